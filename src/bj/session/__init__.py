@@ -1,1 +1,1 @@
-"""Running a game: calls the engine, renders its events and explains its errors."""
+"""Runs games: calls the engine, prints its events and explains its errors."""

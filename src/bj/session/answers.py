@@ -1,7 +1,7 @@
-"""Sources of answers: a person at a terminal, a pipe, a file.
+"""Sources of answers: a person at a terminal, a pipe, or a file.
 
-An answer is one line, decoded and without its line end. Typed text is never printed unchanged: ``shown``
-makes it harmless first.
+An answer is one line, decoded and without its line end. Typed text is printed only after ``shown`` has made
+it safe.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from bj.files import read_at_most
 from bj.text.characters import is_visible
 
 LONGEST_ANSWER = 1_000  # bytes of a line that are used
-LONGEST_LINE = 1 << 20  # bytes without a line end: more cannot be an answer
+LONGEST_LINE = 1 << 20  # bytes; a longer line cannot be an answer
 LARGEST_ANSWERS_FILE = 250_000  # bytes, more than 100,000 answers
 PIECE = 4_096  # bytes that are read at once
 LONGEST_SHOWN = 60  # characters
 GLANCE = 0.2  # seconds between checks for Ctrl-C while a line is edited
 
 
-class EndOfInput(BjError):  # noqa: N818  # it ends a game regularly, and is not an error
-    """Raised when there are no more answers."""
+class EndOfInput(BjError):  # noqa: N818  # it is a regular end of a game, not an error
+    """Raised when the source of answers has no more answers."""
 
 
 class Answers(Protocol):
@@ -37,7 +37,7 @@ class Answers(Protocol):
 
     @property
     def shows_prompts(self) -> bool:
-        """Whether ``ask`` itself shows the line with the prompt. Otherwise, the caller shows it."""
+        """Whether ``ask`` shows the last line of the prompt. Otherwise, the caller shows it."""
 
     def ask(self, prompt: str) -> str:
         """Ask for the answer to ``prompt``.
@@ -47,9 +47,9 @@ class Answers(Protocol):
 
 
 class TypedAnswers:
-    """Lines from a terminal or a pipe.
+    """Answers from a terminal or a pipe.
 
-    While listening, Ctrl-C is raised at the next question, where a game can end cleanly. A second Ctrl-C is
+    After ``listen``, Ctrl-C is raised at the next question, where a game can end cleanly. A second Ctrl-C is
     raised immediately.
     """
 
@@ -63,10 +63,10 @@ class TypedAnswers:
         self._typed = b""
         """The typed bytes that have not been read as answers."""
         self._signals: int | None = None
-        """A descriptor that becomes readable when a signal arrives."""
+        """The descriptor of a pipe that becomes readable when a signal arrives."""
 
     def ask(self, prompt: str) -> str:
-        """Return the next typed line, after showing everything printed before it."""
+        """Flush the output, and return the next typed line."""
         self.flush()
         self.waiting = True
         try:
@@ -77,11 +77,14 @@ class TypedAnswers:
             self.waiting = False
 
     def is_terminal(self) -> bool:
-        """Whether a terminal shows the typed text."""
+        """Whether the answers come from a terminal."""
         return self.stream is not None and self.stream.isatty()
 
     def listen(self) -> None:
-        """Take over Ctrl-C before the first prompt appears, unless the program ignores it."""
+        """Handle Ctrl-C from now on, unless the program ignores it.
+
+        Call this before the first prompt appears.
+        """
         import signal  # needed only at a terminal
 
         if signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, self._note):
@@ -93,10 +96,10 @@ class TypedAnswers:
 
     @contextmanager
     def interlude(self) -> Iterator[None]:
-        """Raise Ctrl-C immediately in this context, and discard text that is typed during it at a terminal.
+        """Raise Ctrl-C immediately in this context, and discard text typed at a terminal in the meantime.
 
-        An earlier Ctrl-C is raised at the start. Import modules before the context, because Python converts
-        an exception that is raised while a class is created.
+        An earlier Ctrl-C is raised at the start. Import modules before the context, because an exception that
+        is raised while Python creates a class is converted to a different one.
         """
         self.waiting = True
         try:
@@ -110,7 +113,7 @@ class TypedAnswers:
                 self._discard_typed()
 
     def _discard_typed(self) -> None:
-        """Discard text typed at the terminal that has not been read as an answer."""
+        """Discard text that was typed at the terminal but not yet read as an answer."""
         self._typed = b""
         if os.name == "posix" and self.stream is not None:
             import termios  # needed only at a terminal
@@ -118,13 +121,13 @@ class TypedAnswers:
             termios.tcflush(self.stream.fileno(), termios.TCIFLUSH)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        """Record Ctrl-C, or raise KeyboardInterrupt if it cannot wait."""
+        """Record Ctrl-C for later, or raise KeyboardInterrupt if it must be handled now."""
         if self.waiting or self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
 
     def _read_line(self, prompt: str) -> str:
-        """The next line, cut to the length of the longest answer."""
+        """The next line, cut off after the length of the longest answer."""
         line, read = b"", 0
         while True:
             piece, end, self._typed = (self._typed or self._read()).partition(b"\n")
@@ -139,25 +142,25 @@ class TypedAnswers:
         return decode(line if read <= LONGEST_ANSWER else line + "…".encode())
 
     def _read(self) -> bytes:
-        """The next typed bytes, or none at the end of the input."""
+        """The next typed bytes, or no bytes at the end of the input."""
         if self.stream is None:
             return b""
         try:
             if self._signals is not None:
                 import select  # needed only at a terminal
 
-                # A signal just before a read that waits would be noted only after the next key. Here it
-                # ends the waiting, and what notes it comes before the next line of this function.
+                # Without this, a signal that arrives just before the read would be handled only after the
+                # next key. Here it ends the wait, and Python handles it before the next line.
                 typing = self.stream.fileno()
                 while self._signals in select.select([typing, self._signals], [], [])[0]:
                     os.read(self._signals, 1)
             return self.stream.read1(PIECE)
-        except (OSError, ValueError):  # it cannot be read, or is closed
+        except (OSError, ValueError):  # the stream cannot be read, or is closed
             return b""
 
 
 class EditedAnswers(TypedAnswers):
-    """Lines edited at a terminal, where the arrow keys recall earlier lines."""
+    """Answers edited at a terminal, where the arrow keys recall earlier lines."""
 
     shows_prompts = True
 
@@ -166,7 +169,7 @@ class EditedAnswers(TypedAnswers):
 
 
 class FileAnswers:
-    """The lines of a file."""
+    """Answers from the lines of a file."""
 
     shows_prompts = False
 
@@ -188,7 +191,7 @@ class FileAnswers:
 
 
 class ListedAnswers:
-    """Answers given in advance."""
+    """Answers from a list."""
 
     shows_prompts = False
 
@@ -203,19 +206,19 @@ class ListedAnswers:
 
 
 def read_lines(file: Path) -> list[bytes]:
-    """The lines of a file of answers. Raises UsageError if the file cannot be read."""
+    """The lines of a file with answers. Raises UsageError if the file cannot be read."""
     content = read_at_most(file, LARGEST_ANSWERS_FILE, "the answers file")
     lines = content.removeprefix(BOM_UTF8).split(b"\n")
     return lines if lines[-1] else lines[:-1]
 
 
 def decode(line: bytes) -> str:
-    """Decode a line without its line end. Invalid UTF-8 becomes replacement characters."""
+    """Decode a line and remove its line end. Invalid UTF-8 becomes replacement characters."""
     return line[: LONGEST_ANSWER + 3].removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "replace")
 
 
 def shown(answer: str) -> str:
-    r"""Make ``answer`` safe to print: not too long, and without control characters.
+    r"""Make ``answer`` safe to print: shorten it, and escape control characters.
 
     >>> shown("h\x1b[2J")
     'h\\x1b[2J'
@@ -225,17 +228,20 @@ def shown(answer: str) -> str:
 
 
 def typed_answers() -> TypedAnswers:
-    """Answers typed on stdin, after stdout has been flushed. They can be edited if both are a terminal."""
+    """The source of answers typed on stdin, which flushes stdout before each answer.
+
+    If stdin and stdout are a terminal, answers can be edited.
+    """
     stream = cast(BufferedIOBase, sys.stdin.buffer) if sys.stdin is not None else None
     kind = EditedAnswers if can_edit() else TypedAnswers
     return kind(stream, sys.stdout.flush)
 
 
 def edit_line(prompt: str) -> str:
-    """Return a line that a player edits at a terminal, if ``can_edit``. Raises EndOfInput."""
+    """Return a line that a player edits at a terminal. Call this only if ``can_edit``. Raises EndOfInput."""
     import signal  # needed only at a terminal
 
-    # A signal just before `input` waits is noted when the next one comes: so one comes now and then.
+    # Python handles a signal that arrives just before `input` only at the next signal. So send some.
     before = signal.signal(signal.SIGALRM, lambda number, frame: None)
     signal.setitimer(signal.ITIMER_REAL, GLANCE, GLANCE)
     try:
@@ -249,14 +255,14 @@ def edit_line(prompt: str) -> str:
 
 
 def can_edit() -> bool:
-    """Whether lines can be edited: Python has ``readline``, and the terminal supports it."""
+    """Whether a player can edit lines: at a terminal that supports it, if Python has ``readline``."""
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":
         return False
     try:
-        import readline  # with this `input` edits
-    except ImportError:  # it is made without
+        import readline  # makes `input` edit lines
+    except ImportError:  # this Python has no readline
         return False
     # Pasted lines are answers, and a tab does not complete the name of a file.
     readline.parse_and_bind("set enable-bracketed-paste off")

@@ -23,11 +23,12 @@ TEXTS: Mapping[Reason, str] = {
     Reason.IMPOSSIBLE_CARD: "{value} is not the number of a card",
     Reason.IMPOSSIBLE_CUT: "a cut lifts {value} cards, but the shoe has {cards}",
 }
-"""The messages that need no other words. ``explain_stop`` makes all other messages."""
+"""Maps reasons why the engine stops to messages. ``explain_stop`` makes the messages for all other reasons.
+"""
 
 
 def name_hand(number: int) -> str:
-    """The name of the current moment: a hand, or the time before the first hand."""
+    """The name of a hand, or of the time before the first hand if ``number`` is 0."""
     return f"hand {number}" if number else "before the first hand"
 
 
@@ -38,7 +39,10 @@ def explain_stop(
     decimals: int,
     described: Mapping[int, str],
 ) -> str:
-    """Explain why the engine stopped. ``described`` maps indices of reactions and formulas to text."""
+    """Explain why the engine stopped.
+
+    ``described`` maps the indices of reactions and formulas to descriptions.
+    """
     hand = name_hand(view.hand_number)
     fault = view.fault
     if fault is None:
@@ -75,7 +79,7 @@ def explain_stop(
 
 
 def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: Mapping[int, str]) -> str:
-    """The cause of too much work: a reaction, a formula, a player's strategy, or a step."""
+    """Name the cause of too much work: a reaction, a formula, a player's strategy, or a step."""
     what = described.get(fault.value, "")
     if fault.person is not None:
         name = persons[fault.person]
@@ -87,5 +91,5 @@ def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: 
 
 
 def _find_step(view: View) -> str:
-    """The step at which the engine stopped. Empty for a step that rulesets cannot name."""
+    """The name of the step at which the engine stopped, or an empty string if a ruleset cannot name it."""
     return next((word for word, row in STEPS.items() if row.number == view.operation), "")

@@ -1,4 +1,4 @@
-"""The plain and the compiled engine with one interface."""
+"""The plain and the compiled engine, with the same interface."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,20 +13,20 @@ from bj.errors import UsageError
 from bj.text.sentences import enumerate_words
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
-"""The engine to use. By default, it is the compiled engine if there is one."""
+"""Which engine to use. ``auto`` means the compiled engine, if there is one."""
 
 EngineName: TypeAlias = Literal["plain", "compiled"]
 
 
 class Engine(NamedTuple):
-    """One form of the engine: how its numbers are stored, and how it is called."""
+    """The plain or the compiled engine: the form of its numbers, and its functions."""
 
     name: str
     ints: Callable[[list[int]], Ints]
-    """Converts a list to this engine's sequence. ``list()`` converts the sequence back."""
+    """Converts a list to the engine's sequence. ``list()`` converts the sequence back to a list."""
     copy: Callable[[Ints], Ints]
     advance: Callable[[Ints, Ints, Ints], int]
-    """Plays a game until it needs something (see ``bj.engine.game.machine.play``)."""
+    """Plays a game until the engine stops (see ``bj.engine.game.machine.play``)."""
     play_games: Callable[[Ints, Ints, Ints], int]
     """Plays tallied games (see ``bj.engine.game.machine.play``)."""
     go_on: Callable[[Ints, Ints, Ints], int]
@@ -38,7 +38,7 @@ class Engine(NamedTuple):
 
 
 UNLIMITED = 1 << 60
-"""A budget larger than any game needs, in units of work."""
+"""A budget that no game uses up, in units of work."""
 
 
 PLAIN = Engine(
@@ -54,7 +54,7 @@ PLAIN = Engine(
 
 
 def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
-    """The plain engine. In tallied games, ``ask`` answers all questions, given the program and the table."""
+    """The plain engine, whose tallied games call ``ask`` with program and table for every question."""
 
     def play_from(games: int, program: Ints, table: Ints, events: Ints) -> int:
         view = View(program, table)
@@ -63,7 +63,9 @@ def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
             if status == Stop.DECISION:
                 ask(program, table)
             question = view.question
-            if question is None or question.kind != Kind.POWER:  # after that of a power, the play is repeated
+            if (
+                question is None or question.kind != Kind.POWER
+            ):  # after a power's question, the play is repeated
                 games = WITHIN_A_GAME
             status = play(program, table, events, games, UNLIMITED)
         return status
@@ -72,7 +74,7 @@ def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
 
 
 def choose_engine(speed: Speed) -> EngineName:
-    """The engine to play with. Raises UsageError for an unknown name."""
+    """The name of the engine to use. Raises UsageError for an unknown ``speed``."""
     if speed not in get_args(Speed):
         raise UsageError(f"{speed!r} is not an engine", f"use {enumerate_words(get_args(Speed), 'or')}")
     if speed != "auto":
@@ -104,4 +106,4 @@ def compiled_engine() -> Engine:
 
 
 REMEDY = "reinstall bj where Python has numba and a C compiler, or choose another engine"
-"""Advice on how to get a compiled engine, or how to run without one."""
+"""How to get a compiled engine, or how to do without one."""

@@ -1,4 +1,4 @@
-"""A game in progress."""
+"""A game that prints its transcript while it is played."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from bj.session.engines import PLAIN, Engine
 from bj.session.stepping import EVENTS, GOES_ON, LONGEST_REPLAY, Given, Stepper
 
 Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
-"""Puts the engine's question to a player. Yields pieces of the transcript, and returns the answer."""
+"""A function that asks a player the engine's question.
+
+It yields pieces of the transcript, and returns the answer.
+"""
 
 Render: TypeAlias = Callable[[Script, Sequence[int]], Iterable[str]]
-"""Renders recorded events as pieces of the transcript."""
+"""A function that renders recorded events as pieces of the transcript."""
 
 
 class Game(Stepper):
-    """One game: its rules, its table and its transcript."""
+    """One game with its rules, its table and its transcript."""
 
     def __init__(
         self,
@@ -43,9 +46,12 @@ class Game(Stepper):
         self.script = script
         self.render = render
         self.ask = ask
-        """Asks the player. If it is None, the first question ends the game."""
+        """Asks a player. If it is None, the first question ends the game."""
         self.after_hand: Callable[[bool], None] | None = None
-        """Called between hands, and with True at the end, once everything earlier has been printed."""
+        """Called between hands and at the end, after everything earlier has been printed.
+
+        The argument is whether the game has ended.
+        """
         self.pauses = 0
         """The number of pauses between hands so far."""
         self.answers: list[int] = []
@@ -55,7 +61,7 @@ class Game(Stepper):
         """Play to the end and yield the transcript, including prompts, in pieces of UTF-8.
 
         Raises GameError if a rule demands something impossible, and KeyboardInterrupt if a player quits. The
-        transcript up to then is yielded first.
+        transcript up to that moment is yielded first.
         """
         if self.after_hand is not None:
             pause(self.table, Pause.HANDS)
@@ -82,9 +88,10 @@ class Game(Stepper):
                 raise GameError(explain_stop(status, self.view, self.persons, self.decimals, self.described))
 
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
-        """Play silently with earlier ``answers``, to the end or to the pause with this number.
+        """Play without output, with earlier ``answers``, until the game has paused ``pauses`` times.
 
-        Return whether the game got to that point and used every answer. Return False if it never ends.
+        If ``pauses`` is None, play to the end. Return whether the game got there and used every answer.
+        Return False for a game that does not end.
         """
         numbers = 0
         if pauses != 0:
@@ -107,7 +114,7 @@ class Game(Stepper):
         return len(self.answers) == len(answers)
 
     def _is_between_hands(self, status: int) -> bool:
-        """Whether the engine has stopped before a hand, or to ask whether to play another."""
+        """Whether the engine has stopped before a hand, or to ask whether to continue."""
         if status == Stop.DECISION:
             return self._is_asked_again()
         return status == Stop.PAUSED
@@ -137,7 +144,10 @@ class Game(Stepper):
         yield from self._play_out()
 
     def _play_out(self) -> Generator[bytes, None, int]:
-        """Play until a player is asked or the game ends, and return the reason for stopping."""
+        """Play until a player is asked or the game ends.
+
+        Yield the transcript, and return the status of the engine.
+        """
         while True:
             status, recorded = self.step()
             yield from map(str.encode, self.render(self.script, recorded))

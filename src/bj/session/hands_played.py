@@ -1,4 +1,4 @@
-"""The hands played so far, described in text: their wagers, cards, decisions and results."""
+"""Describes the hands played so far: their wagers, cards, decisions and results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OPEN = {
     "leaves",
     "replays",
 }
-"""The keys, without the role, of events that all persons see: wagers, cards and decisions."""
+"""The keys of events that all persons see, without the role: wagers, cards and decisions."""
 
 SECRET = {
     "dealt_down",
@@ -39,10 +39,10 @@ SECRET = {
     "gives_card",
     "takes_card",
 }
-"""The keys of events with a card that may be hidden from other persons."""
+"""The keys of events with a card that other persons may not see, without the role."""
 
 OF_TABLE = {"hole_card", "side_bet", "hand_void"}
-"""The keys of further events about hands. They have no role."""
+"""The keys of the other events about hands. These keys have no role."""
 
 
 NOBODY = -1
@@ -50,34 +50,34 @@ NOBODY = -1
 
 
 class Beginning(NamedTuple):
-    """The beginning of a hand."""
+    """The state of a game at the beginning of a hand."""
 
     at: int
-    """The count of numbers that had been recorded before the hand."""
+    """How many numbers had been recorded before the hand."""
     hand: int
     round: int
     earnings: tuple[int, ...]
 
 
 class Act(NamedTuple):
-    """An act in the game: an action of a person, or a given card or cut."""
+    """An action of a person, or a card or cut that the program gave."""
 
     at: int
-    """The count of numbers that had been recorded before the act."""
+    """How many numbers had been recorded before the act."""
     label: str
     owner: int | None
-    """The only person who sees the act, or NOBODY. None if everyone sees it."""
+    """The only person who sees the act, NOBODY if no person does, or None if everyone does."""
 
 
 class HandNotes:
-    """Collects the start of each hand in the record of a game, and the actions taken."""
+    """Notes the beginning of each hand and all acts while a game is played."""
 
     def __init__(self) -> None:
         self._beginnings: list[Beginning] = []
         self._acts: list[Act] = []
 
     def begin(self, at: int, view: View, persons: int) -> None:
-        """Note the start of a hand, or the end of the game."""
+        """Note the beginning of a hand, or the end of the game."""
         earnings = tuple(view.earnings(person) for person in range(persons))
         self._beginnings.append(Beginning(at, view.hand_number, view.round_number, earnings))
 
@@ -88,7 +88,7 @@ class HandNotes:
     def hands(
         self, numbers: Sequence[int], compiled: Compiled, codes: str, observer: int | None
     ) -> list[dict[str, Any]]:
-        """Describe the hands in the recorded numbers, completely or as the ``observer`` sees them."""
+        """Describe the hands in the recorded ``numbers``, as the ``observer`` sees them or completely."""
         found = []
         *beginnings, end = self._beginnings
         for place, hand in enumerate(beginnings):

@@ -1,7 +1,7 @@
 """Histories: a game as readable text, from which the same game can be replayed.
 
-A history contains the same facts as a saved game, hand by hand. Actions have names instead of numbers. It
-includes its whole ruleset, so it needs no other file.
+A history contains the same facts as a saved game, hand by hand, but its actions have names instead of
+numbers. It includes the whole ruleset, so replaying it needs no other file.
 """
 
 from __future__ import annotations
@@ -27,42 +27,42 @@ LONGEST_TEXT = 1_000  # characters of an action or a typed line
 MOST_TEXTS = 1_000_000
 
 OF_PLAN = ("rounds", "cards", "cuts", "arguments", "ruleset")
-"""The keys of the plan in a history, after ``bj`` and ``seed``."""
+"""The keys of the plan in a history that follow ``bj`` and ``seed``."""
 
 KEYS = ("bj", "generator", "seed", "explicit_chance", "is_left", "ruleset_sha256", "hands", *OF_PLAN)
 """The keys that every history has, in addition to ``format``."""
 
 SECRETS = ("seed", "cards", "cuts", "record_sha256")
-"""The keys that histories for an observer omit."""
+"""The keys that are left out of a history for an observer."""
 
 OPTIONAL = ("echo", "typed", "observer", "record_sha256")
 
 
 class History(NamedTuple):
-    """A game and all its actions."""
+    """A game, described by its plan and all its actions."""
 
     plan: Plan
     actions: tuple[int | str, ...]
-    """The actions in order: numbers, or names with the person and the hand."""
+    """The actions in order, as numbers or as names with the person and the hand."""
     explicit_chance: bool = False
     """Whether the actions include cards and cuts."""
     is_left: bool = False
     """Whether the game was abandoned."""
     typed: tuple[str, ...] | None = None
-    """The typed lines, including invalid ones. None if no actions were typed."""
+    """The typed lines, including invalid ones, or None if the actions were not typed."""
     echo: bool = False
     """Whether the transcript includes the typed lines."""
 
 
 def refuse_other_than_history(file: Path) -> None:
-    """Refuse to overwrite a file that is not a history, and to write into a missing folder."""
+    """Raise UsageError if ``file`` exists and is not a history, or if it cannot be written."""
     refuse_other_files(file, MARK, "a history")
 
 
 def write_history(
     file: Path, history: History, record: str, hands: Sequence[Mapping[str, Any]], observer: str | None = None
 ) -> None:
-    """Write a history that describes all hands, or only what the ``observer`` sees of them.
+    """Write a history that describes all hands or, for an ``observer``, what this person sees of them.
 
     Raises UsageError if ``file`` exists and is not a history, and GameError if writing fails.
     """
@@ -103,13 +103,13 @@ def write_history(
 
 
 def hash_of(data: Any) -> str:
-    """The SHA-256 of a ruleset or a record, written as JSON with sorted keys and no spaces."""
+    """The SHA-256 of a ruleset or a record, as JSON with sorted keys and no spaces."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 class HistoryFile:
-    """A history in an untrusted file."""
+    """A history read from an untrusted file."""
 
     def __init__(self, file: Path) -> None:
         content = read_at_most(file, LARGEST_HISTORY, "the history")
@@ -126,7 +126,7 @@ class HistoryFile:
     def refuse(
         self, path: KeyPath, message: str, remedy: str = "write the history again", fault: Fault | None = None
     ) -> UsageError:
-        """The error for a fault at a place in the file."""
+        """Make the error for a fault at ``path`` in the file."""
         from bj.ruleset.faults.locate import Page
 
         found = Page(self.document).find(fault or Fault("", path, message, remedy))
@@ -175,7 +175,7 @@ class HistoryFile:
         )
 
     def refuse_action(self, error: ReplayError) -> UsageError:
-        """The error for an action that cannot be taken."""
+        """Make the error for an action that cannot be taken."""
         left, remedy = error.action, error.remedy or "write the history again"
         for place, hand in enumerate(self.document.data["hands"] if left >= 0 else ()):
             if left < len(hand["actions"]):
@@ -184,9 +184,9 @@ class HistoryFile:
         return self.refuse(("ruleset",), str(error), remedy)
 
     def compare(self, record: str, describe_hands: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
-        """Compare the replayed game with the record and the hands in the history, if the history has them.
+        """Compare the replayed game with the record and the hands in the history.
 
-        Raises UsageError with the place of the first difference.
+        A history without a record is not compared. Raises UsageError with the place of the first difference.
         """
         data = self.document.data
         if "record_sha256" not in data:
@@ -205,7 +205,7 @@ class HistoryFile:
             raise self.refuse(("hands",), f"the game has {len(described)} hands, not {len(hands)}")
 
     def _texts(self, table: Mapping[str, Any], path: KeyPath) -> tuple[str, ...]:
-        """Read a list of strings, such as actions."""
+        """Read the list of strings at ``path``, such as the actions of a hand."""
         texts = table.get(str(path[-1]))
         if not isinstance(texts, list) or len(texts) > MOST_TEXTS:
             raise self.refuse(
@@ -217,7 +217,7 @@ class HistoryFile:
         return tuple(texts)
 
     def _read_plan(self, data: dict[str, Any]) -> Plan:
-        """Read the plan of the game. Raises UsageError with the place that this version of bj cannot read."""
+        """Read the plan of the game. Raises UsageError with the place of a value that cannot be read."""
         reader = PlanReader(data)
         try:
             return reader.read_plan()

@@ -1,4 +1,4 @@
-"""The game as one person sees it: their own cards, others' face-up cards, and the money."""
+"""The game as one person sees it: the person's own cards, the face-up cards of others, and the money."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.ruleset.check import Checked
 
 
 class SeenHand(NamedTuple):
-    """A hand as one person sees it. Until the next deal, this is the previous hand."""
+    """A hand as one person sees it. Between hands, the previous hand is shown until the next deal."""
 
     cards: tuple[str, ...]
     """The codes of the cards, such as ``9C``. A card that the person does not see is ``??``."""
@@ -19,10 +19,10 @@ class SeenHand(NamedTuple):
     is_soft: bool | None
     """Whether the total is soft, or None if the person does not see all cards."""
     wager: int
-    """The whole wager, including doubling, or 0 for the dealer."""
+    """The whole wager, including the part from doubling. It is 0 for the dealer."""
     is_doubled: bool
     insured: int
-    """The insurance stake."""
+    """The stake of the insurance bet."""
 
 
 class SeenPerson(NamedTuple):
@@ -53,9 +53,9 @@ class Observation(NamedTuple):
     """The players in seat order, including the observer."""
     dealer: SeenPerson
     hole_cards: tuple[str, ...]
-    """The dealer's face-down cards, if a power lets the observer see them."""
+    """The dealer's face-down cards if a power lets the observer see them, and otherwise no cards."""
     next_card: str | None
-    """The next card of the shoe, if a power lets the observer see it."""
+    """The next card of the shoe if a power lets the observer see it, and otherwise None."""
     own: SeenPerson
     """The observer, who may have left the table."""
 
@@ -65,7 +65,7 @@ HIDDEN = "??"
 
 
 def observe(checked: Checked, persons: tuple[str, ...], view: View, observer: int) -> Observation:
-    """The game as the person with the index ``observer`` sees it now."""
+    """Describe the game as the person with the index ``observer`` sees it now."""
     codes = checked.pack.codes
 
     def see_hand(hand: Hand, owner: int) -> SeenHand:

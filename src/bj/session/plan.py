@@ -20,23 +20,23 @@ def refuse_seed(seed: object) -> None:
 
 
 def refuse_uncallable(function: object) -> None:
-    """Raise UsageError unless the argument is None or a callable."""
+    """Raise UsageError unless ``function`` is None or can be called."""
     if not (function is None or callable(function)):
         raise wrong_type("a function to report to", function, "pass a function, or omit it")
 
 
 class Plan(NamedTuple):
-    """A ruleset with its arguments, a seed, and any given cards and cuts."""
+    """A ruleset with the values of its arguments, a seed, and any given cards and cuts."""
 
     checked: Checked
     values: Mapping[str, Value]
     seed: int
     cards: tuple[int, ...] = ()
-    """The cards to deal, in order. If empty, cards come from the shoe."""
+    """The cards to deal, in order. If it is empty, cards come from the shoe."""
     cuts: tuple[int, ...] = ()
-    """The cuts of all shuffles, in order. If empty, cuts are random."""
+    """The cuts of all shuffles, in order. If it is empty, cuts are random."""
     rounds: int = 0
-    """The number of rounds to play without asking whether to continue. 0 means ask."""
+    """The number of rounds to play without asking whether to continue. If it is 0, players are asked."""
 
     def compile(self, *, silent: bool = False) -> Compiled:
         """Compile the game, ready to start. A ``silent`` game prints nothing."""
@@ -52,7 +52,7 @@ class Plan(NamedTuple):
 
 
 def reseed(compiled: Compiled, seed: int) -> Compiled:
-    """Copy a compiled game with a different seed."""
+    """Copy a compiled game, but with a different seed."""
     table = compiled.table.copy()
     PLAIN.seed(table, generator_of(compiled.program), seed)
     return compiled._replace(table=table)
@@ -64,7 +64,7 @@ def prepare(
     *settings: Mapping[str, object] | None,
     call: Callable[..., object] | None = None,
 ) -> tuple[Checked, dict[str, Value]]:
-    """Load a ruleset in any form, with the values of its arguments (see ``take_arguments``).
+    """Load a ruleset in any form, and take the values of its arguments (see ``take_arguments``).
 
     Raises RulesetError and UsageError.
     """

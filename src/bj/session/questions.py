@@ -1,4 +1,4 @@
-"""The engine's questions, asked with the prompts of the ruleset."""
+"""Asks the engine's questions, with the prompts of the ruleset."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ PROMPT_SECTIONS = {
     Kind.RAISE: "raising",
     Kind.POWER: "power",
 }
-"""Maps yes-or-no questions about a hand to the keys of their prompts."""
+"""Maps kinds of questions about a hand to the sections of their prompts."""
 
 HINT = "?"
-"""The input that requests the value of each action."""
+"""The answer by which a player asks for a hint."""
 
 Asking: TypeAlias = Generator[bytes, None, str]
-"""Yields pieces of the transcript, and returns the answer."""
+"""A generator that yields pieces of the transcript and returns the answer to a prompt."""
 
 
 class Conversation:
-    """Prompts that become part of the transcript, and the answers to them."""
+    """Asks for answers with prompts that become part of the transcript."""
 
     def __init__(self, prompts: Prompts, answers: Answers, *, echo: bool = False) -> None:
         self.prompts = prompts
@@ -47,9 +47,9 @@ class Conversation:
         self.heard: list[str] = []
         """All answers so far, including invalid ones."""
         self.asked = ""
-        """The name of the person who is asked, if the prompt does not name the person."""
+        """The name of the person who is asked. It is added to prompts that do not contain it."""
         self.hint: Callable[[], None] | None = None
-        """Shows the possible answers to a player who types HINT."""
+        """Called when a player types HINT."""
 
     def text_of(self, section: str, key: str, words: Mapping[str, str]) -> str:
         """A message of the ruleset with its fields filled in."""
@@ -57,9 +57,9 @@ class Conversation:
         return fill(parse_template(text, PROMPT_FIELDS[section][key]), words)
 
     def ask(self, prompt: str) -> Asking:
-        """Yield ``prompt`` and return the answer without surrounding blanks.
+        """Yield ``prompt``, and return the answer without leading and trailing blanks.
 
-        Raises EndOfInput and KeyboardInterrupt, after ending the prompt's line.
+        Raises EndOfInput and KeyboardInterrupt after ending the line of the prompt.
         """
         before, end, line = prompt.rpartition("\n")
         if not self.answers.shows_prompts:
@@ -83,7 +83,7 @@ class Conversation:
 
 
 class Questions:
-    """Asks the questions of a running game."""
+    """Asks the questions of a game in progress."""
 
     def __init__(self, conversation: Conversation, checked: Checked, compiled: Compiled) -> None:
         self.conversation = conversation
@@ -137,7 +137,7 @@ class Questions:
         return (yield from self._ask_action(view, question, words))
 
     def _power_question(self, view: View, person: int, asked: PowerQuestion) -> str:
-        """The question of a power, with the person's memories filled in."""
+        """The text of a power's question, with the memories of its owner filled in."""
         words = {"name": self.persons[person]}
         for name, address in asked.shows.items():
             number = view.shown(address)
@@ -150,9 +150,9 @@ class Questions:
     def _ask_wager(
         self, question: Question, words: dict[str, str], too_much: str
     ) -> Generator[bytes, None, int]:
-        """Ask for a wager that the person can place, and return the wager or QUIT.
+        """Ask for a wager until the answer is a legal wager or the quit number. Return the wager, or QUIT.
 
-        ``too_much`` is the key of the reply to a wager above the largest possible one.
+        ``too_much`` is the key of the reply to a wager that is too large.
         """
         while True:
             answer = yield from self.conversation.ask(self.conversation.text_of("wager", "ask", words))
@@ -170,7 +170,7 @@ class Questions:
             yield f"{self.conversation.text_of('wager', wrong, words)}\n".encode()
 
     def _ask_stake(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
-        """Ask for the stake of a side bet, and return the stake, or 0 for none."""
+        """Ask for the stake of a side bet. Return the stake, which is 0 for no bet."""
         words["least"], words["most"] = map(self._amount, (question.wagers[0], question.wagers[-1]))
         while True:
             answer = yield from self.conversation.ask(
@@ -205,7 +205,7 @@ class Questions:
             yield f"{self.conversation.text_of('action', 'not_allowed', words)}\n".encode()
 
     def _ask_for_reply(self, section: str, words: dict[str, str]) -> Generator[bytes, None, int]:
-        """Ask for yes (1) or no (0) with the prompts of a section."""
+        """Ask a yes-or-no question with the prompts of a section. Return 1 for yes or 0 for no."""
         meanings = _typed(getattr(self.prompts, section).answers)
         while True:
             answer = yield from self.conversation.ask(self.conversation.text_of(section, "ask", words))
@@ -222,7 +222,7 @@ def ask_number(
     numbers: range,
     key: str = "ask_number",
 ) -> Generator[bytes, None, int]:
-    """Ask for a whole number in a range, with the prompt ``key`` of a section, and return the number."""
+    """Ask for one of ``numbers`` with the prompt ``key`` of a section. Return the number."""
     words = {**words, "least": str(numbers[0]), "most": str(numbers[-1])}
     while True:
         answer = yield from conversation.ask(conversation.text_of(section, key, words))
@@ -234,12 +234,12 @@ def ask_number(
 
 
 def _typed(answers: Mapping[str, str]) -> dict[str, str]:
-    """Maps each valid answer, in the form used for comparison, to its meaning."""
+    """Maps each valid answer to its meaning. The answers are stripped and casefolded for comparison."""
     return {word.strip().casefold(): meaning for word, meaning in answers.items()}
 
 
 def parse_amount(text: str, decimals: int) -> int | None:
-    """Convert an amount of money to smallest units. Return None if ``text`` is not an amount.
+    """Convert an amount of money to smallest units. Return None if ``text`` is not such an amount.
 
     >>> parse_amount("7.5", 2), parse_amount("-3", 0), parse_amount("7.5", 0), parse_amount("h", 2)
     (750, -3, None, None)

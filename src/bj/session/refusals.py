@@ -14,9 +14,10 @@ from bj.ruleset.names import Place
 
 
 def reason_against(checked: Checked, compiled: Compiled, view: View, action: str) -> str:
-    """Explain why ``action`` is not legal for the hand in question, as a clause that follows a colon.
+    """Explain why ``action`` is not legal for the hand that the question is about.
 
-    It names the first condition of the ruleset that does not hold.
+    The explanation is a clause that follows a colon. It names the first condition of the ruleset that does
+    not hold.
     """
     question, row = view.question, ACTIONS[action]
     key = row.rule

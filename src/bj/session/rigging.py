@@ -1,4 +1,4 @@
-"""Rigging: cards and cuts that are set in advance, for teaching and testing."""
+"""Rigging: sets cards and cuts in advance, for teaching and testing."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ REMEDY = "write cards such as `9C`, `TD` or `10H`, or only ranks, separated by s
 
 
 def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
-    """Read cards of ``pack`` that ``given`` lists, or that are in the file that ``given`` names.
+    """Read the cards that ``given`` lists, or those in the file that ``given`` names.
 
-    Raises UsageError with the place of an invalid card.
+    Raises UsageError with the place of an invalid card, or of a card that is not in ``pack``.
     """
     try:
         return parse_cards(given, "cards", pack, packs)
@@ -34,10 +34,10 @@ def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, .
 
 
 def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
-    """Parse the numbers of the cards in ``text``. A rank without a suit takes the first suit left.
+    """Parse the cards in ``text`` into their numbers.
 
-    A shoe of ``packs`` has that many of each card. In an infinite shoe (None), the first suit is always left.
-    Raises UsageError with the place of an invalid card.
+    If a rank has no suit, its first suit that is still in the shoe is used. The shoe has ``packs`` packs, or
+    is infinite if ``packs`` is None. Raises UsageError with the place of an invalid card.
     """
     cards: list[int] = []
     used: Counter[int] = Counter()
@@ -64,7 +64,10 @@ def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) ->
 
 
 def _parse(word: str, codes: str) -> list[int]:
-    """The cards that ``word`` may mean: one card, all cards of a rank, or none."""
+    """The cards that ``word`` may mean: one card, or all cards of a rank.
+
+    The list is empty for invalid words.
+    """
     code = word.upper()
     is_suit = len(code) == 1 and code in SUITS
     try:
@@ -79,13 +82,16 @@ def _read(file: Path) -> str:
 
 
 def read_all_cuts(file: str, ruleset: Ruleset, *, are_set: bool) -> tuple[int, ...]:
-    """Read the cuts of all shuffles from a file. ``are_set`` means that an argument sets some."""
+    """Read the cuts of all shuffles from a file.
+
+    ``are_set`` is whether an argument already sets the cuts of the first shuffle.
+    """
     check_rigged_cuts(ruleset, are_set=are_set)
     return read_cuts(Path(file), largest_cut(ruleset))
 
 
 def check_rigged_cuts(ruleset: Ruleset, *, are_set: bool) -> None:
-    """Refuse cuts of all shuffles if the ruleset has no cuts, or if an argument already sets some."""
+    """Raise UsageError if cuts have no effect, or if an argument already sets those of the first shuffle."""
     if ruleset.shoe.shuffle.method != "riffle":
         raise UsageError("cuts have no effect: this ruleset does not cut its cards", "remove them")
     if are_set:

@@ -1,4 +1,4 @@
-"""The roster: asks who plays if the command line does not specify it."""
+"""The roster: asks who plays, if the command line does not say so."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ LARGEST_BANKROLL = 10**9
 
 
 def ask_roster(conversation: Conversation, kinds: Sequence[str]) -> Generator[bytes, None, list[str]]:
-    """Ask who plays. Yield the transcript, and return words such as ``human:Bob:100``."""
+    """Ask who plays.
+
+    Yield the transcript, and return words for the command line such as ``human:Bob:100``.
+    """
     count = yield from ask_number(conversation, "roster", {}, range(1, MOST_SEATS + 1), "how_many")
     words: list[str] = []
     taken: set[str] = set()
@@ -28,7 +31,7 @@ def ask_roster(conversation: Conversation, kinds: Sequence[str]) -> Generator[by
 
 
 def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> Generator[bytes, None, str]:
-    """Ask for one of ``kinds``, or for an unambiguous prefix."""
+    """Ask for one of ``kinds``. An unambiguous prefix is enough."""
     listed = ", ".join(kinds)
     while True:
         prompt = conversation.text_of("roster", "kind", {"number": str(number), "kinds": listed})
@@ -43,7 +46,7 @@ def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> 
 
 
 def _ask_name(conversation: Conversation, taken: set[str], number: int) -> Generator[bytes, None, str]:
-    """Ask for a name that is not taken and that a terminal can display."""
+    """Ask for a name that a terminal can display and that no other player has."""
     while True:
         answer = yield from conversation.ask(conversation.text_of("roster", "name", {"number": str(number)}))
         fits = is_name(answer) and ":" not in answer

@@ -1,8 +1,8 @@
-"""Saving and resuming games.
+"""Saves and resumes games.
 
-A saved game contains not the state of the engine but its history: the ruleset, its arguments, the seed and
-all answers. To resume, bj replays the game silently to the point where it was saved, and compares a digest of
-the table. So even a forged file cannot create an impossible table.
+A saved game does not contain the table, but everything that led to it: the ruleset, its arguments, the seed
+and all answers. To resume, bj replays the game without output to the point where it was saved, and compares a
+digest of the table. So even a forged file cannot produce an impossible table.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
 """The first bytes of a saved game of any version."""
 
 SEAL = b', "check": "'
-"""The text before the checksum."""
+"""The text that precedes the checksum."""
 
 LARGEST_SAVED = 5_000_000  # bytes, more than a million answers take
 LARGEST_COUNT = 1 << 50
@@ -47,19 +47,19 @@ LARGEST_ARGUMENT = 10**15
 
 @dataclass(frozen=True)
 class Saved:
-    """A saved game: its start and its progress."""
+    """A saved game: its plan and its progress."""
 
     plan: Plan
     answers: tuple[int, ...]
-    """The players' answers, in the engine's form."""
+    """The players' answers, as numbers for the engine."""
     used: int
-    """The number of lines of the answers file that were used."""
+    """How many lines of the answers file were used."""
     pauses: int | None
     """The number of pauses between hands so far, or None if the game is over."""
     said: int
-    """The number of bytes of the transcript that were printed."""
+    """How many bytes of the transcript were printed."""
     echo: bool
-    """Whether answers are shown in the transcript."""
+    """Whether the transcript shows the answers."""
     digest: str
     """The digest of the table when the game was saved."""
 
@@ -77,12 +77,12 @@ class Saved:
 
 
 def digest_of(game: Stepper) -> str:
-    """A digest that distinguishes states of a table."""
+    """A digest of the table of ``game``, which differs for different tables."""
     return hashlib.sha256(repr([int(number) for number in game.table]).encode()).hexdigest()
 
 
 def describe_plan(plan: Plan) -> dict[str, Any]:
-    """Describe everything that determines a game, in the form in which ``PlanReader`` reads it."""
+    """Describe everything that determines a game, in the form that ``PlanReader`` reads."""
     return {
         "bj": __version__,
         "ruleset": as_data(plan.checked.model),
@@ -95,7 +95,7 @@ def describe_plan(plan: Plan) -> dict[str, Any]:
 
 
 class Saver:
-    """Saves a game to a file, as often as needed."""
+    """Saves a game to the same file as often as needed."""
 
     def __init__(self, file: Path, plan: Plan, *, echo: bool) -> None:
         refuse_other_files(file, MARK, "a saved game")
@@ -105,10 +105,10 @@ class Saver:
         self.game = describe_plan(plan)
 
     def save(self, game: Game, used: int, said: int, *, is_over: bool) -> None:
-        """Write ``game`` to a temporary file and move the file into place, so that it is always complete.
+        """Write ``game`` to a temporary file, and then replace the saved file, so that it is always complete.
 
-        ``used`` is the number of lines of the answers file that were used. ``said`` is the number of bytes of
-        the transcript that were written. Raises GameError if writing fails.
+        ``used`` is how many lines of the answers file were used. ``said`` is how many bytes of the transcript
+        were written. Raises GameError if writing fails.
         """
         content = {
             "format": FORMAT,
@@ -148,12 +148,12 @@ UNTRUSTED = (KeyError, TypeError, ValueError, AttributeError, RecursionError, Us
 
 
 class PlanReader:
-    """Reads a plan, or a saved game, from untrusted data. Raises the errors of ``UNTRUSTED``."""
+    """Reads a plan, or a saved game, from untrusted data. Raises the errors in ``UNTRUSTED``."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
         self.path: KeyPath = ("ruleset",)
-        """The place that is being read."""
+        """The path of the value that is being read."""
 
     def read(self) -> Saved:
         """Read the saved game."""
@@ -194,7 +194,7 @@ class PlanReader:
         )
 
     def _take(self, key: str) -> Any:
-        """Take the value of a key, and make its path the place that is being read."""
+        """Return the value of a key, and set ``path`` to it."""
         self.path = (key,)
         return self.data[key]
 
@@ -210,7 +210,7 @@ class PlanReader:
         return cards
 
     def _numbers(self, key: str, largest: int, most: int, least: int = 0) -> tuple[int, ...]:
-        """Read at most ``most`` whole numbers at ``key``."""
+        """Read a list of at most ``most`` whole numbers, each from ``least`` to ``largest``."""
         numbers = self._take(key)
         if not isinstance(numbers, list) or len(numbers) > most:
             raise TypeError(key)
@@ -225,7 +225,7 @@ def _check_numbers(numbers: Sequence[Any], least: int, largest: int) -> tuple[in
 
 
 def _read_value(argument: Parameter, value: Any, model: Ruleset) -> Value:
-    """Read the value of an argument. Raises an error of ``UNTRUSTED`` if the argument cannot have it."""
+    """Read the value of an argument. Raises an error in ``UNTRUSTED`` if it is not valid for the argument."""
     if argument.type == "integer":
         low, high = argument.between or (-LARGEST_ARGUMENT, LARGEST_ARGUMENT)
         return _check_numbers([value], low, high)[0]
@@ -241,7 +241,7 @@ def _read_value(argument: Parameter, value: Any, model: Ruleset) -> Value:
 
 
 def _sealed(content: bytes) -> bytes:
-    """Append a checksum as the last key of a JSON object, so that damaged files are detected."""
+    """Add a checksum as the last key of a JSON object, so that damage is detected."""
     return content[:-1] + SEAL + hashlib.sha256(content).hexdigest().encode() + b'"}\n'
 
 
@@ -252,7 +252,10 @@ def _refuse(file: Path) -> NoReturn:
 
 
 def refuse_other_files(file: Path, mark: bytes, what: str) -> None:
-    """Raise UsageError if a file cannot be written, or exists without the mark of ``what``."""
+    """Raise UsageError if a file cannot be written, or if it exists but does not begin with ``mark``.
+
+    ``what`` describes the expected file.
+    """
     refuse_unwritable(str(file))
     try:
         if read_start(file, len(mark)) not in (b"", mark):

@@ -1,4 +1,4 @@
-"""A game that a program plays, action by action."""
+"""A game that a program plays, one action at a time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ REPLY_NAMES = {0: "no", 1: "yes"}
 LEAVE = "leave"
 SIT_OUT = "sit out"
 MOST_NAMED = 16
-"""The most actions or persons that an error message lists."""
+"""The maximum number of actions or persons that an error message lists."""
 
 NodeKind: TypeAlias = Literal[
     "wager",
@@ -53,20 +53,20 @@ NodeKind: TypeAlias = Literal[
     "cut",
     "over",
 ]
-"""The kinds of states: waiting for an answer or for a random card or cut, or over."""
+"""The kinds of states. A state waits for an answer, a card or a cut, or the game is over."""
 
 
 class State:
     """A game of a ruleset, stopped between two actions.
 
-    A ``ruleset`` is a name, a file, a TOML string, its data, or a loaded ruleset. Its ``arguments`` are words
-    as on a command line, or a dict that maps names to typed values. Typed values can also be keywords.
-    Strategies of the ruleset play their own hands. The program acts for all other players. Chance comes from
-    the ``seed``. With ``explicit_chance``, it comes from the program, which applies every card, or every cut
-    of a riffled shoe, like an action. After this many ``rounds``, players are not asked for another round. By
-    default, they are always asked. Money is in the ruleset's smallest unit, and ``unit`` is the number of
-    smallest units in one unit. A person is an index into ``persons``. Raises RulesetError, UsageError and
-    GameError.
+    A ``ruleset`` is a name, a file, a TOML string, its data, or a loaded ruleset. ``arguments`` are words as
+    on a command line, or a dict that maps names to typed values. Typed values can also be given as keywords.
+    The ruleset's strategies play for the players who have one. The program acts for all other players. By
+    default, chance comes from the ``seed``. With ``explicit_chance``, the program applies every card, or
+    every cut of a riffled shoe, like an action. If the ruleset asks after each round whether to continue,
+    ``rounds`` sets the number of rounds instead. Money is in the ruleset's smallest unit, and ``unit`` is how
+    many of these make one unit of money. A person is an index into ``persons``. Raises RulesetError,
+    UsageError and GameError.
     """
 
     def __init__(
@@ -121,22 +121,22 @@ class State:
 
     @property
     def compiled(self) -> Compiled:
-        """The compiled game."""
+        """The compiled ruleset, ready to play."""
         return self._compiled
 
     @property
     def view(self) -> View:
-        """The table, including hidden cards."""
+        """A view of the table, including hidden cards."""
         return self._stepper.view
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """The names of all persons, players and dealers."""
+        """The names of all persons: players and dealers."""
         return self._compiled.persons
 
     @property
     def unit(self) -> int:
-        """The number of smallest money units in 1, such as 100 cents in a dollar."""
+        """How many of the smallest units make one unit of money, such as 100 cents for a dollar."""
         return int(10**self._compiled.decimals)
 
     @property
@@ -151,20 +151,20 @@ class State:
 
     @property
     def actor(self) -> int | None:
-        """The person who acts, or None for chance and when the game is over."""
+        """The index of the person who acts, or None before a card or a cut, and after the game."""
         return None if self.question is None else self.question.person
 
     @property
     def hand_asked(self) -> int | None:
-        """The index of the hand to act on, among the hands of the person who acts."""
+        """The index of the hand that the question is about, among the hands of the person who acts."""
         is_about_hand = self.question is not None and self.kind not in ("wager", "again")
         return self._stepper.view.asked_hand if is_about_hand else None
 
     def legal_actions(self) -> Sequence[int]:
         """The actions of the person who acts, or the possible cards or cuts, in ascending order.
 
-        The action for a wager, or for a stake that the player chooses, is its amount in smallest units. The
-        action for a reply is 1 for yes and 0 for no.
+        The action for a wager, or for a side bet of any amount, is the amount in smallest units. For a
+        yes-or-no question, the action is 1 for yes or 0 for no.
         """
         question = self.question
         if self.is_chance:
@@ -204,7 +204,10 @@ class State:
         return REPLY_NAMES[action]
 
     def _legal_names(self) -> str:
-        """The names of the legal actions. If there are many, only the first ones, or the range of wagers."""
+        """The names of the legal actions.
+
+        If there are many, list only the first ones, or a range of wagers.
+        """
         legal = self.legal_actions()
         if isinstance(legal, Choices) and legal.rest:
             least, most = self._name(legal.rest[0]), self._name(legal.rest[-1])
@@ -223,9 +226,10 @@ class State:
     # --- moving on -----------------------------------------------------------------------------------
 
     def apply(self, action: int | str) -> Self:
-        """Take an action, given by number or by name, play to the next decision, and return this state.
+        """Take an action, play to the next decision, and return this state.
 
-        Raises UsageError if the action is not legal, and GameError if a rule demands something impossible.
+        ``action`` is a number or a name. Raises UsageError if it is not legal, and GameError if a rule
+        demands something impossible.
         """
         self._refuse_read_only()
         number = self.number_of(action)
@@ -241,7 +245,7 @@ class State:
         return self
 
     def number_of(self, action: int | str) -> int:
-        """The number of a legal action, given by number or by name. Raises UsageError if it is not legal."""
+        """The number of a legal action, given by its number or name. Raises UsageError if it is not legal."""
         number = self._number_of(action) if isinstance(action, str) else whole_number(action)
         if number is None or number not in self.legal_actions():
             remedy = f"legal here: {self._legal_names()}" if self.legal_actions() else "the game is over"
@@ -249,9 +253,9 @@ class State:
         return number
 
     def watch(self, seen: Callable[[State], object]) -> Self:
-        """Call a function with this state after every later step of the procedure, and return this state.
+        """Call ``seen`` with this state after every later step of the procedure. Return this state.
 
-        The function sees the current table. The question is known only at the next action.
+        ``seen`` sees the table as it is after the step. The question is known only at the next action.
         """
         self._refuse_read_only()
         refuse_uncallable(seen)
@@ -262,7 +266,7 @@ class State:
     def play(self, strategies: Mapping[str, Strategy]) -> Self:
         """Play to the end, and return this state.
 
-        ``strategies`` maps each person's name to a function that returns an action.
+        ``strategies`` maps names of persons to functions that return an action.
         """
         named = take_strategies(strategies)
         refuse_strategies(named, self.plan, self._compiled)
@@ -271,7 +275,7 @@ class State:
         return self
 
     def leave(self) -> Self:
-        """End the game cleanly, and return this state.
+        """End the game early, and return this state.
 
         The hand in play is void, and the standings are recorded.
         """
@@ -285,7 +289,10 @@ class State:
         return self
 
     def clone(self) -> Self:
-        """Return an independent copy of this state. With a seed, the copy has the same future."""
+        """Return an independent copy of this state.
+
+        If chance comes from a seed, the copy has the same future.
+        """
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._stepper = self._stepper.clone()
@@ -294,7 +301,7 @@ class State:
         return twin
 
     def child(self, action: int | str) -> Self:
-        """Return a new state after an action. This state does not change."""
+        """Return a new state after ``action``. This state does not change."""
         return self.clone().apply(action)
 
     __copy__ = clone
@@ -307,7 +314,7 @@ class State:
         return type(self).replay, (self.history,)
 
     def restart(self, seed: int) -> Self:
-        """Return a new game with a different seed. It is made 20 times as fast as by ``State``."""
+        """Return a new game of the same plan with a different seed, 20 times as fast as with ``State``."""
         self._refuse_read_only()
         refuse_seed(seed)
         state = type(self).__new__(type(self))
@@ -318,8 +325,8 @@ class State:
     def save(self, file: str | Path, observer: int | str | None = None) -> None:
         """Write the history of this game as TOML: its ruleset, arguments, seed, hands and actions.
 
-        With an ``observer``, write only what this person sees, which cannot be replayed. Raises UsageError if
-        the file exists and is not a history, and GameError if it cannot be written.
+        With an ``observer``, the file contains only what this person sees, and cannot be replayed. Raises
+        UsageError if the file exists and is not a history, and GameError if it cannot be written.
         """
         person = None if observer is None else self._check_person(observer)
         name = None if person is None else self.persons[person]
@@ -327,7 +334,7 @@ class State:
 
     @property
     def history(self) -> History:
-        """Everything that led to this state."""
+        """The plan and all actions, which together lead to this state."""
         self._refuse_read_only()
         return History(self.plan, tuple(self._actions), self.explicit_chance, self._is_left)
 
@@ -339,7 +346,7 @@ class State:
 
     @classmethod
     def load(cls, file: str | Path) -> Self:
-        """Return the state that ``save`` or ``bj run --history`` wrote, by repeating every action.
+        """Return the state in a file that ``save`` or ``bj run --history`` wrote, by repeating every action.
 
         Raises UsageError with the place of a fault in the file.
         """
@@ -347,7 +354,7 @@ class State:
 
     @classmethod
     def check(cls, source: HistoryFile) -> Self:
-        """Check a file, and return the state to which its actions lead (see ``load``)."""
+        """Return the state to which the actions in a file lead, after checking the file (see ``load``)."""
         try:
             state = cls.replay(source.history)
         except ReplayError as error:
@@ -357,7 +364,10 @@ class State:
 
     @classmethod
     def at_question(cls, plan: Plan, compiled: Compiled, table: Ints) -> Self:
-        """Return a read-only state, without a history, at a question of a game that another driver plays."""
+        """Return a read-only state at an open question of a game that another driver plays.
+
+        It has no history.
+        """
         state = cls.__new__(cls)
         state.plan, state.explicit_chance, state._compiled = plan, False, compiled
         state._script = state._hand_notes = None
@@ -371,7 +381,7 @@ class State:
 
     @classmethod
     def replay(cls, history: History, notes: HandNotes | None = None) -> Self:
-        """Return the state after all actions of a history. ``notes`` collects the hands and actions.
+        """Return the state after all actions of a history. ``notes`` receives the hands and the actions.
 
         Raises ReplayError if an action is not legal, or if the game fails before the last one.
         """
@@ -394,7 +404,10 @@ class State:
         return state
 
     def describe_hands(self, observer: int | None = None) -> list[dict[str, Any]]:
-        """Describe the hands so far, with all actions. For an ``observer``, omit what others keep secret."""
+        """Describe the hands so far, with all actions.
+
+        For an ``observer``, leave out what this person cannot see.
+        """
         notes = HandNotes()
         again = type(self).replay(self.history, notes)
         notes.begin(len(again._numbers), again._stepper.view, len(self.persons))
@@ -403,7 +416,7 @@ class State:
     # --- what has happened ---------------------------------------------------------------------------
 
     def returns(self) -> tuple[int, ...]:
-        """The net win of every person so far, excluding the money that members bring to later matches.
+        """The net win of every person so far, without the money that members bring to later matches.
 
         Losses are negative. If the bank rotates, each person appears twice: as a player and as the banker.
         """
@@ -419,7 +432,7 @@ class State:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that has happened, including hidden cards."""
+        """All events so far, including hidden cards."""
         self._refuse_read_only()
         return tuple(read(self._numbers, self.persons))
 
@@ -438,9 +451,9 @@ class State:
         return "".join(render(self._script, self._numbers))
 
     def observation(self, person: int | str | None = None) -> Observation:
-        """The game as a person sees it, by default the person who acts.
+        """The game as a person sees it. By default, this is the person who acts.
 
-        Raises UsageError for an unknown person, and if no person acts.
+        Raises UsageError for an unknown person, or if no person is given and no person acts.
         """
         observer = self._check_person(self.actor if person is None else person)
         return observe(self.plan.checked, self.persons, self._stepper.view, observer)
@@ -458,7 +471,7 @@ class State:
             raise UsageError("a simulation plays this game and keeps no record of it", remedy)
 
     def _check_person(self, person: int | str | None) -> int:
-        """The index of a person, given by index or by name. Raises UsageError if the person is unknown."""
+        """The index of a person, given by index or by name. Raises UsageError if there is no such person."""
         if person is None:
             raise UsageError("no person acts here", "pass the person who looks, as in `observation(0)`")
         number = self.persons.index(person) if person in self.persons else whole_number(person)
@@ -469,20 +482,24 @@ class State:
 
     @property
     def _label(self) -> str:
-        """The prefix that names the person and the hand that act, as in ``Ann 2: ``. Empty for chance."""
+        """The person and the hand that act, as a prefix such as ``Ann 2: ``. Empty if no person acts."""
         hand = self.hand_asked
         return "" if self.actor is None else f"{self.persons[self.actor]}{f' {hand + 1}' if hand else ''}: "
 
     def _take_label(self, action: str) -> str:
-        """Strip the person and the hand from the name of an action. Raises UsageError if they do not act."""
+        """Remove the prefix with the person and the hand from the name of an action.
+
+        Raises UsageError if this person or hand does not act.
+        """
         if ": " in action and not action.startswith(self._label):
             raise UsageError(f"{action.rpartition(': ')[0]} does not act here")
         return action.removeprefix(self._label)
 
     def _note_action(self, notes: HandNotes, action: int) -> None:
-        """Record an action that is about to be taken.
+        """Note an action that is about to be taken.
 
-        If a power looks ahead, a card may be given before it is dealt. Only its receiver may know it.
+        If a power looks ahead, a card may be given before it is dealt. Only the person who gets the card may
+        know it.
         """
         owner, chance = None, self.chance
         if chance is not None and (chance.is_cut or chance.is_hidden or self._stepper.view.looks_ahead):
@@ -505,10 +522,10 @@ class State:
             )
 
     def _look(self) -> None:
-        """Read the engine's question, or the chance that it requests."""
+        """Read the engine's open question, or the card or cut that it requests."""
         view = self._stepper.view
         self.question: Question | None = view.question if self._status == Stop.DECISION else None
-        """The question to the person who acts, with its hand and the cost of an offer."""
+        """The open question, with the person who acts, the hand and the cost of an offer."""
         self.chance: Chance | None = view.chance if self.is_chance else None
         """The random card or cut that comes next, and the person who takes it."""
         self.kind: NodeKind = "over"
@@ -518,7 +535,10 @@ class State:
             self.kind = "cut" if self.chance.is_cut else "card"
 
     def _pause(self, count: int) -> None:
-        """Record that a hand starts after ``count`` new numbers, or show the table after a step."""
+        """Note that a hand begins after ``count`` new numbers.
+
+        After a step, pass this state to the watching function.
+        """
         if self._hand_notes is not None:
             self._hand_notes.begin(self._new + count, self._stepper.view, len(self.persons))
         if self._seen is not None:
@@ -529,7 +549,7 @@ class State:
         return dict(weigh(self._compiled.program, self._stepper.table))
 
     def _numbers_asked(self) -> range | None:
-        """The numbers that may answer a power's question, or None for other questions."""
+        """The numbers that may answer the question of a power, or None for any other question."""
         question = self.question
         if question is None or question.kind != Kind.POWER:
             return None
@@ -540,7 +560,10 @@ class State:
         return self.kind == "side_bet" and self.question is not None and bool(self.question.wagers)
 
     def _number_of(self, name: str) -> int | None:
-        """The legal action with this name, or the amount of any wager, even if not legal. Otherwise None."""
+        """The legal action with this name, or None.
+
+        For a wager, the amount is returned even if it is not legal.
+        """
         from bj.session.questions import parse_amount
 
         is_amount = self.kind == "wager" or (name != REPLY_NAMES[0] and self._asks_for_stake)
@@ -565,13 +588,13 @@ _KINDS: dict[Kind, NodeKind] = {
 
 
 def _list_some(words: Sequence[str]) -> str:
-    """List words in a sentence. If there are many, list only the first ones."""
+    """List words in a sentence. If there are too many, list only the first ones."""
     listed = ", ".join(words[:MOST_NAMED])
     return listed if len(words) <= MOST_NAMED else f"{listed} …"
 
 
 def _refuse_returned_cards(checked: Checked, *, is_riffled: bool) -> None:
-    """Raise UsageError if powers put cards back into a shoe whose other cards have no order yet."""
+    """Raise UsageError if a power puts cards back into a shoe whose order is not yet determined."""
     for _, reaction in checked.model.all_reactions():
         row = EFFECTS.get(reaction.do or "")
         if not is_riffled and row is not None and row.move is not None and row.move.target == SHOE:

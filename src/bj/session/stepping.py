@@ -1,4 +1,7 @@
-"""Plays from stop to stop. It is the only loop around the engine for games with decisions and given cards."""
+"""Plays a game from stop to stop, with given cards and cuts.
+
+This is the only loop around the engine for games with decisions.
+"""
 
 import threading
 from collections.abc import Callable
@@ -15,17 +18,17 @@ from bj.session.engines import PLAIN, Engine
 
 
 class Given:
-    """The given cards and cuts of a game."""
+    """The cards and cuts that are given for a game."""
 
     def __init__(self, compiled: Compiled) -> None:
         self._all = {"cards": compiled.cards, "cuts": compiled.cuts}
         self._shoe = compiled.shoe
         self.warn: Callable[[str], object] = _say_nothing
-        """Called once, with a message, if a given card can no longer be in the shoe."""
+        """Called once, with a message, if a given card cannot be in the shoe any more."""
         self._left = {kind: iter(numbers) for kind, numbers in self._all.items()}
 
     def give(self, view: View, table: Ints) -> bool:
-        """Give the card or cut that ``view.chance`` needs, and return whether one was left."""
+        """Give the card or cut that ``view.chance`` needs. Return whether one was left to give."""
         number = next(self._left[_needed(view)], None)
         if number is not None:
             if _needed(view) == "cards":
@@ -34,7 +37,10 @@ class Given:
         return number is not None
 
     def _look_for_another(self, view: View, card: int) -> None:
-        """Warn about the first given card that is not in the shoe because all its copies are on the table."""
+        """Warn if all copies of a given card are already on the table.
+
+        Only the first such card gets a warning.
+        """
         people = (view.dealer, *view.players)
         on_table = [each.card for person in people for hand in view.hands(person) for each in hand.cards]
         code, most = self._shoe.get(card, ("", 0))
@@ -44,7 +50,7 @@ class Given:
             self._shoe = {}
 
     def used_up(self, view: View) -> str:
-        """The message if no card or cut is left for ``view.chance``."""
+        """The message for a game that needs a card or cut after all given ones have been used."""
         kind = _needed(view)
         hand = name_hand(view.hand_number)
         message = f"{hand}: the game needs more {kind} than the {len(self._all[kind])} given"
@@ -61,26 +67,26 @@ def _needed(view: View) -> str:
 
 
 EVENTS = 4096
-"""The size of the record: room for a few hundred hands between two stops."""
+"""The size of a record, which has room for a few hundred hands between two stops."""
 
 LONGEST_REPLAY = 1 << 24
-"""The most numbers that a silent replay may record. It is about a million hands, or half a minute."""
+"""The maximum number of recorded numbers in a replay: about a million hands, or half a minute."""
 
 GOES_ON = (Stop.EVENTS_FULL, Stop.PAUSED)
-"""The stops after which the driver simply calls the engine again."""
+"""The stops after which the driver just calls the engine again."""
 
 
 class Piece(NamedTuple):
-    """A part of a game, between two stops."""
+    """The part of a game between two stops."""
 
     status: int
-    """Why the engine stopped."""
+    """The reason why the engine stopped."""
     numbers: list[int]
     """The numbers recorded so far."""
 
 
 class _Scratch(threading.local):
-    """The record of a thread. It is empty between two steps, so that all games can share it."""
+    """The record that all games in a thread share. It is empty between two steps."""
 
     def __init__(self) -> None:
         self.record: Ints = new_record(EVENTS)
@@ -90,7 +96,7 @@ _SCRATCH = _Scratch()
 
 
 class Stepper:
-    """Plays a program and its table from stop to stop."""
+    """Plays a compiled game from stop to stop."""
 
     is_read_only = False
     """Whether a different driver plays the table."""
@@ -106,18 +112,18 @@ class Stepper:
     ) -> None:
         self.engine = engine
         self.given = given
-        """The given cards and cuts."""
+        """The given cards and cuts, if any."""
         self.program: Ints = engine.ints(program)
         self.table: Ints = engine.ints(table)
         self.view = View(self.program, self.table)
         self._record: Ints | None = (
             None if engine is PLAIN and room == EVENTS else engine.ints(new_record(room))
         )
-        """The record, if its engine or its size differs from the record of the thread. Otherwise None."""
+        """The game's own record, or None if it uses the record of its thread."""
 
     @classmethod
     def around(cls, program: Ints, table: Ints) -> Self:
-        """Return a read-only view of a table that another driver plays."""
+        """Return a read-only stepper for a table that another driver plays."""
         stepper = cls.__new__(cls)
         stepper.engine, stepper.given, stepper.is_read_only = PLAIN, None, True
         stepper.program, stepper.table = program, table
@@ -133,7 +139,7 @@ class Stepper:
         return twin
 
     def step(self) -> Piece:
-        """Play to the next stop, giving cards and cuts as long as there are any."""
+        """Play to the next stop. Give cards and cuts as long as any are left."""
         record = _SCRATCH.record if self._record is None else self._record
         take_events(record)  # those of a step that was interrupted
         while True:
@@ -144,8 +150,8 @@ class Stepper:
     def go_on(self, paused: Callable[[int], object] = lambda count: None) -> Piece:
         """Play to the next stop that needs the driver.
 
-        At every pause, ``paused`` gets the count of numbers recorded up to the pause. Raises GameError if the
-        game takes more than about a million hands.
+        At every pause, ``paused`` gets the count of numbers recorded since this call began. Raises GameError
+        if the game takes more than about a million hands.
         """
         piece = self.step()
         while piece.status in GOES_ON:

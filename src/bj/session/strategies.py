@@ -1,4 +1,4 @@
-"""Strategies that are Python functions, one for each named player."""
+"""Strategies in the form of Python functions, one for each named player."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 class PythonStrategy(Protocol):
-    """A function that returns the action of the person who acts, by number or by name."""
+    """A function that takes a state and returns the action of the person who acts, as a number or a name."""
 
     def __call__(self, state: State, /) -> int | str:
-        """The action in this state."""
+        """Choose the action in ``state``."""
 
 
 Strategy: TypeAlias = PythonStrategy
-"""The public name of ``PythonStrategy``. Programs can pass no other strategies."""
+"""The public name of ``PythonStrategy``."""
 
 
 def refuse_unknown(checked: Checked, strategy: str) -> None:
-    """Raise UsageError unless a strategy of the ruleset has this name."""
+    """Raise UsageError unless ``strategy`` is the name of a strategy in the ruleset."""
     if not isinstance(strategy, str):
         raise wrong_type("a strategy", strategy, "pass the name of a strategy")
     if strategy not in checked.strategies:
@@ -37,7 +37,7 @@ def refuse_unknown(checked: Checked, strategy: str) -> None:
 
 
 def take_strategies(strategies: Mapping[str, Strategy] | None) -> dict[str, Strategy]:
-    """Return the strategies that a program passed, if any. Raises UsageError unless they are in a dict."""
+    """Copy the strategies that a program passed, if any. Raises UsageError unless they are in a dict."""
     if not isinstance(strategies, Mapping | None):
         raise wrong_type("strategies", strategies, "pass a dict that maps names to functions")
     return dict(strategies or {})
@@ -58,12 +58,12 @@ def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: 
 
 
 def plays_alone(view: View, person: int) -> bool:
-    """Whether the ruleset decides about the wagers and the hands of a person."""
+    """Whether the ruleset decides all wagers and all play of the hands for a person."""
     return all(view.decides(person, kind) for kind in (Kind.WAGER, Kind.ACTION))
 
 
 def choose_action(state: State, strategies: Mapping[str, Strategy]) -> int:
-    """Return the action that the strategy of the acting person chooses.
+    """Return the action that the strategy of the person who acts chooses.
 
     Raises UsageError if the person has no strategy, or if the action is not legal.
     """

@@ -1,4 +1,4 @@
-"""Replays histories and prints everything again."""
+"""Prints the transcripts of histories again."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from bj.session.state import State
 
 
 def transcribe(file: str | Path) -> Iterator[bytes]:
-    """Yield the transcript of a history, in pieces of UTF-8. It has prompts if players typed their answers.
+    """Yield the transcript of a history, in pieces of UTF-8.
 
-    Nothing is yielded before the history has been checked. Raises UsageError with the place of a fault. If
-    the game failed, raises GameError at the end.
+    It includes prompts if players typed their answers. Nothing is yielded before the history has been
+    checked. Raises UsageError with the place of a fault. If the game failed, raises GameError after the
+    transcript.
     """
     source = HistoryFile(path_of(file))
     history = source.history
@@ -36,7 +37,10 @@ def transcribe(file: str | Path) -> Iterator[bytes]:
 
 
 def print_again(history: History, state: State) -> Iterator[bytes]:
-    """Yield the transcript of a history replayed to ``state``. Raises GameError if the game failed."""
+    """Yield the transcript of a history, which has been replayed to ``state``.
+
+    Raises GameError if the game failed.
+    """
     if history.typed is not None:
         yield from _type_again(history).transcript()
         return
@@ -46,7 +50,7 @@ def print_again(history: History, state: State) -> Iterator[bytes]:
 
 
 def _type_again(history: History) -> Game:
-    """A game in which the players type the lines of the history again."""
+    """Make a game that reads its answers from the typed lines of the history."""
     checked, compiled = history.plan.checked, history.plan.compile()
     conversation = Conversation(checked.model.prompts, ListedAnswers(history.typed or ()), echo=history.echo)
     return Game(compiled, Script(checked, compiled), ask=Questions(conversation, checked, compiled).ask)

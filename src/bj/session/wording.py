@@ -1,4 +1,4 @@
-"""The text around an open question of a ``State``: its prompt, and why other actions are not legal."""
+"""The text around the open question of a ``State``: its prompt, its answers, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.session.state import State
 
 
 def prompt_of(state: State) -> str:
-    """The prompt for the person who acts, from the ruleset. Empty without a question."""
+    """The prompt of the open question, or an empty string without a question."""
     if state.question is None:
         return ""
     checked = state.plan.checked
@@ -20,7 +20,7 @@ def prompt_of(state: State) -> str:
 
 
 def words_of(state: State) -> dict[int, list[str]]:
-    """Maps each legal action to the words that a player can type for it. Amounts have no words."""
+    """Maps each legal action to the words that a player can type for it. Amounts of money have no words."""
     if state.question is None or state.kind == "wager":
         return {}
     if state.question.wagers:
@@ -33,7 +33,7 @@ def words_of(state: State) -> dict[int, list[str]]:
 
 
 def refusals_of(state: State) -> dict[str, str]:
-    """Maps each action that is not legal for the hand to the reason, as a clause."""
+    """Maps each action that is not legal for the hand to a clause that says why."""
     if state.kind != "action" or state.question is None:
         return {}
     checked = state.plan.checked
