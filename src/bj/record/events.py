@@ -1,6 +1,6 @@
 """The events of a game: decodes the numbers that the engine records into events with named fields.
 
-Only this module decodes and encodes recorded numbers. ``bj.catalogue.events`` defines their parts.
+No other module decodes or encodes recorded numbers. ``bj.catalogue.events`` defines what they mean.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,21 +10,21 @@ from bj.catalogue import events as e
 from bj.catalogue.events import EVENTS, LINE_NUMBERS
 
 LINE = "line"
-"""The kind of event in which a step prints a line of the ruleset."""
+"""The key of an event in which a step prints a line of the ruleset."""
 VICTORY = "victory"
-"""The kind of event that prints the victory of a team."""
+"""The key of an event that announces the victory of a team."""
 HIDDEN = e.HIDDEN_CARD
-"""A face-down card in a list."""
+"""Stands in a list of cards where a card is face down."""
 
 
 class Event(NamedTuple):
-    """An event. Fields that its kind does not have are None.
+    """One event. Fields that do not apply to its kind are None.
 
     A card is 13 times its suit plus its rank, in the orders of ``bj.cards``. Money is in the smallest unit.
     """
 
     key: str
-    """The kind of the event: a key of ``[output]``, or LINE, or VICTORY."""
+    """The kind of the event: a key of ``[output]``, LINE or VICTORY."""
     person: int | None = None
     """The index of the person that the event is about."""
     name: str = ""
@@ -41,9 +41,9 @@ class Event(NamedTuple):
     winner: int | None = None
     """The index of the person who won the round."""
     phrase: int | None = None
-    """The index of the speech among the speeches of the person."""
+    """The index of the speech among those of the person."""
     memories: tuple[int, ...] | None = None
-    """The memories that the speech or the line shows, in the order in which they first appear."""
+    """The memories that the speech or line shows, in the order in which they first appear."""
     team: int | None = None
     """The index of the team."""
     match: int | None = None
@@ -54,7 +54,7 @@ class Event(NamedTuple):
     bet: int | None = None
     """The index of the side bet."""
     line: int | None = None
-    """The index of the line among the lines that steps print."""
+    """The index of the line among those that steps print."""
 
     def __repr__(self) -> str:
         fields = self._asdict().items()
@@ -62,32 +62,32 @@ class Event(NamedTuple):
 
     @property
     def is_dealer(self) -> bool:
-        """Whether the person has the dealer's role in the event."""
+        """Whether the person acts in the dealer's role."""
         return bool(SHAPES[self.key].kind & e.DEALER_ROLE)
 
 
 Part: TypeAlias = Literal["whole", "begins", "card", "ends"]
-"""The part that a code records: a whole event, or the start, a card or the end of a list of cards."""
+"""The part of an event that a code records: all of it, or the start, a card or the end of a list of cards."""
 
 
 class Shape(NamedTuple):
-    """How the events of a kind are recorded."""
+    """How the events of one kind are recorded."""
 
     key: str
     kind: int
-    """The code of the first person's event, without a card."""
+    """The code of the event for the first person, if its ``coded`` field is 0."""
     coded: str
-    """The field in the card's place, or an empty string."""
+    """The field that is part of the code, or an empty string."""
     numbers: tuple[str, ...]
     """The fields that follow the code, in order."""
     has_person: bool = True
     part: Part = "whole"
     memories: int = 0
-    """The number of memories at the end of the record."""
+    """The number of memories, which come last in the record."""
 
     @property
     def size(self) -> int:
-        """The size of the record: one for the code, and one for each number after it."""
+        """The size of the record: one number for the code, and one for each number after it."""
         return 1 + len(self.numbers) + self.memories
 
 
@@ -95,9 +95,9 @@ CODED = {
     **{field: field for field in ("card", "total", "winner", "bet", "team")},
     "words": "phrase",
 }
-"""Maps fields of templates to the fields of an event that are recorded in the card's place."""
+"""Maps fields of templates to the fields of an event that are part of the code."""
 FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
-"""Events with a card that no template shows."""
+"""The events with a card that templates do not show."""
 
 
 def _shape(row: e.EventKind) -> Shape:
@@ -111,11 +111,11 @@ def _shape(row: e.EventKind) -> Shape:
 SHAPES = {row.key: _shape(row) for row in EVENTS.values()}
 SHAPES[LINE] = Shape(LINE, e.LINE, "line", LINE_NUMBERS)
 SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
-"""Maps the key of each kind of event to its shape. For a list of cards, it is the shape of the start."""
+"""Maps the key of each kind of event to its shape. A list of cards has the shape of its start."""
 
 
 def _by_number() -> Mapping[int, Shape]:
-    """Maps the kind and role in a code to a shape."""
+    """Maps codes, without the person and the ``coded`` field, to shapes."""
     shapes = {shape.kind: shape for shape in SHAPES.values()}
     for shape in SHAPES.values():
         for more in range(1, e.MOST_SHOWN + 1) if shape.coded in ("phrase", "line") else ():  # of memories
@@ -132,7 +132,7 @@ BY_NUMBER = _by_number()
 
 
 def take_apart(code: int) -> tuple[Shape, int, int]:
-    """Return the shape of a code, the index of its person, and the number in the card's place.
+    """Split a code into its shape, the index of the person, and the value of the ``coded`` field.
 
     Raises KeyError for a number that is not a code.
     """
@@ -141,14 +141,14 @@ def take_apart(code: int) -> tuple[Shape, int, int]:
 
 
 def ends_event(code: int) -> bool:
-    """Whether this code completes the line of an event. Codes inside a list of cards do not."""
+    """Whether ``code`` completes an event. The codes of cards, and of the start of a list, do not."""
     return take_apart(code)[0].part in ("whole", "ends")
 
 
 def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
     """Decode the events that ``numbers`` record in a game of ``persons``. A list of cards is one event.
 
-    Raises KeyError for a number that should be a code but is not.
+    Raises KeyError if a number that should be a code is not one.
     """
     at = 0
     event, cards = Event(""), list[int]()
@@ -175,7 +175,7 @@ def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
 
 
 def write(event: Event) -> list[int]:
-    """Encode ``event`` as numbers. All of its fields must be set."""
+    """Encode ``event`` as numbers. All fields of its kind must be set."""
     shape = SHAPES[event.key]
     voice = e.PERSON_STRIDE * (event.person or 0)
     code = voice + shape.kind + (getattr(event, shape.coded) if shape.coded else 0)

@@ -1,8 +1,8 @@
 """Reads the lines of a transcript: finds the events that print a line.
 
-A template is compared with the line piece by piece. The text in a field comes from the vocabulary of the
-game: its names, cards and phrases. A number counts only if the script would write it in the same way. The
-vocabulary limits how many ways a line can be read, so the time is bounded for any line.
+Each template is compared with the line piece by piece. A field can contain only the names, cards and phrases
+of the game, or a number in the form in which the script writes it. This limits how many ways a line can be
+read, so the time is bounded for any line.
 """
 
 from __future__ import annotations
@@ -21,16 +21,18 @@ from bj.record.script import Script, format_amount
 from bj.ruleset.templates import Template, TemplateField, fill_in, pad, shown_in
 
 KEPT = 4_000
-"""The number of lines with cached events. Most lines of a transcript are repeated."""
+"""The number of texts for which events are cached. Most lines of a transcript occur more than once."""
 
 LONGEST_KEPT = 400
-"""The number of characters above which lines are not cached. Long lines are rarely repeated."""
+"""The maximum number of characters in a cached text. Longer texts are rarely repeated."""
 
 MOST_EVENTS = 1_000
-"""The most events for one line. Lists of similar cards could produce millions."""
+"""The maximum number of events found for one line. Lists of similar cards could produce millions."""
 
 MOST_READINGS = 10_000
-"""The most partial readings of a line to try with one template. Adjacent numbers could produce millions."""
+"""The maximum number of partial readings of a line with one template. Adjacent numbers could produce
+millions.
+"""
 
 LARGEST = 1 << 63
 """The largest number that a record can contain."""
@@ -40,7 +42,7 @@ NUMBERS = {
     for field in (*LINE_NUMBERS, *(field for event in EVENTS.values() for field in event.numbers))
     if not FIELDS[field].is_person
 }
-"""The fields of templates that show numbers."""
+"""The fields of templates that contain numbers."""
 
 COUNTS = (1 << MOST_HELD + 1) - 1
 """All possible sizes of a list of cards, as a bit mask."""
@@ -49,16 +51,16 @@ NUMBER = re.compile(rf"-?[0-9]{{1,20}}(?:\.[0-9]{{1,{MOST_DECIMALS}}})?")
 
 
 class Memory(NamedTuple):
-    """A field that shows a memory."""
+    """A field that contains the value of a memory."""
 
     field: TemplateField
     which: int
-    """The index of the memory among the memories that the speech or the line shows."""
+    """The index of the memory among those that the speech or line shows."""
     decimals: int
 
 
 class Spoken(NamedTuple):
-    """A field with speech that shows memories."""
+    """A field that contains a speech with memories."""
 
     field: TemplateField
     pieces: tuple[str | Memory, ...]
@@ -68,7 +70,7 @@ Choices: TypeAlias = list[tuple[str | Spoken, Mapping[str, Any]]]
 """The possible texts of a field, each with the fields of the event that the text reveals."""
 
 Piece: TypeAlias = str | TemplateField | Memory | Choices
-"""A piece of a template: literal text, a number, a list of cards, or a choice of texts."""
+"""A piece of a template: literal text, a number, a list of cards, a memory, or a choice of texts."""
 
 
 class Reading(NamedTuple):
@@ -76,18 +78,19 @@ class Reading(NamedTuple):
 
     event: Event
     at: int
-    """The offset in the line up to which it has been read."""
+    """The offset up to which the line has been read."""
     piece: int = 0
     """The number of template pieces read so far."""
     cards: tuple[int, int] = (0, 0)
-    """The start and the end of the list of cards in the line."""
+    """The start and the end of the list of cards in the line, as offsets."""
 
 
 class Inverse:
-    """Turns lines of the transcripts of a game back into events.
+    """Turns the lines of a game's transcripts back into events.
 
-    Fields that a line does not reveal are None, except for a person who is the only one in the role. If a
-    line reveals part of a field, as a rank does of a card, each possible value makes an event.
+    Fields that a line does not reveal are None, but if a role has only one person, the event has this person.
+    If a line reveals only part of a field, such as the rank of a card, there is an event for each possible
+    value.
     """
 
     def __init__(self, script: Script, compiled: Compiled) -> None:
@@ -95,7 +98,7 @@ class Inverse:
         self.roles = compiled.roles
         self.deck = compiled.deck
         self.listed: dict[str, list[int]] = {}
-        """Maps names of cards in a list, including the name of a face-down card, to cards."""
+        """Maps the names that cards, including a face-down card, have in a list to these cards."""
         for card in (*compiled.deck, HIDDEN):
             self.listed.setdefault(script.list_card(card), []).append(card)
         checked = script.checked
@@ -108,16 +111,18 @@ class Inverse:
         self.templates: list[tuple[Event, list[Piece]]] = [
             (event, [self._prepare(event, piece) for piece in pieces]) for event, pieces in (*events, *lines)
         ]
-        """The initial reading of every event, and the pieces of its line."""
+        """Every event before any text has been read, with the pieces of its template."""
         self.templates += [(event, [victory]) for event, victory in victories if victory]
         self._most_lines = max((self._lines_of(pieces) for _, pieces in self.templates), default=1)
         self._known: dict[str, list[tuple[Event, int]]] = {}
-        """Caches events with their lengths, keyed by as many lines of text as an event can have."""
+        """Maps texts to the events at their start, each with its length. A text has as many lines as an event
+        can have.
+        """
 
     def events_at(self, text: str, at: int) -> list[tuple[Event, int]]:
-        """Find the events whose lines begin at an offset of ``text``, each with the end of its last line.
+        """Find the events whose lines begin at the offset ``at``, each with the end of its last line.
 
-        There are several if they print the same lines, and none if no event prints the line.
+        Several events may print the same lines. If no event prints the line, the list is empty.
         """
         end = at - 1
         for _ in range(self._most_lines):
@@ -136,7 +141,7 @@ class Inverse:
         return [(event, at + length) for event, length in known]
 
     def _lines_of(self, pieces: Sequence[Piece]) -> int:
-        """The most lines that a template can print."""
+        """The maximum number of lines that a template can print."""
         lines = 1
         for piece in pieces:
             if isinstance(piece, str):
@@ -148,7 +153,7 @@ class Inverse:
         return lines
 
     def _read(self, text: str) -> Iterator[tuple[Event, int]]:
-        """Find the events that may come first in a string, each with the end of its last line."""
+        """Find the events whose lines may begin ``text``, each with the end of its last line."""
         for nothing_known, pieces in self.templates:
             if pieces and isinstance(pieces[0], str) and not text.startswith(pieces[0]):
                 continue
@@ -162,7 +167,7 @@ class Inverse:
                     yield from ((event, at) for event in self._finish(text, reading))
 
     def _go_on(self, text: str, reading: Reading, piece: Piece) -> Iterator[Reading]:
-        """Extend a reading of the line by one piece of the template."""
+        """Extend a reading by one piece of the template, in every possible way."""
         event, at, number, cards = reading
         if isinstance(piece, str):
             if text.startswith(piece, at):
@@ -189,7 +194,7 @@ class Inverse:
                     yield Reading(event._replace(**values), end, number + 1, cards)
 
     def _finish(self, text: str, reading: Reading) -> Iterator[Event]:
-        """Complete a reading. Yield the events of a line that has been read to its end."""
+        """Complete the reading of a whole line. Yield the events that it may be."""
         event = reading.event
         shape = SHAPES[event.key]
         if shape.has_person and event.person is None:
@@ -205,7 +210,10 @@ class Inverse:
     # --- words ---------------------------------------------------------------------------------------------
 
     def _prepare(self, event: Event, piece: str | TemplateField | Memory) -> Piece:
-        """Prepare a piece of a template by listing its possible texts."""
+        """Prepare a piece of a template.
+
+        A field that contains words becomes the list of its possible texts.
+        """
         if isinstance(piece, str | Memory) or piece.name == "cards" or piece.name in NUMBERS:
             return piece
         if piece.name == "words":
@@ -213,7 +221,7 @@ class Inverse:
         return [(pad(word, piece), values) for word, values in self._words(piece.name, role_of(event))]
 
     def _said(self, field: TemplateField, role: str) -> Iterator[tuple[str | Spoken, Mapping[str, Any]]]:
-        """The possible speeches of persons in a role, and what they reveal."""
+        """The possible speeches of persons in a role, each with the fields of the event that it reveals."""
         for person, name in enumerate(self.script.persons):
             for phrase in range(len(self.script.phrases[person])) if self.roles[person] == role else ():
                 said = self.script.words_of(person, phrase)
@@ -226,7 +234,7 @@ class Inverse:
                     yield pad("".join(map(str, spoken)), field), who
 
     def _words(self, field: str, role: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """The possible texts in a field of an event of this role, and the values that they reveal."""
+        """The possible texts of a field in the events of a role, each with the fields that it reveals."""
         if field in ("card", "rank", "suit"):
             yield from ((self.script.card_words(card)[field], {"card": card}) for card in self.deck)
             return
@@ -257,7 +265,10 @@ class Inverse:
     def _with_memories(
         self, template: Template, own: Container[str] = ()
     ) -> tuple[str | TemplateField | Memory, ...]:
-        """The pieces of a template, including its memories."""
+        """The pieces of a template.
+
+        A field that shows a memory becomes a ``Memory``. Fields in ``own`` show no memories.
+        """
         names, is_money = shown_in(template, own), self.script.checked.shows_money
         return tuple(
             Memory(piece, names.index(piece.name), self.script.decimals if is_money(piece.name) else 0)
@@ -269,7 +280,10 @@ class Inverse:
     def _remembered(
         self, text: str, at: int, memory: Memory, known: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], int]]:
-        """The possible memories after one more is read from a field, each with the end of the field."""
+        """Read one more memory after the ``known`` ones.
+
+        Yield all memories and the end of the field, for each way.
+        """
         for value, end in self._amounts(text, at, memory.field, memory.decimals):
             if memory.which == len(known):
                 yield (*known, value), end
@@ -277,7 +291,10 @@ class Inverse:
                 yield known, end
 
     def _spoken(self, text: str, at: int, spoken: Spoken) -> Iterator[tuple[tuple[int, ...], int]]:
-        """The possible memories in the speech at an offset of ``text``, each with the end of the field."""
+        """Read a speech at the offset ``at``.
+
+        Yield its memories and the end of the field, for each way to read it.
+        """
         spaces = len(text) - at - len(text[at:].lstrip(" "))
         begins = range(at, at + min(spaces, spoken.field.width) + 1)
         waiting: list[tuple[tuple[int, ...], int, int, int]] = [((), begin, begin, 0) for begin in begins]
@@ -302,7 +319,10 @@ class Inverse:
         return self._amounts(text, at, field, self.script.decimals if FIELDS[field.name].is_money else 0)
 
     def _amounts(self, text: str, at: int, field: TemplateField, decimals: int) -> Iterator[tuple[int, int]]:
-        """The possible numbers with ``decimals`` decimals in a field, each with its end."""
+        """The possible numbers in a field at the offset ``at``, each with the end of the field.
+
+        The numbers have ``decimals`` decimals.
+        """
         for value, written in numbers_at(text, at, field.width, decimals):
             padded = pad(written, field)
             if -LARGEST <= value < LARGEST and text.startswith(padded, at):
@@ -311,9 +331,10 @@ class Inverse:
     # --- lists of cards ------------------------------------------------------------------------------------
 
     def _ends_of_lists(self, text: str, start: int) -> Mapping[int, int]:
-        """Maps the possible ends of lists of cards that begin at ``start`` to card counts, as a bit mask.
+        """Maps the ends of lists of cards that may begin at ``start`` to card counts, as a bit mask.
 
-        Ends are visited in order, so all card counts of an end are known before any list continues from it.
+        Ends are visited in order. So all card counts at an end are known before a list is continued from
+        there.
         """
         found = {start: 1}
         at = last = start
@@ -331,7 +352,10 @@ class Inverse:
         return found
 
     def _cards(self, text: str, start: int, end: int) -> Iterator[tuple[int, ...]]:
-        """The lists of cards written between two offsets, read backwards so that no attempt fails."""
+        """The lists of cards that may be written between two offsets.
+
+        They are read backwards, so that every attempt succeeds.
+        """
         found = self._ends_of_lists(text, start)
         waiting: list[tuple[int, int, tuple[int, ...]]] = [
             (end, count, ()) for count in range(MOST_HELD + 1) if found[end] >> count & 1
@@ -348,23 +372,23 @@ class Inverse:
 
 
 def line_ends(words: str | Spoken) -> int:
-    """The number of line ends in a piece of text."""
+    """The number of line breaks in a text or a speech."""
     pieces = (words,) if isinstance(words, str) else words.pieces
     return sum(piece.count("\n") for piece in pieces if isinstance(piece, str))
 
 
 def role_of(event: Event) -> str:
-    """The role of the person in an event."""
+    """The role of the person in ``event``."""
     return EVENTS[event.key].role if event.key in EVENTS else PLAYER
 
 
 def agrees(event: Event, values: Mapping[str, Any]) -> bool:
-    """Whether the known fields of an event match what a piece of its line reveals."""
+    """Whether ``values``, revealed by a piece of a line, agree with the fields of ``event`` known so far."""
     return all(getattr(event, field) in (None, "", value) for field, value in values.items())
 
 
 def numbers_at(text: str, at: int, width: int, decimals: int) -> Iterator[tuple[int, str]]:
-    """The numbers that ``text`` may show at an offset, after as many spaces as the field allows.
+    """The numbers that ``text`` may show at the offset ``at``, after at most ``width`` spaces.
 
     >>> list(numbers_at("at 17.50", 3, 0, 2)), list(numbers_at("  -0.5", 0, 4, 2))
     ([(100, '1'), (1700, '17'), (1750, '17.5')], [(-50, '-0.5')])

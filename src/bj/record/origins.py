@@ -1,4 +1,4 @@
-"""The origin of a line: the step of the procedure, the key of the ruleset, and the places of both."""
+"""The origin of a line in a transcript: the step that printed it, and the keys that produced its text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bj.ruleset.origins import Origins
 from bj.ruleset.toml.removed import look_up
 
 BEFORE_THE_GAME = -1
-"""The value of ``step`` while bj asks who plays."""
+"""The value of ``step`` for text that is printed while bj asks who plays."""
 
 
 class TracedText(NamedTuple):
@@ -25,15 +25,15 @@ class TracedText(NamedTuple):
 
     text: str
     places: tuple[KeyPath, ...]
-    """The keys of the ruleset that produced the text, the template first. Typed text has no keys."""
+    """The paths of the keys that produced the text, the template first. Typed text has none."""
     step: int = BEFORE_THE_GAME
-    """The number of the step, from 0, in the order of ``places_of_steps``."""
+    """The number of the step that printed the text, from 0, in the order of ``places_of_steps``."""
     hand: int = 0
     round: int = 0
 
 
 class PlacedRules:
-    """The rules of a ruleset, each with the place where it is written."""
+    """The rules of a ruleset with the places where they are written."""
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
@@ -51,16 +51,19 @@ class PlacedRules:
 
     @cached_property
     def origins(self) -> Origins:
-        """The places of all values of the ruleset."""
+        """Finds the place where each value of the ruleset is written."""
         return Origins(self.documents)
 
     @cached_property
     def steps(self) -> list[KeyPath]:
-        """The places of the steps of the program, in order."""
+        """The path of each step of the program, in order."""
         return places_of_steps(self.checked)
 
     def blame(self, pieces: Sequence[TracedText], offset: int) -> Iterator[str]:
-        """Describe the origin of a character of the transcript. Past the end, it is the last piece's."""
+        """Describe the origin of the character at ``offset``.
+
+        Past the end, describe that of the last piece.
+        """
         if not pieces:
             return
         piece = find_piece(pieces, offset)
@@ -85,17 +88,20 @@ class PlacedRules:
         return f"{hand}, {what}{self._place(path)}"
 
     def _name(self, path: KeyPath) -> str:
-        """The name of a key, with its table and the place of its value."""
+        """The name of a key, followed by the place where its value is written."""
         return f"{write_path(path)}{self._place(path)}"
 
     def _place(self, path: KeyPath) -> str:
-        """The place of a value, or a note that the key is not set."""
+        """The place where a value is written, in parentheses, or a note that the key is not set."""
         if look_up(self.data, path) is None:
             return ", which the ruleset does not set"
         return f" ({self.place(path)})"
 
     def place(self, path: KeyPath) -> str:
-        """The place of a value as FILE:LINE:COLUMN, or of the enclosing table if the value is missing."""
+        """The place where a value is written, as FILE:LINE:COLUMN.
+
+        If the value is missing, the place of the enclosing table.
+        """
         from bj.ruleset.faults.locate import Page
 
         number, path = self.origins.find(path)
@@ -104,7 +110,7 @@ class PlacedRules:
 
 
 def find_piece(pieces: Sequence[TracedText], offset: int) -> TracedText:
-    """Find the piece of a transcript that contains this character. Past the end, it is the last piece."""
+    """Find the piece that contains the character at ``offset``. Past the end, return the last piece."""
     for piece in pieces:
         offset -= len(piece.text)
         if offset < 0:
@@ -113,7 +119,7 @@ def find_piece(pieces: Sequence[TracedText], offset: int) -> TracedText:
 
 
 def write_path(path: KeyPath) -> str:
-    """Write the path of a key in the form in which a reader would look it up in a ruleset.
+    """Write the path of a key so that a reader can find it in a ruleset.
 
     >>> write_path(("output", "push")), write_path(("members", "ann", "reactions", 0, "say"))
     ('[output] push', '[members.ann] reactions[0].say')

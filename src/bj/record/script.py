@@ -1,7 +1,7 @@
-"""The transcript: recorded events as lines of text, by a script of lines that is prepared in advance.
+"""The transcript: converts recorded events to lines of text, with lines that are prepared in advance.
 
-An event is looked up by its code. Most lines are completed the first time they are needed, with names and
-cards in place. Only numbers are filled in when the line is printed.
+Each code of an event has a line. Most lines are prepared when they are first needed, with names and cards
+filled in. Only numbers are filled in when a line is printed.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -21,35 +21,32 @@ from bj.ruleset.model.output import find_key
 from bj.ruleset.templates import Alignment, Template, TemplateField, pad, shown_in
 
 MOST_KEPT = 4_000_000
-"""The most characters of lines to keep. Thousands of long lines fit."""
+"""The maximum number of characters in the lines to keep. Thousands of long lines fit."""
 
 PIECE = 256
-"""The most numbers, and so the most lines, in one piece of the transcript."""
+"""The maximum number of recorded numbers, and so of lines, in one piece of the transcript."""
 
 
 class Number(NamedTuple):
-    """A place in a line for a number of the event.
-
-    It has the index of the number, from 0, and the padding.
-    """
+    """A place in a line for a number of the event: the index of the number, from 0, and its padding."""
 
     which: int
     width: int
     align: Alignment
     decimals: int
     names: Sequence[str] = ()
-    """The names of persons, if the number is a person's."""
+    """The names of all persons, if the number is the index of a person."""
 
 
 class EventLine(NamedTuple):
-    """A line with places for numbers."""
+    """A line with places for the numbers of an event."""
 
     size: int
-    """The size of the event: one for the code, and one for each number after it."""
+    """How many recorded numbers the event takes: one for the code, and one for each number after it."""
     say: Callable[..., str]
-    """A function that returns the line for the numbers of an event."""
+    """A function that takes the numbers of an event and returns the line."""
     length: int
-    """The number of characters, not counting the numbers."""
+    """The number of characters in the line, not counting the numbers."""
 
 
 Entry: TypeAlias = "str | EventLine"
@@ -72,7 +69,7 @@ class Script(dict[int, Entry]):
         self.kept = 0
 
     def __missing__(self, code: int) -> Entry:
-        """Complete the line of ``code``, and keep it if there is room."""
+        """Prepare the line of ``code``, and keep it if there is room."""
         entry = self._make(code)
         self.kept += len(entry) if isinstance(entry, str) else entry.length
         if self.kept <= MOST_KEPT:
@@ -82,7 +79,7 @@ class Script(dict[int, Entry]):
     def pieces(self, event: Event) -> Iterator[tuple[str, tuple[KeyPath, ...]]]:
         """Split the line of ``event`` into pieces, each with the keys of the ruleset that produced it.
 
-        The template comes first. For speech, the reaction comes second.
+        The key of the template comes first. For speech, the key of the reaction comes second.
         """
         spoken = self._reaction(event)
         for code, text in self._texts(event):
@@ -101,7 +98,10 @@ class Script(dict[int, Entry]):
             at += size
 
     def _reaction(self, event: Event) -> tuple[KeyPath, ...]:
-        """The place of the reaction with a person's speech. A person's reactions precede the strategy's."""
+        """The path of the reaction that has a person's speech.
+
+        The person's own reactions take precedence over those of the strategy.
+        """
         if event.person is None or event.phrase is None:
             return ()
         model, words = self.checked.model, self.phrases[event.person][event.phrase]
@@ -155,11 +155,11 @@ class Script(dict[int, Entry]):
         return self._fill(template, words, shape.numbers)
 
     def words_of(self, person: int, phrase: int) -> Template:
-        """The template of a person's speech."""
+        """The template of the speech that has the index ``phrase`` among those of a person."""
         return words_of(self.checked, self.phrases[person][phrase])
 
     def spoken(self, event: Event) -> str:
-        """The text that a person says in an event."""
+        """The speech in an event, with names and memories filled in."""
         said = self.words_of(event.person or 0, event.phrase or 0)
         names = shown_in(said, NAMED)
         return say_numbers(self._pieces(said, {"name": event.name}, names, names))(*(event.memories or ()))
@@ -191,7 +191,10 @@ class Script(dict[int, Entry]):
     def _pieces(
         self, template: Template, words: Mapping[str, str], numbers: Sequence[str], memories: Container[str]
     ) -> list[str | Number]:
-        """The pieces of a template, with text fields filled in and places for numbers and memories."""
+        """The pieces of a template.
+
+        Text fields are filled in with ``words``; ``numbers`` and ``memories`` get places.
+        """
         pieces: list[str | Number] = []
         for piece in template.pieces:
             if isinstance(piece, str):
@@ -208,7 +211,7 @@ class Script(dict[int, Entry]):
         return pieces
 
     def _list_part(self, shape: Shape, name: str, total: int) -> str:
-        """The part of a template before or after a list of cards."""
+        """The part of a template before or after the list of cards."""
         template = self.checked.texts.get(shape.key)
         if template is None:
             return ""
@@ -226,13 +229,13 @@ class Script(dict[int, Entry]):
         return f"{name:{self.longest_name}}"
 
     def list_card(self, card: int) -> str:
-        """The text of a card in a list of cards."""
+        """The text of a card inside a list of cards."""
         if card == HIDDEN:
             return self.checked.model.cards.hidden
         return fill(self.checked.templates["cards", "listed"], self.card_words(card))
 
     def card_words(self, card: int) -> dict[str, str]:
-        """The names of a card, its rank and its suit."""
+        """The texts of a card, its rank and its suit, by the names of their fields."""
         pack = self.checked.pack
         number = rank_of(card)
         suit = self.checked.model.cards.suits[SUITS[suit_of(card)]]  # type: ignore[index]  # all are there
@@ -269,7 +272,7 @@ def fill(template: Template, words: Mapping[str, str]) -> str:
 
 
 def length_of(pieces: Sequence[str | Number]) -> int:
-    """The number of characters in a line without its numbers."""
+    """The number of characters in a line, not counting the numbers."""
     return sum(len(piece) for piece in pieces if isinstance(piece, str))
 
 
@@ -295,18 +298,18 @@ def silence(*_: int) -> str:
 
 
 def number_form(number: Number) -> str:
-    """The format specification of Python for ``number``."""
+    """The replacement field for ``number`` in a format string of Python."""
     return f"{{{number.which}:{number.align}{number.width}}}" if number.width else f"{{{number.which}}}"
 
 
 def pad_amount(units: int, number: Number) -> str:
-    """Pad an amount of money, or a person's name, to the width of ``number``."""
+    """Format an amount of money, or the name of a person, with the padding of ``number``."""
     amount = number.names[units] if number.names else format_amount(units, number.decimals)
     return f"{amount:{number.align}{number.width}}" if number.width else amount
 
 
 def format_amount(units: int, decimals: int) -> str:
-    """Format ``units`` of money, where 10**decimals units make 1, without trailing zeros.
+    """Format ``units`` of money without trailing zeros. 10**decimals units make 1.
 
     >>> format_amount(30750, 2), format_amount(30000, 2), format_amount(-5, 2)
     ('307.5', '300', '-0.05')
