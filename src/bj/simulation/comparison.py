@@ -131,7 +131,10 @@ def make_contest(
     batch: int | None,
     strategies: Sequence[Mapping[str, Strategy]] = ({}, {}),
 ) -> Contest:
-    """Make the job that compares two rulesets, given the values of their arguments."""
+    """Make the job that compares two rulesets, given the values of their arguments.
+
+    Raises UsageError if the rulesets have no player in common, or if either of them needs a human player.
+    """
     unit = options.unit
     asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
     rounds = [options.rounds if is_asked or not any(asks) else 0 for is_asked in asks]

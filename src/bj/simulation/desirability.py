@@ -17,7 +17,17 @@ DI = 1000
 
 
 def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
-    """Estimate DI from a sample of hands. ``factor`` has the same meaning as in ``estimate``."""
+    """Estimate DI from a sample of hands. ``factor`` has the same meaning as in ``estimate``.
+
+    The error is that of the linearised measure. If m is the mean result of a hand, q the mean of its square
+    and s the standard deviation, the residual of a batch is (q * money - m
+
+    2 * squares - m * q
+
+    2 * hands)
+
+    s**3.
+    """
     hands = sample.totals[y.HANDS]
     mean, square = (Fraction(sample.totals[place], hands) for place in (y.RECEIVED, y.SQUARES))
     spread = square - mean * mean

@@ -20,7 +20,10 @@ LARGEST_COUNT = FIRST_SIDE_BET - 1
 
 @dataclass(frozen=True, slots=True)
 class AtCount:
-    """The results of the hands wagered at one running count, or at one value of another expression."""
+    """The results of the hands wagered at one running count, or at one value of another expression.
+
+    Counts above 40 are treated as 40, and counts below -40 as -40.
+    """
 
     count: int
     hands: int
