@@ -86,8 +86,8 @@ def write_lines(value: Any) -> str:
 
     >>> print(write_lines([{"when": f"suited and total == {total}", "pays": "9:1"} for total in (20, 21)]))
     [
-    { when = "suited and total == 20", pays = "9:1" },
-    { when = "suited and total == 21", pays = "9:1" },
+      { when = "suited and total == 20", pays = "9:1" },
+      { when = "suited and total == 21", pays = "9:1" },
     ]
     """
     line = write_value(value)
