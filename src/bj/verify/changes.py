@@ -66,8 +66,8 @@ class Change:
     leeway: Leeway = field(default=NONE, compare=False)
     """Differences to accept, and behaviour that no ruleset can express."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
-    """Where the effects of the change begin: at the last shuffle, at the start of the game or, if empty, with
-    the hand.
+    """The event since which the change has effects: the last shuffle or the start of the game. If empty, the
+    change has effects only within a hand.
     """
     always: bool = field(default=False, compare=False)
     """Whether the change applies either from the start of the game or not at all."""

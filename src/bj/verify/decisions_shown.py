@@ -97,7 +97,7 @@ def decision_of(mismatch: Mismatch) -> ShownDecision | None:
 
 
 def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[int]) -> list[ShownDecision]:
-    """The decisions to draw or to stand in the ``events`` of a hand; empty after a split, double or retake.
+    """The decisions in the ``events`` of a hand: draw or stand; empty after a split, double or retake.
 
     ``table`` is the table at the start of the hand.
     """
@@ -159,7 +159,7 @@ def describe_decisions(wrong: Collection[ShownDecision], right: Collection[Shown
 def _hands(
     wrong: Sequence[ShownDecision], known: Sequence[ShownDecision], right: Sequence[ShownDecision]
 ) -> Iterator[str]:
-    """Phrases for the hands of wrong decisions of one kind. Totals that are neighbors in ``known`` are a range.
+    """Phrases for the hands of wrong decisions of one kind. Totals without a right one between are a range.
 
     Totals that are also played right are described with their upcards, and so is a single total against a
     single upcard.

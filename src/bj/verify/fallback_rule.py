@@ -1,4 +1,4 @@
-"""The rule that a line breaks if no change explains it, derived from the actual and the expected line."""
+"""Guesses the rule that a line breaks if no edit explains it, from the actual and the expected line."""
 
 from __future__ import annotations
 
@@ -48,13 +48,16 @@ SECTIONS = {
     "shuffle": ("shoe", "reshuffle_when"),
     "cards_used_up": ("shoe", "when_empty"),
 }
-"""Maps each event outside the play of a hand to its rule."""
+"""Maps events outside the play of a hand, without the role, to the key of the ruleset that causes them."""
 
 
 def rule_of_ending(
     book: Rulebook, event: Event | None, text: Text, replaced: str | None = None
 ) -> FallbackRule:
-    """The rule that a transcript breaks if it ends before an event, or with different lines than expected."""
+    """The rule that a transcript breaks if it ends before ``event``.
+
+    ``replaced`` is the expected line, if the transcript ends with a different line.
+    """
     is_last = event is not None and without_role(event.key) in ("standing", "victory") and not text.loop
     path = book.output(event) if event is not None and is_last else ("procedure", "game")
     if text.loop:
@@ -79,7 +82,7 @@ def why_stopped(text: Text) -> str:
 
 
 NATURAL_MISTAKEN = "a natural is mistaken for another hand, or another hand for a natural"
-"""The sentence about a natural that no edit explains."""
+"""The message about a natural where the rules have none, or the reverse, if no edit explains it."""
 
 ANOTHER_GAME = FallbackRule(
     "ending", ("procedure", "game"), "another game begins in the same transcript after the end of this one"
@@ -116,7 +119,7 @@ def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRu
 
 
 def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> FallbackRule:
-    """The rule for a wrong number or card."""
+    """The rule that a line breaks with a wrong number or card in the expected event."""
     wrong = differing(event, shown)
     if not wrong:
         return FallbackRule(WORDING, book.output(event), "the line is worded differently")
@@ -141,7 +144,7 @@ def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
 
 
 def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> FallbackRule:
-    """The rule that requires a different event."""
+    """The rule that a line breaks if it shows a different event than expected."""
     keys = {event.key, shown.key}
     if keys & {"player_natural", "naturals_push"}:
         return FallbackRule(
@@ -174,7 +177,7 @@ def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
 
 
 def section_of(book: Rulebook, *events: Event) -> KeyPath:
-    """The rule of the first event outside the play of a hand."""
+    """The rule that causes the first of ``events`` outside the play of a hand; otherwise the hand's steps."""
     for key in (without_role(event.key) for event in events):
         if key == "standing" and "announce standings" in [
             step.step for step in book.model.procedure.round or ()

@@ -28,7 +28,7 @@ OFTEN = 3
 """The number of hands that an edit must change to make coincidence unlikely."""
 
 WORDING = "wording"
-"""The kinds of findings that concern only the wording."""
+"""The kind of findings that concern only the wording."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +41,15 @@ class BrokenRule:
     """The number of the hand, from 1; 0 before the first hand."""
     kind: str
     rule: str
-    """The path of the key of the ruleset, with dots."""
+    """The path of the broken key in the ruleset, with dots."""
     place: str
-    """The place of the key: FILE:LINE:COLUMN."""
+    """The place of the broken key: FILE:LINE:COLUMN."""
     message: str
-    """A sentence about the mistake, without the correct rule, but with the ``solution``."""
+    """A sentence about the mistake, without the correct rule, but including the ``solution``."""
     times: int = 1
-    """The number of places with the same finding."""
+    """The number of hands, rounds or cards with this finding."""
     unit: Literal["hand", "round", "card"] = "hand"
-    """The unit of that number."""
+    """The unit in which ``times`` counts."""
     among: int = 0
     """The number of all hands that were followed; 0 if unknown."""
     cards: str = ""
@@ -61,18 +61,18 @@ class BrokenRule:
     remark: str = ""
     """A remark about the whole transcript, one of ``text.REMARKS``; may be empty."""
     path: KeyPath = ()
-    """The key of the ruleset."""
+    """The path of the broken key in the ruleset."""
     words: str = ""
-    """The sentence of the rule card about that key, or empty."""
+    """The sentence of the rule card about the broken key; may be empty."""
     help: str = ""
     """The instructor's sentence about the rule, which students see instead of the rule."""
     confidence: Confidence = "sure"
     alternatives: tuple[str, ...] = ()
-    """The other rules that explain the transcript nearly as well."""
+    """The other rules whose violation explains the transcript nearly as well."""
     others: tuple[str, ...] = ()
-    """Sentences about other explanations: each with its rule, or about the same rule."""
+    """Sentences about other explanations. Each names its rule, unless that is the rule of this finding."""
     causes: str = ""
-    """The places to look, if several mistakes fit equally well; otherwise empty."""
+    """The places in the program to look at, if several mistakes fit equally well; otherwise empty."""
     mistake: str = ""
     """The message without the persons and numbers of the line."""
     solution: str = ""
@@ -80,7 +80,7 @@ class BrokenRule:
     stopped: int = 0
     """The line at which the comparison stopped, if the finding is in doubt."""
     is_missing: bool = False
-    """Whether the expected line is missing before the actual one, which may be right."""
+    """Whether the expected line is missing before the actual line, which may be right."""
 
     @property
     def doubt(self) -> str:
@@ -93,23 +93,23 @@ class BrokenRule:
 
     @property
     def is_explained(self) -> bool:
-        """Whether an edit of the rules explains the line, rather than an earlier difference."""
+        """Whether an edit to the rules explains the line, rather than an earlier difference."""
         return self.confidence not in ("unexplained", "later")
 
     @property
     def may_follow(self) -> bool:
-        """Whether the line may differ only because an earlier one does."""
+        """Whether the line may differ only because an earlier line does."""
         return self.confidence in ("later", "follows") or (self.confidence != "sure" and self.times < OFTEN)
 
     def with_help(self, sentences: Mapping[str, str]) -> BrokenRule:
-        """Copy the finding with the sentence for the longest matching prefix of its rule's path."""
+        """Copy the finding, with the sentence of ``sentences`` for the longest prefix of its rule as help."""
         words = self.rule.split(".")
         beginnings = (".".join(words[:length]) for length in range(len(words), 0, -1))
         said = next((sentences[each] for each in beginnings if each in sentences), self.help)
         return replace(self, help=said)
 
     def repeated(self, times: int) -> BrokenRule:
-        """Copy the finding with a different number of occurrences."""
+        """Copy the finding, with ``times`` more occurrences."""
         return replace(self, times=self.times + times)
 
 
@@ -121,9 +121,9 @@ class Report:
     findings: Sequence[BrokenRule] = ()
     hands: int = 0
     forgiven: Mapping[str, int] = field(default_factory=dict)
-    """Maps kinds of ignored differences to their numbers."""
+    """Maps kinds of ignored differences to the numbers of their occurrences."""
     exercised: Mapping[frozenset[str], int] = field(default_factory=dict)
-    """Maps kinds of events to the number of followed hands with these events."""
+    """Maps sets of events to the number of followed hands with exactly the events of the set."""
     followed: int = 0
     """The number of hands that were followed from start to end."""
     expected: int = 0
@@ -133,7 +133,7 @@ class Report:
     stopped: int = 0
     """The line at which the comparison stopped; 0 if it is complete."""
     unexplained: int = 0
-    """The first unexplained line, or 0, or if the report is on several transcripts."""
+    """The number of the first unexplained line; 0 without one, or for a report on several transcripts."""
 
     def __hash__(self) -> int:
         return hash((self.file, self.hands))
@@ -159,9 +159,9 @@ class Report:
         return self.is_complete and all(each.is_explained for each in self.findings)
 
     def hands_with(self, events: frozenset[str]) -> int:
-        """The number of followed hands that contain any of these kinds of events.
+        """The number of followed hands that contain any of ``events``.
 
-        A shuffle before the first hand counts as part of it.
+        A shuffle before the first hand counts as part of the first hand.
         """
         shown = sum(hands for happened, hands in self.exercised.items() if happened & events)
         return min(shown, self.followed)

@@ -1,4 +1,4 @@
-"""Finds hands in which a payout is rounded."""
+"""Finds hands whose payouts are rounded, because the exact amounts are fractions of the smallest unit."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ ROUNDS = frozenset(("rounds",))
 
 
 def broken_payouts(compiled: Compiled, hooks: Collection[str] = ()) -> Mapping[str, Collection[Ratio]]:
-    """The payouts that are not whole multiples of the wager, keyed by the event that settles the hand.
+    """The payouts that are not whole multiples of the wager, by the event that settles the hand.
 
-    Payouts that the ``hooks`` take from a transcript are unknown.
+    Payouts that the deviations ``hooks`` take from the transcript are left out.
     """
     ratios = payouts_in(compiled.program)
     broken = {

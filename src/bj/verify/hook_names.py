@@ -1,4 +1,4 @@
-"""The names of deviations that no ruleset can express; each acts between two steps of the engine."""
+"""The names of deviations that no ruleset can express. Each is applied between two steps of the engine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ NEW_ORDERS = {
     NEW_ORDER: "the pack was put back in new order before a shuffle",
     NEW_IN_ROUNDS: "the pack is put back in new order before a round",
 }
-"""Shuffles before which the pack returns to its original order: all, or only those between rounds."""
+"""Deviations: the pack returns to its original order before every shuffle, or only between rounds."""
 
 NO_RESET = "no reset"
 UNDEALT = "undealt"
@@ -18,9 +18,8 @@ OTHER_SHUFFLES = {
     UNDEALT: "cards that have been dealt are not shuffled with the others",
     BURNS: "a card is dropped after every shuffle",
 }
-"""Wrong shuffles, such as those after which dealing continues at the same place in the shoe.
-
-Others leave out the dealt cards, or are followed by a burnt card.
+"""Deviations of shuffles: dealing continues at the same place in the shoe, the dealt cards are left out, or a
+card is burnt.
 """
 
 BUSTING = "busting cards"
@@ -36,7 +35,7 @@ CARDS_COUNTED = {
     "second card": "the player's second card is",
     BUSTING: "cards that bust a hand are",
 }
-"""Cards that a card counter may miss, or count twice."""
+"""Maps groups of cards that a card counter may miss, or count twice, to the start of a message."""
 
 COUNT_KEPT = "count kept"
 
@@ -51,7 +50,7 @@ CARD_BEFORE = "card before"
 
 
 TWICE = "twice: "
-"""The prefix of CARDS_COUNTED for cards that are counted twice."""
+"""The prefix of a group of CARDS_COUNTED whose cards are counted twice."""
 
 COUNTS = {
     **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
@@ -61,7 +60,7 @@ COUNTS = {
     CARD_BEFORE: "when a player draws a card, the previous one is counted again instead",
     **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
 }
-"""Mistakes of a card counter."""
+"""Maps the deviations of a card counter to messages."""
 
 PEEKS = "hole card seen"
 """A deviation: players base decisions on the hole card instead of the upcard."""
@@ -79,23 +78,23 @@ OUTCOMES: dict[str, str] = {
 """Maps each event that settles a hand to a key of [payouts]."""
 
 WINNER_LEAVES = "winner leaves"
-"""A deviation: the winner of a round leaves, although the line names the loser."""
+"""A deviation: the winner of a round leaves, although a line says that the loser does."""
 
 NEXT_AS_SHOWN = "next as shown"
 """A deviation: after a kick-out, the transcript decides who plays and who deals next."""
 
 AS_SHOWN = {key: f"{key} as shown" for key in OUTCOMES}
-"""A deviation: payments follow from the next bankroll in the transcript."""
+"""Deviations: what an outcome pays is taken from the next bankroll in the transcript."""
 
 
 TAKES_WAGERS = "wagers taken"
-"""A deviation: every wager leaves the bankroll immediately, but hands are settled as if it had stayed."""
+"""A deviation: a wager is taken from the bankroll immediately, but settlement assumes that it was not."""
 
 NATURALS_PAID_TWICE = "naturals paid twice"
-"""A deviation: after a natural is paid, its hand continues and is settled like any other."""
+"""A deviation: after a natural is paid, the hand continues and is settled like any other hand."""
 
 BUSTS_CHARGED = "busts charged"
-"""A deviation: a busted hand loses its wager immediately, however it is settled later."""
+"""A deviation: a busted hand loses its wager immediately, in addition to its later settlement."""
 
 HOLE_CARD_LATE = "hole card late"
 """A deviation: the dealer takes the hole card only when it is turned, after the players' cards."""
@@ -128,7 +127,7 @@ FOR_NATURALS = {
     "turns before naturals": "a natural is paid only after the dealer has turned the hole card",
     "plays before naturals": "a natural is paid only after the dealer has played",
 }
-"""Actions of the dealer on hands that a natural should have ended."""
+"""Maps deviations in which the dealer acts although a natural should have ended the hand to messages."""
 
 ENDS_EARLY = "hands end early"
 """A deviation: a hand in play ends when the transcript shows its outcome."""
@@ -142,7 +141,7 @@ OUTCOMES_AS_SHOWN = "outcomes as shown"
 AS_IT_COMES = frozenset(
     (*AS_SHOWN.values(), NATURALS_AS_SHOWN, NEXT_AS_SHOWN, ENDS_EARLY, TOTALS_AS_SHOWN, OUTCOMES_AS_SHOWN)
 )
-"""Deviations that take values from the transcript."""
+"""The deviations that take values from the transcript."""
 
 NATURALS = frozenset(("player_natural", "naturals_push"))
 
@@ -170,4 +169,4 @@ WATCHING = frozenset(
         OUTCOMES_AS_SHOWN,
     )
 )
-"""Deviations that apply after single steps."""
+"""The deviations for which a replay stops after every step."""

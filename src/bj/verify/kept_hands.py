@@ -1,4 +1,4 @@
-"""Hands that start with leftovers of the previous one, because a program does not clear it completely."""
+"""Hands that start with a part of the previous hand, because a program does not clear it completely."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bj.verify.reference_game import ReferenceGame
 
 
 class Kept(NamedTuple):
-    """The part of a hand that the next one starts with."""
+    """The part of a hand that a program keeps for the next hand."""
 
     what: str
     """The part that is kept: a key of WHAT."""
     role: str
     """The role whose hands are affected: PLAYER, DEALER, or empty for both."""
     after: str
-    """The hands after which a part is kept: ``natural``, ``bust``, or empty for every hand."""
+    """The hands after which the part is kept: ``natural``, ``bust``, or empty for every hand."""
 
 
 WHAT = {
@@ -41,16 +41,16 @@ HANDS_KEPT = {
         *(Kept("cards", role, after) for role, after in product(("", PLAYER), AFTER)),
     )
 }
-"""Maps sentences, which name the deviations, to the parts that they keep."""
+"""Maps sentences, which are the names of deviations, to the parts of hands that are kept."""
 
 
 def kept_by(reference: ReferenceGame) -> Kept | None:
-    """The part of hands that this game keeps; None if it keeps none."""
+    """The part of hands that is kept in a game; None if hands are cleared completely."""
     return next((HANDS_KEPT[name] for name in HANDS_KEPT.keys() & reference.leeway.hooks), None)
 
 
 def keep(kept: Kept, reference: ReferenceGame, held: Mapping[int, KeptHand]) -> dict[int, KeptHand]:
-    """The parts of the hands in ``held`` that the next hand starts with."""
+    """The parts of hands that persons start the next hand with, given their hands ``held`` until now."""
     roles, target = reference.compiled.roles, reference.checked.model.rules.target
     players = [hand for person, hand in held.items() if roles[person] == PLAYER]
     naturals = any(hand.total == target and hand.cards == 2 for hand in players)
@@ -63,7 +63,7 @@ def keep(kept: Kept, reference: ReferenceGame, held: Mapping[int, KeptHand]) -> 
 
 
 def with_card(kept: Kept, reference: ReferenceGame, hand: KeptHand, card: int) -> KeptHand:
-    """Add a card to a hand."""
+    """Add a card to a hand, with the total that a program reaches if it keeps ``kept``."""
     worths, target = reference.checked.pack.worths, reference.checked.model.rules.target
     low, high = min(worths[rank_of(card)]), max(worths[rank_of(card)])
     less = max(worths[ACE]) - min(worths[ACE])

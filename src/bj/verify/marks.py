@@ -1,4 +1,4 @@
-"""Marks: credit for every rule that came up in a transcript and was followed."""
+"""Marks a transcript: it gets credit for every criterion that comes up and is kept."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ MOST_POINTS = 10_000
 
 
 class Criterion(NamedTuple):
-    """A criterion for which marks are given."""
+    """A criterion of the marks: a group of rules."""
 
     kinds: frozenset[str]
-    """The kinds of findings that violate the criterion."""
+    """The kinds of findings that break the criterion."""
     rules: tuple[str, ...]
-    """Prefixes of rules, for findings of other kinds: the longest match decides, and ``*`` is any name."""
+    """Prefixes of rules, for kinds of findings that no criterion lists.
+
+    The longest matching prefix of all criteria decides; ``*`` matches any name.
+    """
     events: frozenset[str]
-    """The events that exercise the criterion; empty if every hand does."""
+    """The events that exercise the criterion; empty if every hand exercises it."""
 
 
 def _criterion(kinds: str = "", rules: str = "", events: str = "") -> Criterion:
-    """Make a criterion from space-separated words."""
+    """Make a criterion from strings of words that are separated by spaces."""
     return Criterion(frozenset(kinds.split(",")) - {""}, tuple(rules.split()), frozenset(events.split()))
 
 
@@ -63,13 +66,13 @@ CRITERIA: Mapping[str, Criterion] = {
         "",
     ),
 }
-"""Maps names to criteria."""
+"""Maps the names of criteria to the criteria."""
 
 BEGINNINGS = {tuple(rule.split(".")): name for name, each in CRITERIA.items() for rule in each.rules}
-"""Maps prefixes of rules to criteria."""
+"""Maps prefixes of rules to the names of their criteria."""
 
 BY_KIND = {kind: name for name, each in CRITERIA.items() for kind in each.kinds}
-"""Maps kinds of findings to criteria."""
+"""Maps kinds of findings to the names of their criteria."""
 
 
 Why: TypeAlias = Literal["kept", "broken", "review", "never came up"]
@@ -117,7 +120,7 @@ def _check(name: str, number: Any) -> float:
 
 
 def mark(report: Report, points: Mapping[str, float]) -> list[Mark]:
-    """Mark a transcript: one mark for each criterion with points, in order."""
+    """Mark a transcript. Return a mark for each criterion in ``points``, in that order."""
     return [_mark(name, most, report) for name, most in points.items()]
 
 
@@ -169,12 +172,12 @@ def _costs_points(finding: BrokenRule) -> bool:
 
 
 def criteria_in(events: Collection[str]) -> list[str]:
-    """The criteria that these events exercise."""
+    """The names of the criteria that ``events`` exercise."""
     return [name for name, each in CRITERIA.items() if each.events and not each.events.isdisjoint(events)]
 
 
 def total(marks: Sequence[Mark]) -> tuple[float, float]:
-    """The points of a transcript, and the maximum."""
+    """The sum of the points in ``marks``, and the maximum."""
     return sum(each.points for each in marks), sum(each.most for each in marks)
 
 

@@ -1,4 +1,4 @@
-"""Matches a line with the expected one, or with an acceptable replacement."""
+"""Matches a line with the expected line, or with an acceptable replacement of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BLANK = re.compile(r"(?:[^\S\n]*\n){1,10000}")
 """A pattern for blank lines."""
 
 MOST_SKIPPED = 1_000
-"""The most superfluous lines in one place that are skipped."""
+"""The maximum number of superfluous lines to skip in one place."""
 
 AMOUNT = re.compile(r"\d+(\.\d+)?")
 NUMBER = re.compile(r"-?\d+")
@@ -64,7 +64,7 @@ def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, ex
             if after is not None:
                 return after
             if (event.key, "") in reference.leeway.loose:
-                return at  # the line may be elsewhere
+                return at  # the line may be missing here
         if not reference.leeway.extra or at >= text.end:
             return None
         text.effort.spend(LINE)
@@ -75,7 +75,7 @@ def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, ex
 
 
 def _with_zeros(expected: str) -> str:
-    """A pattern for a text whose numbers may have unnecessary decimals."""
+    """A pattern for the expected text, whose numbers may have unnecessary decimals."""
     pattern, done = "", 0
     for amount in AMOUNT.finditer(expected):
         pattern += re.escape(expected[done : amount.end()]) + ("0*" if amount[1] else r"(?:\.0+)?")
@@ -84,27 +84,28 @@ def _with_zeros(expected: str) -> str:
 
 
 def _with_spaces(expected: str) -> str:
-    """A pattern for a text with any amount of white space."""
+    """A pattern for the expected text, with any amount of white space between its other characters."""
     return "".join(rf"[^\S\n]*{re.escape(each)}" for each in expected if each == "\n" or not each.isspace())
 
 
 def after_blank_lines(text: Text, at: int) -> int:
-    """The start of the next line that is not blank, or the rest of the current one."""
+    """The offset of the next line that is not blank; unchanged if ``at`` is not at the start of a line."""
     begins_line = at == 0 or text.content[at - 1 : at] == "\n"
     blank = BLANK.match(text.content, at) if begins_line else None
     return blank.end() if blank else at
 
 
 def without_blank_lines(expected: str) -> str:
-    """Remove the empty lines of a text, but keep the prompt after the last line."""
+    """Remove the blank lines from a text, but keep the prompt after its last line."""
     *lines, last = expected.split("\n")
     return "".join(f"{line}\n" for line in lines if line.strip()) + last
 
 
 def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
-    """Keys that group all lines similar to the one at an offset.
+    """Keys that are the same for all lines similar to the line at the offset ``at``.
 
-    A key is the line's event, for this person or for any; or its text, without cards and numbers.
+    They name the event of the line, for its person and for any person. If no event prints the line, the key
+    is its text without cards and numbers.
     """
     readings = reference.language.events_at(text, at)
     if readings:
@@ -115,18 +116,18 @@ def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1_000)
 def _without_cards_and_numbers(card_pattern: re.Pattern[str], line: str) -> str:
-    """The text of a line, without cards and numbers; cached, because a search reads lines repeatedly."""
+    """The text of a line without cards and numbers. Cached, because a search reads lines repeatedly."""
     return NUMBER.sub("0", card_pattern.sub("?", line))
 
 
 def _after_lines(reference: ReferenceGame, text: Text, at: int) -> int:
-    """The end of the line at an offset, or of all lines of its event."""
+    """The offset after the line at ``at``, or after all lines of the event that prints it."""
     readings = reference.language.events_at(text, at)
     return text.after_line(readings[0][1] if readings else at)
 
 
 def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) -> int | None:
-    """The offset after an event in which some numbers may have any value; None if it does not match."""
+    """The offset after a line of ``event`` whose only wrong fields may have any value; None without one."""
     for shown, end in reference.language.events_at(text, at):
         if shown.key == event.key and shown.person in (event.person, None):
             wrong = differing(event, shown)
@@ -136,7 +137,7 @@ def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) 
 
 
 def differing(event: Event, shown: Event) -> list[str]:
-    """The fields of an event that have different values in the actual line."""
+    """The fields of an event that have different values in ``shown``, the event in the actual line."""
     return [
         name
         for name, wanted, found in zip(Event._fields, event, shown, strict=True)

@@ -1,4 +1,4 @@
-"""A mismatch: the expected event, the actual line, and the events before them."""
+"""A mismatch: the expected event, the actual line of the transcript, and the events before both."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ LONGEST_LINES = 2_000
 """The number of characters to search for a line that is not blank."""
 
 MOST_OF_CRASH = 100
-"""The most lines in the error message of a crash."""
+"""The maximum number of lines in the error message of a crash."""
 
 CARDS_SHOWN = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
-"""Events that show a card in a hand."""
+"""Events that show a single card of a hand."""
 
 BETWEEN_HANDS = frozenset((*HAND_BEGINS, "player_kicked_out", "dealer_kicked_out", VICTORY))
 """Events that separate the cards of two hands."""
@@ -48,7 +48,7 @@ DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
 
 
 def _say_alike(one: Compiled, other: Compiled) -> bool:
-    """Whether the numbers of an event have the same meaning in two games."""
+    """Whether the numbers in the record of an event have the same meaning in two games."""
     return (one.persons, one.phrases, one.lines, one.decimals) == (
         other.persons,
         other.phrases,
@@ -59,7 +59,10 @@ def _say_alike(one: Compiled, other: Compiled) -> bool:
 
 @dataclass(frozen=True)
 class Mismatch:
-    """The difference at which a replay has stopped."""
+    """The difference at which a replay has stopped.
+
+    The line, or actual line, is the line of the transcript there. Its event is the event that prints it.
+    """
 
     halt: Halt
     reference: ReferenceGame
@@ -83,7 +86,7 @@ class Mismatch:
 
     @cached_property
     def readings(self) -> list[Event]:
-        """The events that may have printed the actual line, and that cover most of it."""
+        """The events with the longest text that may have printed the actual line."""
         readings = self.reference.language.events_at(self.text, self.halt.at)
         readings = [(event, end) for event, end in readings if end >= self.differing[0]]
         longest = max((end for _, end in readings), default=0)
@@ -106,7 +109,7 @@ class Mismatch:
 
     @property
     def line_after_blanks(self) -> str:
-        """The first line from the difference on that is not blank, if an event prints the lines there."""
+        """The first line after the difference that is not blank; empty if no event prints the line there."""
         there = (
             self.text.content[self.halt.at : self.halt.at + LONGEST_LINES] if self.shown is not None else ""
         )
@@ -114,7 +117,7 @@ class Mismatch:
 
     @property
     def line_before(self) -> str:
-        """The previous line of the transcript; for a prompt, the question with its answer."""
+        """The previous line of the transcript. If it is a question, it includes the answer."""
         return self.text.content[: self.halt.at].rstrip("\n").rpartition("\n")[2]
 
     @property
@@ -124,7 +127,7 @@ class Mismatch:
 
     @property
     def lines_there(self) -> str:
-        """The actual text instead of the expected text, with the same number of lines."""
+        """The text of the transcript at the difference, with as many lines as the expected text."""
         end = self.halt.at
         for _ in range(max(self.halt.expected.count("\n"), 1)):
             end = self.text.after_line(end)
@@ -132,9 +135,9 @@ class Mismatch:
 
     @cached_property
     def differing(self) -> tuple[int, str]:
-        """The start of the first line that differs, and the expected line.
+        """The offset of the first line that differs, and the expected line there.
 
-        A text of several lines may start correctly.
+        The first lines of an expected text of several lines may be right.
         """
         at, rest = self.halt.at, self.halt.expected
         for line in rest.splitlines(keepends=True):
@@ -144,9 +147,9 @@ class Mismatch:
         return at, rest.partition("\n")[0] if at > self.halt.at else self.halt.expected.removesuffix("\n")
 
     def right_line(self, event: Event | None) -> str:
-        """The line of an event in the wording of the rules, not the wording adopted from the transcript.
+        """The line of ``event`` in the wording of the rules, without rewordings adopted from the transcript.
 
-        The event is the expected one, perhaps with different cards.
+        ``event`` is the expected event, perhaps with different cards.
         """
         adopted, plain = self.differing[1], self.variants.plain
         if event is None or self.halt.most or not _say_alike(self.compiled, plain.compiled):
@@ -158,9 +161,10 @@ class Mismatch:
         return lines[self.text.content.count("\n", self.halt.at, self.differing[0])]
 
     def meant_by(self, reference: ReferenceGame) -> Event | None:
-        """The line's event in a different game, if only its cards differ from those expected; otherwise None.
+        """The event of the line in the game ``reference``, if it is the expected event with different cards.
 
-        The expected cards are guesses if the transcript shows the cards, but the line has no name of a card.
+        Otherwise None. The expected cards are guesses if the cards come from the transcript, but this game
+        does not recognize the cards in the line.
         """
         expected = self.expected
         if expected is None or not reference.leeway.cards or self.shown is not None:
@@ -179,14 +183,14 @@ class Mismatch:
 
     @property
     def at_end(self) -> bool:
-        """Whether the transcript ends here, or within the expected text and not just before white space."""
+        """Whether the transcript ends here, or within the expected text, before more than white space."""
         at, end = self.halt.at, self.text.end - self.text.is_cut_off
         rest, expected = self.text.content[at:end], self.halt.expected
         return expected.startswith(rest) and (not rest or bool(expected[len(rest) :].strip()))
 
     @cached_property
     def breaks_off(self) -> bool:
-        """Whether only a few lines follow, all from outside the game, as after a crash."""
+        """Whether only a few lines follow, and no event prints any of them, as after a crash."""
         at = self.text.after_line(self.halt.at) if self.shown is None else self.text.end
         for _ in range(MOST_OF_CRASH):
             if at >= self.text.end:
@@ -198,7 +202,7 @@ class Mismatch:
 
     @cached_property
     def begins_again(self) -> bool:
-        """Whether the game is over here, and the transcript continues with the first hand of a new one."""
+        """Whether the game is over here, and the transcript continues with the first hand of a new game."""
         if self.halt.event is not None or self.halt.expected or self.halt.fault or self.at_end:
             return False
         following = events_from(self.reference, self.text, self.halt.at)
@@ -207,12 +211,12 @@ class Mismatch:
 
     @property
     def is_end(self) -> bool:
-        """Whether the game ends here, perhaps with the message of a crash, or followed by a new game."""
+        """Whether the transcript's game ends here, perhaps with an error message, or before a new game."""
         return self.at_end or self.breaks_off or self.begins_again
 
     @property
     def keys(self) -> frozenset[str]:
-        """The keys, without roles, of the expected event and of the line's event."""
+        """The keys, without the role, of the expected event and of the event of the line."""
         keys = {event.key for event in (self.expected, self.shown) if event is not None}
         keys |= {"player_says"} if self.spoken else set()
         return frozenset(map(without_role, keys))
@@ -231,7 +235,7 @@ class Mismatch:
         return None
 
     def total_of(self, person: int | None) -> int | None:
-        """The last total shown for a hand of a person, or None."""
+        """The last total that the transcript shows for a person in this hand, or None."""
         totals = [event.total for event in self.halt.before if event.person == person]
         return next((total for total in reversed(totals) if total is not None), None)
 
@@ -259,7 +263,7 @@ class Mismatch:
 
     @cached_property
     def wagers(self) -> frozenset[int]:
-        """The next wagers of the player that the line is about."""
+        """The amounts of the later wagers of the player that the line is about."""
         events = events_from(self.reference, self.text, self.halt.at, MOST_LOOKED)
         player = None if self.shown is None else self.shown.person
         return frozenset(
@@ -268,7 +272,7 @@ class Mismatch:
 
     @cached_property
     def always_wagers(self) -> bool:
-        """Whether the line shows a wager, and all wagers of its player are equal to it."""
+        """Whether the line shows a wager, and the player wagers this amount in every hand."""
         shown = self.shown
         if shown is None or shown.wager is None:
             return False
@@ -284,7 +288,7 @@ class Mismatch:
 
     @property
     def brought(self) -> list[Fraction]:
-        """The result of the hand, from the transcript, as a fraction of the wager; empty if unknown."""
+        """The result of the last hand in the transcript, as a fraction of the wager; empty if unknown."""
         shown = self.shown
         bets = [event for event in self.before if event.key == "player_bets" and event.wager]
         if shown is not None and shown.key == "paid":
@@ -296,7 +300,7 @@ class Mismatch:
 
     @cached_property
     def power(self) -> str:
-        """The power with which the hand was retaken; empty if it was not, or if the hand is over."""
+        """The power with which the hand was retaken; empty if it was not retaken, or is over."""
         is_over = self.shown is not None and self.shown.key in {*HAND_BEGINS, "shuffle", "cut"}
         is_over = is_over or any(event.key in OUTCOMES for event in self.since_deal)
         both = {event.key for event in (self.expected, self.shown) if event is not None}
@@ -305,7 +309,7 @@ class Mismatch:
 
     @cached_property
     def power_before(self) -> str:
-        """The power with which this hand or the previous one was retaken."""
+        """The power with which this hand or the previous hand was retaken; empty if neither was."""
         return self._power_in(self.before)
 
     def _power_in(self, events: Iterable[Event]) -> str:
@@ -319,19 +323,19 @@ class Mismatch:
 
     @cached_property
     def spoken(self) -> KeyPath:
-        """The power or member whose speech is in the line; may be empty."""
+        """The path of the power or member whose speech is in the line; may be empty."""
         if self.expected is not None and self.expected.phrase is not None:
             return ()
         return self._spoken_in(self.line)
 
     @property
     def about(self) -> KeyPath:
-        """The power or member that the difference is about; may be empty."""
+        """The path of the power or member that the difference is about; may be empty."""
         return ("powers", self.power) if self.power else self.spoken
 
     @property
     def names(self) -> set[str]:
-        """The names of the persons in the expected event and in the line's event."""
+        """The names of the persons in the expected event and in the event of the line."""
         return {event.name for event in (self.expected, self.shown) if event is not None}
 
     @property
@@ -342,11 +346,11 @@ class Mismatch:
 
     @property
     def spoken_next(self) -> KeyPath:
-        """The power or member whose speech is in the next line; may be empty."""
+        """The path of the power or member whose speech is in the next line; may be empty."""
         return self._spoken_in(self.text.line(self.text.after_line(self.halt.at)))
 
     def _spoken_in(self, line: str) -> KeyPath:
-        """The power or member whose speech is in a line; may be empty."""
+        """The path of the power or member whose speech is in a line; may be empty."""
         phrases = {words for said in self.variants.plain.compiled.phrases for words in said if words}
         return next(
             (self.book.reaction_saying(words) for words in phrases if self.book.is_said(words, line)), ()
@@ -373,7 +377,7 @@ class Mismatch:
 
     @property
     def is_deal(self) -> bool:
-        """Whether some but not all of the hand's first cards have been dealt."""
+        """Whether some, but not all, of the first cards of the hand have been dealt."""
         dealt = sum(event.card is not None for event in self.since_deal)
         return 0 < dealt < len(self.book.model.procedure.deal)
 
@@ -382,7 +386,7 @@ class Mismatch:
         return self._shown_in(event for event in self.since_deal if event.person == person)
 
     def _shown_in(self, events: Iterable[Event]) -> list[int]:
-        """The cards in lines about one person, single or as lists of the whole hand."""
+        """The cards in the ``events`` of one person, which show single cards, or lists of the whole hand."""
         cards: list[int] = []
         for event in events:
             if event.cards is not None:
@@ -393,7 +397,7 @@ class Mismatch:
 
     @cached_property
     def printed(self) -> frozenset[str]:
-        """The events of cards that print a line; all other cards are guesses until a line shows them."""
+        """The events of cards that print a line. Other cards are guesses until a line shows them."""
         return CARDS_SHOWN & self.reference.checked.texts.keys()
 
     @property
@@ -403,13 +407,13 @@ class Mismatch:
 
     @property
     def is_poor(self) -> bool:
-        """Whether the line's wager exceeds the last bankroll shown."""
+        """Whether the wager in the line exceeds the last bankroll in the transcript."""
         shown = [event.bankroll for event in self.halt.before if event.bankroll is not None]
         return bool(shown) and self.shown is not None and (self.shown.wager or 0) > shown[-1]
 
     @property
     def shows_total(self) -> bool:
-        """Whether the line's total differs from that of the cards, or a dealt hand exceeds the target."""
+        """Whether the line shows a total that the cards do not have, or dealt cards exceed the target."""
         event = self.expected
         if event is None or event.total is None:
             return False
@@ -418,7 +422,7 @@ class Mismatch:
 
     @property
     def totals_there(self) -> set[int]:
-        """The totals of the expected person's hand in the line, or in the first line that differs."""
+        """The totals that the line, or the first line that differs, may show for the expected person."""
         person = None if self.expected is None else self.expected.person
         later = self.reference.language.events_at(self.text, self.differing[0])
         events = (*self.readings, *(event for event, _ in later))
@@ -426,14 +430,14 @@ class Mismatch:
 
     @property
     def guesses_cards(self) -> bool:
-        """Whether the cards of the expected line come from the transcript, or are guesses."""
+        """Whether the expected line has cards that come from the transcript or are guesses."""
         event = self.expected
         has_cards = event is not None and (event.card is not None or event.cards is not None)
         return self.reference.leeway.cards and has_cards
 
     @property
     def is_guess(self) -> bool:
-        """Whether the cards of the expected line are guesses, because the line is about something else."""
+        """Whether the cards of the expected line are guesses, because the actual line shows another event."""
         event, shown = self.expected, self.shown
         return self.guesses_cards and (event is None or shown is None or shown.key != event.key)
 
@@ -446,7 +450,7 @@ class Mismatch:
 
     @property
     def cards(self) -> str:
-        """The cards of the hand so far, as text; empty for a line between two hands."""
+        """The cards of the hand up to the difference, as text; empty for a line between two hands."""
         by_name: dict[str, list[Event]] = {}
         keys = {event.key for event in (self.expected, self.shown) if event is not None}
         for event in self.since_deal if keys.isdisjoint(BETWEEN_HANDS) else ():

@@ -44,10 +44,10 @@ from bj.verify.transcript_facts import events_from
 from bj.verify.wording_differences import describe_difference
 
 CONDITION = "a condition differs from the rules"
-"""The start of the sentence about a condition that differs from the rules."""
+"""The start of messages about a condition."""
 
 AS_IF = "as if the condition were `{condition}`"
-"""The condition that a program seems to use."""
+"""The end of a sentence: the condition that a program seems to use."""
 
 ACTS = {
     "shuffle": "the cards are shuffled",
@@ -69,7 +69,7 @@ ACTS = {
     "kick out player": "the player is kicked out",
     "kick out dealer": "the dealer is kicked out",
 }
-"""Short sentences for steps that the catalogue describes in more detail."""
+"""Maps steps to sentences that are shorter than those of the catalogue."""
 
 NUMBERS = {
     "hand": "number of the hand",
@@ -80,53 +80,53 @@ NUMBERS = {
     "cut": "cut",
     "part": "number of the split hand",
 }
-"""Maps fields to the names of their numbers in sentences."""
+"""Maps the fields of events to the words for their numbers in sentences."""
 
 BLANK_LINES = "the blank lines differ from the rules"
-"""The start of the sentence about blank lines."""
+"""The start of messages about blank lines."""
 
 MISPRINTED = "a number is printed wrong"
-"""The sentence about a number without consequences."""
+"""The message about a wrong number that has no effect on the game."""
 
 OTHER_WORDING = "the wording differs from the rules"
 OTHER_OUTCOME = "an outcome has the wording of another outcome"
-"""The sentences about a line that is reworded, or that has the text of a different line."""
+"""The messages about a line that is reworded, or that has the text of a different line."""
 
 OTHER_QUESTION = "the question differs from the rules"
-"""The sentence about a question in other words."""
+"""The message about a question that is reworded."""
 
 WRONG_TOTAL = "the total does not match the cards"
-"""The sentence about a total that no card values explain."""
+"""The message about a total that no card values explain."""
 
 WRONG_LIMIT = "hands bust at the wrong total"
-"""The sentences about hands that bust at the target, or survive above it."""
+"""The message about hands that bust at the target, or that do not bust above it."""
 
 LOSS = "A hand that loses costs its wager."
-"""The rule about a loss, which a rule card takes for granted."""
+"""The rule about a loss, which rule cards do not state."""
 
 LINE_MISSING = "a line is missing"
-"""The start of the sentence about a line that is missing."""
+"""The start of messages about a missing line."""
 
 NOT_PLAYED = "is not played"
-"""The end of the sentence about a missing hand."""
+"""The end of messages about a missing hand."""
 
 UNSETTLED = "no result is announced and nothing is paid: the standings are announced at once"
-"""The sentence about a hand without a result."""
+"""The message about a hand without a result."""
 
 OUT_OF_TURN = "{shown} comes next, out of turn"
-"""The sentence about a person in place of another."""
+"""The message about a person who comes next in place of another."""
 
 NO_REACTION = "{expected} does not react"
-"""The sentence about missing speech or a missing power."""
+"""The message about missing speech, or a power that is not used."""
 
 UNCONDITIONAL = "all members use the power `{power}` in every case"
-"""The sentence about a power without its condition."""
+"""The message about a power that all members use without its condition."""
 
 NOT_USED = "{{expected}} does not use the power `{power}`"
-"""The sentence about a missing power."""
+"""The message about a power that is not used."""
 
 BARE_WAGERS = ("the strategy wagers a different amount", "the wager is wrong")
-"""Sentences about a wager that give only its numbers."""
+"""Messages that only say that a wager is wrong."""
 
 BARE_ACTIONS = (
     "the player does not follow the strategy",
@@ -134,11 +134,11 @@ BARE_ACTIONS = (
     "the dealer stands when the rule says to draw",
     "the dealer does not follow the drawing rule",
 )
-"""Sentences that only name an action."""
+"""Messages that only say that an action is wrong."""
 
 REFUSED = "an answer that the rules accept is refused"
 ACCEPTED = "an answer that the rules refuse is accepted"
-"""The sentences about an answer; the line that contains it follows them."""
+"""The messages about an answer, which are followed by the line with the answer."""
 
 SETTINGS = {
     "procedure.deal": "the first cards are dealt in the wrong order",
@@ -148,11 +148,11 @@ SETTINGS = {
     "shoe.when_empty": "the program does the wrong thing when the cards run out",
     "dealer.plays": "the dealer plays {value}, against the rules",
 }
-"""Maps keys to descriptions of a program with a different value."""
+"""Maps keys of the ruleset to messages about a program with a different value."""
 
 
 def name_step(step: Any) -> str:
-    r"""A sentence about a step in the form in which a ruleset writes it.
+    r"""Write a step of a ruleset as a sentence.
 
     >>> name_step("ask again"), name_step({"say": "\nGood luck!\n"})
     ('the human players are asked whether to continue', '`Good luck!` is printed')
@@ -167,7 +167,7 @@ def name_step(step: Any) -> str:
 
 
 def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
-    """Whether the expected line is missing, so that the actual line may be right."""
+    """Whether a finding means that the expected line is missing, so the actual line may be right."""
     is_end = kind == "ending" and mismatch.at_end
     return is_end or kind == "missing line" or message.startswith((LINE_MISSING, NO_REACTION))
 
@@ -252,7 +252,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
 
 
 def rule_of_line(mismatch: Mismatch, rule: KeyPath) -> str:
-    """The sentence of the rule card about a rule, for the hand of a line."""
+    """The sentence of the rule card about ``rule``, for the hand at the difference."""
     if rule == ("payouts", "win"):
         events = (*mismatch.before, *((mismatch.expected,) if mismatch.expected is not None else ()))
         if describe_last(events, Evidence()) == "a loss":
@@ -262,7 +262,7 @@ def rule_of_line(mismatch: Mismatch, rule: KeyPath) -> str:
 
 
 def _refusal(mismatch: Mismatch) -> str:
-    """A sentence about an answer after which the question is repeated."""
+    """Write a sentence about an answer that the program refuses."""
     events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     lines = mismatch.text.content[: mismatch.text.starts[:MOST_LINES][-1]].splitlines()
     is_often = sum(mismatch.book.question_in(line) is not None for line in lines) > 2 * OFTEN
@@ -275,14 +275,14 @@ def _refusal(mismatch: Mismatch) -> str:
 
 
 def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:
-    """A sentence about a mistake without the numbers of its line."""
+    """Write a sentence about a mistake that does not have the numbers of the line."""
     if message.startswith(CONDITION) and rule[0] == "powers":
         return f"the power `{rule[1]}` is used in the wrong cases"
     return UNSETTLED if _is_unsettled(mismatch, rule) else with_names(mismatch, message)
 
 
 def with_names(mismatch: Mismatch, message: str) -> str:
-    """Add to a message the names of the persons in the line."""
+    """Fill in the names of the persons in the line and in the expected line, and the target."""
     shown, expected = mismatch.shown, mismatch.expected
     for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
         message = message.replace(
@@ -292,7 +292,7 @@ def with_names(mismatch: Mismatch, message: str) -> str:
 
 
 def _in_question(at: int, asked: str, text: Text) -> str:
-    """The difference in a question with its answer; empty if it is more than a letter or a sign."""
+    """Describe the difference in a question; empty if it is more than a space, letter case or a sign."""
     line, end = text.line(at), asked[-2:]
     begins = (line[: len(asked) + more] for more in (0, -1, 1))
     said = (describe_difference(asked, begin) for begin in begins if begin.endswith(end))
@@ -300,14 +300,14 @@ def _in_question(at: int, asked: str, text: Text) -> str:
 
 
 def _out_of_turn(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """A sentence about a person who comes next in place of another, perhaps although kicked out."""
+    """Write a sentence about a person who comes next in place of another, perhaps after a kick-out."""
     kicked_out = [each.person for each in mismatch.before if without_role(each.key) == "kicked_out"]
     again = ", who has been kicked out," if shown.person in kicked_out[-1:] else ""
     return f"{shown.name}{again} comes next" + solution(f" instead of {expected.name}")
 
 
 def _is_unsettled(mismatch: Mismatch, rule: KeyPath) -> bool:
-    """Whether the line shows the same bankroll as before the hand in place of a win or a loss."""
+    """Whether the line, in place of a win or a loss, is a standing with the bankroll from before the hand."""
     shown, expected = mismatch.shown, mismatch.expected
     if rule[0] != "procedure" or shown is None or shown.person is None or expected is None:
         return False
@@ -329,7 +329,7 @@ def _has_bet(mismatch: Mismatch) -> bool:
 
 
 def stage_of_end(mismatch: Mismatch) -> str:
-    """The place in a hand at which a program stops, for use after a message; empty if it was stopped."""
+    """The end of a message that says where in a hand a program stops; empty if the program was stopped."""
     if not mismatch.at_end or not mismatch.text.end or mismatch.text.stopped or mismatch.text.loop:
         return ""
     if mismatch.expected is not None and mismatch.expected.key == "player_bets":
@@ -345,7 +345,7 @@ def stage_of_end(mismatch: Mismatch) -> str:
 
 
 def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
-    """The occasion on which a person should have spoken, for use after `does not react`."""
+    """The occasion on which a person should have spoken, to follow `does not react`."""
     event, defined = mismatch.expected, look(mismatch.variants.base, rule)
     if event is None or event.phrase is None:
         return ""
@@ -357,7 +357,7 @@ def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
 
 
 def _limit(mismatch: Mismatch) -> str:
-    """The total at which a hand busts, or does not bust, against the rules; empty if unknown."""
+    """Write a sentence with the total at which a hand wrongly busts, or does not bust; empty if unknown."""
     for event, does in ((mismatch.shown, "busts"), (mismatch.expected, "does not bust")):
         if event is not None and event.person is not None and without_role(event.key) == "busts":
             total = event.total or total_shown(mismatch, event.person) or mismatch.total_of(event.person)
@@ -373,7 +373,7 @@ def _is_last(mismatch: Mismatch, shown: Event) -> bool:
 
 
 def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """The number of cards in the line, or its total, and the right one; empty if unknown."""
+    """Write a sentence with the wrong number of cards, or the wrong total, in the line; empty if unknown."""
     if shown.cards is not None and expected.cards is not None and len(shown.cards) != len(expected.cards):
         right = solution(f" instead of {len(expected.cards)}")
         return f"{expected.name or 'the player'}'s hand has {count_of(len(shown.cards), 'card')}{right}"
@@ -384,13 +384,13 @@ def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _after_answer(mismatch: Mismatch) -> str:
-    """The question before the line, with its answer; otherwise empty."""
+    """The end of a message with the question before the line and its answer; empty without a question."""
     before = mismatch.line_before
     return f", after `{before}`" if mismatch.book.question_in(before) is not None else ""
 
 
 def _impossible(mismatch: Mismatch, expected: Event) -> str:
-    """A sentence about a total that is too high for any cards of this number; otherwise empty."""
+    """Write a sentence if the total is too high for any hand of as many cards; otherwise empty."""
     cards, pack = len(expected.cards or ()), mismatch.reference.checked.pack
     most = max(cards * max(min(worth) for worth in pack.worths), mismatch.book.model.rules.target)
     total = max(mismatch.totals_there)
@@ -405,20 +405,20 @@ def _impossible(mismatch: Mismatch, expected: Event) -> str:
 
 
 def _without_card(mismatch: Mismatch, shown: Event | None) -> str:
-    """The total of the cards shown, if the line's total differs because a card may be missing; or empty."""
+    """The end of a message with the total of the cards shown, if the line has a different total, or empty."""
     total = None if shown is None or shown.person is None else total_shown(mismatch, shown.person)
     is_other = shown is not None and shown.total is not None and total not in (None, shown.total)
     return f"; the cards shown add up to {total}" if is_other else ""
 
 
 def when(event: Event) -> str:
-    """A phrase for an event, for use after a colon."""
+    """Describe an event in a phrase that follows a colon."""
     means = EVENTS[event.key].means.partition(";")[0]
     return means[0].lower() + means[1:]
 
 
 def _action(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
-    """The actions of persons, with the totals if known; empty if the person is unknown."""
+    """Write a sentence about wrong actions, with the totals if known; empty if the person is unknown."""
     wrong = {each for each in map(decision_of, (mismatch, *evidence.wrong)) if each is not None}
     if not wrong and (shown.person is None or without_role(shown.key) not in ACTIONS):
         return ""
@@ -432,7 +432,7 @@ def _action(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
 
 
 def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """The number that is misprinted; empty if there are several."""
+    """Write a sentence about the number that is misprinted; empty if several numbers are."""
     wrong = [name for name in differing(expected, shown) if name in NUMBERS]
     if len(wrong) != 1:
         return ""
@@ -453,7 +453,7 @@ def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """A sentence for a total that includes the cards of the previous hand; otherwise empty."""
+    """Write a sentence if the total includes the cards of the previous hand; otherwise empty."""
     last = mismatch.before[: len(mismatch.before) - len(mismatch.halt.before)]
     totals = [event.total for event in last if event.person == expected.person and event.total is not None]
     if not totals or shown.total is None or shown.total - totals[-1] != expected.total:
@@ -462,7 +462,7 @@ def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _order_of_cards(mismatch: Mismatch) -> str:
-    """A sentence about a transcript with the cards of an unshuffled pack, or only one card; may be empty."""
+    """Write a sentence if the transcript has unshuffled cards, or only one card; otherwise empty."""
     events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     dealt = [event.card for event in events if event.card is not None]
     if len(dealt) > OFTEN and len({*dealt}) == 1:
@@ -472,7 +472,7 @@ def _order_of_cards(mismatch: Mismatch) -> str:
 
 
 def _luck(mismatch: Mismatch, shown: Event) -> str:
-    """The number in the line of the cut, or of the card since the shuffle."""
+    """Number the cut in the line, or the card in the line since the shuffle."""
     keys = [event.key for event in mismatch.halt.before]
     since = keys[::-1].index("shuffle") if "shuffle" in keys else 0
     if shown.cut is not None:
@@ -493,7 +493,7 @@ def _luck(mismatch: Mismatch, shown: Event) -> str:
 
 
 def _repeated(mismatch: Mismatch, there: Counter[int]) -> str:
-    """A phrase for the card that is dealt too often before the next shuffle, with the number of times."""
+    """The end of a message about a card that is dealt too often before the next shuffle; may be empty."""
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
     events = [*mismatch.halt.before, *takewhile(lambda event: event.key != "shuffle", following)]
     dealt = Counter(event.card for event in events if event.key in CARDS_SHOWN and event.card is not None)
@@ -505,7 +505,7 @@ def _repeated(mismatch: Mismatch, there: Counter[int]) -> str:
 
 
 def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
-    """A sentence about a power that is used in the wrong cases, or about a misplaced shuffle or hand."""
+    """Write a sentence about a wrong condition: of a power, a strategy, a shuffle or a hand; may be empty."""
     if rule[0] == "powers" and len(rule) > 1:
         return f"the power `{rule[1]}` {_use(mismatch, shown, expected)}"
     if rule[0] == "strategies" and len(rule) > 1:
@@ -536,7 +536,7 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
 
 
 def _use(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> str:
-    """How a power is used against its condition, with the bankroll of the player."""
+    """The end of a sentence that says how a power is used against its condition, and with which bankroll."""
     said = [event is not None and event.phrase is not None for event in (shown, expected)]
     over = [event is not None and without_role(event.key) == "standing" for event in (shown, expected)]
     is_used, is_unused = said if any(said) else over
@@ -546,7 +546,7 @@ def _use(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> str
 
 
 def _last_bankroll(mismatch: Mismatch) -> tuple[str, str]:
-    """The player whose bankroll was shown last, and the bankroll in words; both empty if none was."""
+    """The player whose bankroll was shown last, and the bankroll in words; both empty if none was shown."""
     players = View(mismatch.compiled.program, mismatch.table).players
     events = (*mismatch.before, *((mismatch.shown,) if mismatch.shown is not None else ()))
     money = [each for each in events if each.person in players and each.bankroll is not None]
@@ -556,7 +556,7 @@ def _last_bankroll(mismatch: Mismatch) -> tuple[str, str]:
 
 
 def _kicked_out(mismatch: Mismatch, shown: Event, expected: Event | None) -> str:
-    """The person who is kicked out against the rules, the bankroll, and the smallest wager."""
+    """Write a sentence about the person who is wrongly kicked out, the bankroll, and the smallest wager."""
     view = View(mismatch.compiled.program, mismatch.table)
     name, bankroll = _last_bankroll(mismatch)
     player = f"{name} goes on{bankroll}" if shown.is_dealer and bankroll else ""
@@ -568,7 +568,7 @@ def _kicked_out(mismatch: Mismatch, shown: Event, expected: Event | None) -> str
 
 
 def describe_setting(path: KeyPath, value: object) -> str:
-    """Describe the behaviour of a program that has a different value for a key."""
+    """Write a sentence about a program that uses ``value`` for the key at ``path``."""
     key = dotted(path)
     rule = next((each for each in RULES.values() if f"rules.{each.place}" == key), None)
     sentence = "" if rule is None else rule.yes if value is True else rule.no

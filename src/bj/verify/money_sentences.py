@@ -1,4 +1,4 @@
-"""Sentences about wrong bankrolls, wagers and payouts, in which the right amounts are marked."""
+"""Writes sentences about wrong bankrolls, wagers and payouts, in which the right amounts are marked."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.results_shown import RESULTS, describe_last
 
 SOLUTION = "\x1f"
-"""The mark around the part of a sentence that gives the right value."""
+"""The character before and after the part of a sentence that gives the right value."""
 
 PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
 """Maps keys of [payouts] to the results that they are about."""
 
 
 def solution(words: str) -> str:
-    """Mark a part of a sentence as giving the right value."""
+    """Mark ``words`` as the part of a sentence that gives the right value."""
     return f"{SOLUTION}{words}{SOLUTION}"
 
 
@@ -35,7 +35,7 @@ def split_solution(sentence: str) -> tuple[str, str]:
 
 
 def name_of(mismatch: Mismatch, event: Event) -> str:
-    """The name of an event's person, or of the only player in the hand that begins; empty if unknown."""
+    """The name of an event's person, or of the only player if the event begins a hand; empty if unknown."""
     players = View(mismatch.compiled.program, mismatch.table).players if event.key == "hand" else ()
     return event.name or (mismatch.compiled.persons[players[0]] if len(players) == 1 else "")
 
@@ -50,7 +50,7 @@ def _instead(mismatch: Mismatch, right: int | None) -> str:
 
 
 def describe_start(mismatch: Mismatch, shown: Event) -> str:
-    """Describe the bankroll that a player starts with, according to the line of a hand."""
+    """Describe the bankroll that a player starts with, according to the line that announces a hand."""
     event = mismatch.expected
     right = event.bankroll if event is not None and event.key == "hand" else None
     bankroll = format_money(mismatch, shown.bankroll or 0)
@@ -58,7 +58,7 @@ def describe_start(mismatch: Mismatch, shown: Event) -> str:
 
 
 def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
-    """Describe the wager in the line, the right one, what it depends on, and other wrong wagers."""
+    """Describe the wager in the line, the right wager, its causes, and other players with wrong wagers."""
     person, right = mismatch.player, None
     if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
         right = mismatch.expected.wager
@@ -82,7 +82,7 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
 
 
 def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
-    """The most similar hand in which a counter wagers the ``right`` amount; empty without one."""
+    """Describe the most similar hand in which a card counter wagers the ``right`` amount; may be empty."""
     view, found = View(mismatch.compiled.program, mismatch.table), []
     if right is None or not _is_counter(mismatch, mismatch.compiled.persons[person]):
         return ""
@@ -100,13 +100,13 @@ def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence:
 
 
 def _is_counter(mismatch: Mismatch, name: str) -> bool:
-    """Whether this person's strategy counts cards."""
+    """Whether the strategy of the person called ``name`` counts cards."""
     _, *owner = mismatch.book.strategy(name, "count")
     return bool(owner) and mismatch.book.model.strategies[str(owner[0])].count is not None
 
 
 def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath, evidence: Evidence) -> str:
-    """Describe the wrong payout in the line, with its wager if there is one; empty if unknown."""
+    """Describe the wrong payout in the line, with the wager if it is a single one; empty if unknown."""
     events, right = [*mismatch.before, shown], mismatch.expected
     bets = [(each.key, each.person) == ("player_bets", mismatch.player) for each in events]
     hand = events[len(bets) - 1 - bets[::-1].index(True) :] if any(bets) else events
@@ -131,7 +131,7 @@ def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath, evidence: E
 
 
 def _changes(mismatch: Mismatch, by: int, wanted: int | None, whose: str) -> str:
-    """Describe a change of a bankroll and the right change, for use after a subject."""
+    """Describe a change to a bankroll and the right change, in words that follow a subject."""
     amount, right = format_money(mismatch, abs(by)), format_money(mismatch, abs(wanted or 0))
     changes = f"adds {amount} to {whose}" if by > 0 else f"takes {amount} from {whose}"
     changes = changes if by else f"does not change {whose}"

@@ -21,7 +21,7 @@ class Before(NamedTuple):
     dealt: int = 0
     """The number of cards dealt from the shoe before the step."""
     happened: Mapping[str, int] = {}
-    """Maps events to how often they have happened in the hand."""
+    """Maps events to the number of times that they have happened in the hand."""
 
 
 class KeptHand(NamedTuple):
@@ -35,7 +35,7 @@ class KeptHand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """A wager, with the count and the bankroll at that time."""
+    """A wager, with the count and the bankroll on which it may depend."""
 
     at: int
     """The offset of the wager's line."""
@@ -46,7 +46,7 @@ class Wager:
 
 
 class Answered(NamedTuple):
-    """A card, a cut, a decision or a typed line from the transcript, linked to the previous one."""
+    """A card, a cut, a decision or a typed line from the transcript, linked to the previous such item."""
 
     kind: Literal["card", "cut", "decision", "line"]
     value: int | str
@@ -87,7 +87,7 @@ class Position:
         self.answered = Answered(kind, number, self.answered)
 
     def goes_on_like(self, other: Position) -> bool:
-        """Whether a game continues identically from two positions at the start of a hand."""
+        """Whether a game continues identically from this position and ``other``, both before a hand."""
         return _NEXT_HAND(self) == _NEXT_HAND(other)
 
     def copy(self) -> Position:
@@ -111,7 +111,7 @@ class Position:
 _NEXT_HAND = attrgetter(
     "at", "given", "hand", "is_left", "is_shoe_ours", "last.counts", "last.dealt", "held", "table"
 )
-"""The state variables that determine the next hand."""
+"""Gets the attributes of a position that determine the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +127,11 @@ class Halt:
     expected: str = ""
     """The expected text; empty if the transcript should have ended."""
     most: str = ""
-    """The expected text with the highest wager, if several are allowed; ``expected`` has the lowest."""
+    """The expected text with the highest wager, if several are allowed. ``expected`` has the lowest wager."""
     fault: str = ""
     """Why the game cannot continue; empty if it can."""
     recorded: Sequence[int] = ()
-    """The record of the hand so far, including the ``done`` events."""
+    """The record of the hand up to the difference."""
     done: Sequence[Event] = ()
     persons: Sequence[str] = ()
 

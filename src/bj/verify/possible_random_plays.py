@@ -1,4 +1,4 @@
-"""The limits of a random strategy: only possible draws are accepted."""
+"""Finds the actions and wagers that a random strategy can choose, so that others are not accepted."""
 
 from __future__ import annotations
 
@@ -37,11 +37,14 @@ DECISIONS = ("wager", "rules")
 """The keys of strategies whose random choices are taken from transcripts."""
 
 MOST_KEPT = 1_000
-"""The most limits cached for a strategy."""
+"""The maximum number of results to cache for a strategy."""
 
 
 class ChanceBounds:
-    """The limits of a strategy whose formulas read only the hand and the bankroll."""
+    """The actions and wagers that a random strategy can choose.
+
+    They are limited only by formulas that read nothing but the hand, the upcard and the bankroll.
+    """
 
     def __init__(self, checked: Checked, strategy: str, decimals: int) -> None:
         self._worths = checked.pack.worths
@@ -65,7 +68,7 @@ class ChanceBounds:
         return tuple(each for each in question.actions if each in possible) or question.actions
 
     def wagers(self, view: View, question: Question) -> range:
-        """The legal wagers that chance can select."""
+        """The legal wagers between the lowest and the highest that chance can select."""
         values = self._values(self._wager, view, question)
         if values is None:
             return question.wagers
@@ -73,7 +76,7 @@ class ChanceBounds:
         return range(max(min(values), legal.start), min(max(values) + 1, legal.stop)) or legal
 
     def _values(self, path: KeyPath, view: View, question: Question) -> set[int] | None:
-        """The lowest and highest value of a formula that draws once; None if unknown."""
+        """The lowest and highest value of the formula at ``path``, which draws once; None if unknown."""
         if path not in self._said:
             return None
         hand, upcard = question.hand, view.upcard
@@ -94,7 +97,7 @@ class ChanceBounds:
         return self._names[path]
 
     def _ends_for(self, path: KeyPath, *known: tuple[str, int]) -> set[int] | None:
-        """Compute ``_values`` for a formula whose names have these values."""
+        """Compute ``_values`` for the formula at ``path``, whose names have the values ``known``."""
         formula = self._said[path]
         if sum(map(_is_draw, walk(formula))) > 1 or not _keeps_order(formula):
             return None
@@ -109,7 +112,7 @@ def draws(formula: Expression) -> bool:
 
 
 def is_decision(path: KeyPath) -> bool:
-    """Whether a formula decides what transcripts show: a wager or an action of a strategy."""
+    """Whether the formula at ``path`` decides a wager or an action of a strategy, which transcripts show."""
     return path[0] == "strategies" and path[2] in DECISIONS
 
 
@@ -118,9 +121,9 @@ def _is_draw(part: Expression) -> bool:
 
 
 def _keeps_order(formula: Expression) -> bool:
-    """Whether the extreme draws give the extreme values.
+    """Whether the lowest and highest draws give the lowest and highest values of a formula.
 
-    For `random(1, 3) == 2` they do not: it is false for both.
+    For `random(1, 3) == 2` they do not: it is false for both draws.
     """
     match formula:
         case Call("random") | Not() | Negate() | ToMoney() | Logic() | Call("min" | "max"):
@@ -135,7 +138,7 @@ def _keeps_order(formula: Expression) -> bool:
 
 
 def _drawn(formula: Expression, *, highest: bool) -> Expression:
-    """A formula with its random number fixed at the lowest or highest value."""
+    """The formula with its random number fixed at the lowest or highest value."""
 
     def draw(part: Any) -> Any:
         match part:

@@ -27,16 +27,16 @@ from bj.verify.text import Text
 
 
 class Leeway(NamedTuple):
-    """Tolerated differences, and behaviour that no ruleset can express."""
+    """Differences to accept, and behaviour that no ruleset can express."""
 
     texts: Mapping[str, Template | None] = {}
-    """Maps events to different templates; None for events without a line."""
+    """Maps events to the templates that a program uses instead; None for an event that prints no line."""
     called: Mapping[str, str] = {}
-    """Maps persons to different names."""
+    """Maps names of persons to the names that a program uses instead."""
     loose: AbstractSet[tuple[str, str]] = frozenset()
-    """Pairs of an event and a field that may have any value."""
+    """Pairs of an event and a field that may have any value. With the field "", the line may be missing."""
     extra: AbstractSet[str] = frozenset()
-    """Lines that may appear anywhere (see ``matching.patterns``)."""
+    """The keys of lines that may appear anywhere (see ``matching.patterns``)."""
     hooks: AbstractSet[str] = frozenset()
     """The names of deviations (see ``hook_names``)."""
     cards: bool = False
@@ -63,7 +63,10 @@ NONE = Leeway()
 
 
 def all_of(leeways: Iterable[Leeway]) -> Leeway:
-    """Combine leeways: everything that any of them allows; the last template of an event wins."""
+    """Combine leeways into one that allows everything that any of them allows.
+
+    If several have a template for an event, the last template is used.
+    """
     return Leeway(*(reduce(or_, column) for column in zip(NONE, *leeways, strict=True)))
 
 
@@ -81,10 +84,10 @@ class LastFirst(Script):
 
 
 class Language:
-    """The lines of a game: the template of each event, and the events of each line.
+    """Converts the events of a game to lines, and lines to events.
 
-    A program may print a line in two places and reword only one of them, so lines in the ``right`` wording
-    are also understood.
+    A program may print a line in two places and reword only one of them, so lines in the wording of ``right``
+    are converted too.
     """
 
     def __init__(
@@ -103,13 +106,13 @@ class Language:
 
     @cached_property
     def _inverse(self) -> Inverse:
-        """Reads lines as events; it does not read cards without a name."""
+        """Converts lines to events, but does not recognize cards whose name is empty."""
         inverse = Inverse(self.script, self.compiled)
         inverse.listed.pop("", None)
         return inverse
 
     def events_at(self, text: Text, at: int) -> list[tuple[Event, int]]:
-        """The possible events of the lines at an offset, each with its end."""
+        """The events that may print the lines at an offset, each with the offset where its text ends."""
         if self._read[0] is not text:
             self._read = text, {}
             self._longest.clear()
@@ -125,7 +128,7 @@ class Language:
         return known[at]
 
     def event_at(self, text: Text, at: int) -> tuple[Event | None, int]:
-        """The longest event at an offset, or None, and the start of the line after it."""
+        """The event with the longest text at an offset, or None, and the offset of the line after it."""
         readings = self.events_at(text, at)
         if at not in self._longest:
             event, end = max(readings, key=itemgetter(1), default=(None, -1))
@@ -133,7 +136,7 @@ class Language:
         return self._longest[at]
 
     def _with_hidden(self, event: Event) -> Event:
-        """Add face-down cards to the list of an event."""
+        """Add the face-down cards to the list of cards of an event."""
         if without_role(event.key) != "table_hand" or event.person is None:
             return event
         role, shown = self.compiled.roles[event.person], iter(event.cards or ())
@@ -143,7 +146,7 @@ class Language:
 
     @cached_property
     def cards_in_words(self) -> Mapping[str, int]:
-        """Maps names of cards, alone or in a list, to cards; a shared name means the first of them."""
+        """Maps names of cards, alone or in a list, to cards. A name of several cards means the first one."""
         deck = self.compiled.deck[::-1]
         names = {self.script.list_card(card).strip(): card for card in deck}
         return names | {self.script.card_words(card)["card"]: card for card in deck}
@@ -155,16 +158,16 @@ class Language:
         return re.compile("|".join(map(re.escape, names)))
 
     def without_cards(self, line: str) -> str:
-        """A line with dots instead of its cards, for cards that are guesses."""
+        """Replace the names of cards in a line by dots, because the cards are guesses."""
         return self.card_pattern.sub("…", line)
 
     @cached_property
     def largest_cut(self) -> int:
-        """The largest possible cut."""
+        """The largest number of cards that a cut can lift."""
         return largest_cut(self.checked.model)
 
     def lines_of(self, key: str, person: int) -> Mapping[str, int]:
-        """Maps each possible line of an event to its card or cut; empty if the lines show none."""
+        """Maps each possible line of the event ``key`` to its card or cut; empty if lines show neither."""
         if (key, person) not in self._said:
             said = {} if self.right is None else dict(self.right.lines_of(key, person))
             if key == "cut":
@@ -179,7 +182,7 @@ class Language:
 
 @dataclass(frozen=True, eq=False)
 class ReferenceGame:
-    """The expected game, and the differences tolerated in its lines."""
+    """The expected game, with the leeway for a program."""
 
     compiled: Compiled
     language: Language
@@ -201,12 +204,12 @@ class ReferenceGame:
 
     @cached_property
     def broken_payouts(self) -> Mapping[str, Collection[tuple[int, int]]]:
-        """The payouts that may be rounded, keyed by the event that settles the hand."""
+        """The payouts that may be rounded, by the event that settles the hand."""
         return broken_payouts(self.compiled, self.leeway.hooks)
 
     @cached_property
     def start(self) -> list[int]:
-        """The table before the game; games are played on copies of it."""
+        """The table before the game. Games are played on copies of this table."""
         table = self.compiled.table.copy()
         deal_by_hand(self.compiled.program, table, cards=self.leeway.cards, cuts=self.leeway.cuts)
         return table

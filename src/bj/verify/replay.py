@@ -1,4 +1,4 @@
-"""The guided replay: the engine plays, the transcript provides chance and answers, and lines are compared."""
+"""Replays a transcript: the engine takes chance and answers from it, and its lines are compared."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from bj.verify.transcript_facts import (
 from bj.verify.wording_differences import likeness
 
 EVENTS = new_record(256)
-"""The size of the engine's record, which is emptied at every stop."""
+"""The buffer for the engine's record, which is emptied at every stop."""
 
 MOST_TRIES = 400
-"""The most cards tried in a hand in place of cards that the transcript does not show."""
+"""The maximum number of choices to try in a hand for cards that the transcript does not show."""
 
 AFTER_HANDS = ("standing", "victory")
 """Events that come after a hand, without the role."""
 
 MOST_HANDS = 200_000
-"""The number of hands after which a replay gives up."""
+"""The number of hands after which a replay stops."""
 
 
 def start_of(reference: ReferenceGame, text: Text) -> Position:
@@ -54,28 +54,29 @@ def start_of(reference: ReferenceGame, text: Text) -> Position:
 
 
 class Replay(Reader):
-    """Plays a game along a transcript, from a position or from the start."""
+    """Plays a game along a transcript, from ``position`` or from the start."""
 
     def __init__(self, reference: ReferenceGame, text: Text, position: Position | None = None) -> None:
         position = start_of(reference, text) if position is None else position
         super().__init__(reference, text, position)
         self.choices: list[tuple[Position, Iterator[int]]] = []
-        """Positions whose card or decision the transcript shows only later, each with the remaining
-        choices."""
+        """Positions in the hand at which several cards or decisions are possible, each with the choices that
+        have not been tried.
+        """
         self.tries = 0
         self.until: int | None = None
-        """The offset at which to stop, even within a hand."""
+        """The offset from which on to stop, even within a hand."""
         self.happened = Counter[frozenset[str]]()
-        """The number of complete hands with exactly these kinds of events."""
+        """Maps sets of events to the number of complete hands with exactly the events of the set."""
         self.shuffled: set[int] = set()
         """The offset of the start of each hand with a shuffle."""
         self.furthest: Halt | None = None
         self.sum: tuple[int, int] | None = None
-        """The place in the program that was changed to set the last card's value, with the former number."""
+        """The index of the number in the program that sets the last card's value, with the old number."""
         self.wagers: list[Wager] = []
         """The wagers accepted from the transcript."""
         self.allowed = range(0)
-        """The wagers allowed to the last person with a free choice."""
+        """The wagers that were possible for the last wager taken from the transcript."""
         self.kept = kept_by(reference)
         self.watches = watches_steps(reference)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
@@ -103,16 +104,16 @@ class Replay(Reader):
                 return self.furthest
 
     def _is_nearer(self, halt: Halt, other: Halt) -> bool:
-        """Whether a halt is further along than another, or equally far with a text closer to the line."""
+        """Whether ``halt`` is further along than ``other``, or as far with a text more like the line."""
         if halt.at != other.at or halt.expected == other.expected:
             return halt.at > other.at
         line = self.text.line(halt.at) or self.text.line(self.text.after_line(halt.at))
         return likeness(halt.expected.strip(), line) > likeness(other.expected.strip(), line)
 
     def play_out(self, until: int | None = None, known: Position | None = None) -> Halt:
-        """Play until the game is over, a line differs, or the transcript is right up to an offset.
+        """Play until the game is over, a line differs, or the transcript has matched up to ``until``.
 
-        The game also halts at a hand that starts like one that is ``known`` to differ.
+        The game also halts at a hand that continues like ``known``, a position from which a line differs.
         """
         self.until = until
         for _ in range(MOST_HANDS):
@@ -126,13 +127,13 @@ class Replay(Reader):
         return Halt("differs", self.position.at, fault="the game does not end")
 
     def events_of_hand(self, done: Sequence[Event] = ()) -> frozenset[str]:
-        """The kinds of events in the hand that has ended; some ``done`` events may not be recorded yet."""
+        """The kinds of events in the hand so far. ``done`` are its events that are not recorded yet."""
         events = [*read(self.position.recorded, self.reference.compiled.persons), *done]
         kinds = frozenset(event.key for event in events)
         return kinds | ROUNDS if rounds(events, self.reference.broken_payouts) else kinds
 
     def is_last_hand_over(self, halt: Halt) -> bool:
-        """Whether only lines after the last hand are missing at a halt."""
+        """Whether only lines after the last hand of the game are missing at ``halt``."""
         if halt.event is None or without_role(halt.event.key) not in AFTER_HANDS:
             return False
         table, view = self.position.table, self.view
@@ -145,7 +146,7 @@ class Replay(Reader):
         return status == Stop.DONE
 
     def _play(self) -> Halt:
-        """Play until the hand ends as expected, or differs after the chosen cards."""
+        """Play until the hand ends, or a line differs with the cards chosen so far."""
         position, text = self.position, self.text
         while True:
             meter = Meter(View(self.program, position.table))
@@ -180,7 +181,7 @@ class Replay(Reader):
                 halt = None
             if halt is not None:
                 return halt
-            position = self.position  # an earlier position, if another card was chosen
+            position = self.position  # which changes if a different card is chosen
 
     def _has_begun_hand(self) -> bool:
         """Whether the engine has paused after the step that starts a hand."""
@@ -196,7 +197,7 @@ class Replay(Reader):
         return True
 
     def _compare(self, numbers: Sequence[int]) -> Halt | None:
-        """Compare events one by one; return the halt at the first event that the transcript lacks."""
+        """Compare events one by one. Return the halt at the first event that the transcript lacks, if any."""
         same = self._skip_same(numbers)
         self.position.recorded += numbers[:same]
         done: list[Event] = []
@@ -211,7 +212,7 @@ class Replay(Reader):
         return None
 
     def _with_most(self, event: Event) -> str:
-        """The text of a wager with the highest amount, if a range of amounts is allowed."""
+        """The text of a wager with the highest amount, if several amounts are possible; otherwise empty."""
         reference = self.reference
         is_free = event.person in reference.leeway.free or event.person in reference.chance_bounds
         if event.key != "player_bets" or not is_free or len(self.allowed) < 2:
@@ -219,7 +220,7 @@ class Replay(Reader):
         return reference.script.say(event._replace(wager=self.allowed[-1]))
 
     def _skip_same(self, numbers: Sequence[int]) -> int:
-        """Skip the events that match the transcript without decoding them; return their length."""
+        """Skip the events that match the transcript, without decoding them. Return how many numbers match."""
         script, content, at, place, same = self.reference.script, self.text.content, self.position.at, 0, 0
         while place < len(numbers) and not self.reference.leeway.without_blank_lines:
             code = numbers[place]
@@ -244,7 +245,7 @@ class Replay(Reader):
         return Halt("over", self.position.at)
 
     def _fault(self, status: int) -> Halt:
-        """Halt a game that cannot continue; it is over if the transcript ends there too."""
+        """Halt a game that cannot continue. The game is over if the transcript ends there, too."""
         if self.position.at >= self.text.end:
             return Halt("over", self.position.at)
         compiled = self.reference.compiled
@@ -254,7 +255,7 @@ class Replay(Reader):
     # --- chance --------------------------------------------------------------------------------------------
 
     def _give_chance(self) -> Halt | None:
-        """Take a card or a cut from the transcript; return a halt if it shows none."""
+        """Take a card or a cut from the transcript. Return a halt if the transcript shows none."""
         chance = self.view.chance
         if chance is None:
             raise ValueError("nothing is needed")
@@ -295,7 +296,7 @@ class Replay(Reader):
         return self._choose(options)
 
     def _choose(self, options: Iterator[int]) -> Halt | None:
-        """Take the likeliest reading of the transcript; return a halt if no reading fits."""
+        """Take the first of ``options``, the likeliest. Return a halt if there are no options."""
         first, second = next(options, None), next(options, None)
         if first is None:
             return self.differs(None, "")
@@ -305,7 +306,7 @@ class Replay(Reader):
         return None
 
     def _give(self, option: int) -> None:
-        """Answer with a card or a decision; if totals come from the transcript, give the card that value."""
+        """Give the engine a card or a decision. A card may get a different value from a deviation."""
         if TOTALS_AS_SHOWN in self.reference.leeway.hooks:
             value = value_shown(self.reference, self.text, self.position.at, self.view, option)
             if value is not None:
@@ -320,7 +321,7 @@ class Replay(Reader):
         self.position.give("decision" if self.view.chance is None else "card", option)
 
     def _choose_again(self) -> bool:
-        """Return to the last chosen card and take another one. Return whether there is one."""
+        """Return to the last choice and take the next option. Return whether there was one."""
         while self.choices and self.tries < MOST_TRIES:
             position, options = self.choices[-1]
             option = next(options, None)

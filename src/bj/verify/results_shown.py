@@ -22,7 +22,7 @@ RESULTS = {
     "naturals_push": "a tie",
     "push": "a tie",
 }
-"""The result of a hand, by the event that settles it."""
+"""Maps the events that settle a hand to its result."""
 
 HOW = {
     "player_wins": " with more points",
@@ -30,7 +30,7 @@ HOW = {
     "dealer_wins": " with fewer points",
     "lost_by_bust": " by a bust",
 }
-"""The part of a sentence that says how a hand was won or lost."""
+"""Maps the events that settle a hand to words that say how it was won or lost."""
 
 COMPARED = {
     "bust": "after a bust",
@@ -39,11 +39,11 @@ COMPARED = {
     "equal": "with as many points as the dealer",
     "more": "with more points than the dealer",
 }
-"""Phrases that compare a hand with the dealer's."""
+"""Maps relations between the player's hand and the dealer's to phrases."""
 
 
 def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
-    """The hands with a wrong result, or all hands if they have the same one; empty if no result is wrong."""
+    """Write a sentence about the hands with a wrong result; empty if the line shows no wrong result."""
     wrong: dict[str, list[Mismatch]] = {}
     for each in (mismatch, *evidence.wrong):
         shown, right = (
@@ -59,7 +59,7 @@ def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
 
 
 def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str:
-    """Describe the hands with a wrong result, with the totals of the first one, or the total of all."""
+    """Describe the hands that wrongly have ``result``, with the totals of one hand for each relation."""
     hands: dict[str, str] = {}
     for each in wrong:
         hands.setdefault(*_compare(each))
@@ -75,7 +75,7 @@ def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str
 
 
 def describe_last(events: Sequence[Event], evidence: Evidence) -> str:
-    """The last result in some events; more exactly if hands with the same result are right."""
+    """The last result in ``events``. It is more specific if other hands with the same result are right."""
     key = _last_result(events)
     if not key:
         return "a hand"
@@ -86,12 +86,12 @@ def describe_last(events: Sequence[Event], evidence: Evidence) -> str:
 
 
 def _last_result(events: Sequence[Event]) -> str:
-    """The key of the last event with a result, or empty."""
+    """The key of the last event with a result; empty if there are no results."""
     return next((each.key for each in reversed(events) if each.key in RESULTS), "")
 
 
 def wrong_bust(mismatch: Mismatch) -> str:
-    """A sentence about a hand that is bust only according to the line; otherwise empty."""
+    """Write a sentence if a hand counts as bust according to the line, but is not; otherwise empty."""
     shown, events = mismatch.shown, mismatch.since_deal
     if shown is None or shown.key not in ("lost_by_bust", "won_by_bust"):
         return ""
@@ -102,7 +102,7 @@ def wrong_bust(mismatch: Mismatch) -> str:
 
 
 def _compare(mismatch: Mismatch) -> tuple[str, str]:
-    """A key of COMPARED for the player's hand, and its total against the dealer's; empty if unknown."""
+    """The key of COMPARED for the player's hand, and both totals as text; empty if unknown."""
     events = mismatch.since_deal
     busts = {event.person for event in events if without_role(event.key) in ("busts", "bust_hand")}
     if mismatch.player in busts:
@@ -118,5 +118,5 @@ def _compare(mismatch: Mismatch) -> tuple[str, str]:
 
 
 def _last_total(events: Iterable[Event]) -> int | None:
-    """The last total in some events, or None."""
+    """The last total in ``events``, or None."""
     return next((each.total for each in reversed([*events]) if each.total is not None), None)

@@ -1,4 +1,4 @@
-"""Resumes after an unexplained difference, at the next hand of the transcript."""
+"""Resumes a replay after an unexplained difference, at a later hand of the transcript."""
 
 from __future__ import annotations
 
@@ -31,21 +31,24 @@ from bj.verify.text import Text
 from bj.verify.transcript_facts import events_from
 
 CERTAIN = 3
-"""The number of consecutive matching cards that makes the shoe certain."""
+"""The number of lines with a matching card that are enough to identify the shoe."""
 
 MOST_TRIED = 6
-"""The number of later hands from which the replay tries to resume."""
+"""The maximum number of later hands at which to try to resume."""
 
 MOST_LINES = 3_000
 """The number of lines to search for later hands."""
 
 LONGEST_HAND = 2_000
-"""The most stops of the engine in a hand that is played without comparison."""
+"""The maximum number of stops of the engine in a hand that is played without comparison."""
 
 
 def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tuple[Position, int] | None:
-    """Find where the transcript fits again for longest: the position and the end of the fit, or None."""
-    is_contest = reference.checked.model.tournament is not None  # whose members take turns
+    """Find the first hand after ``at`` from which the transcript fits again.
+
+    Return the position with the longest fit, and the offset where the fit ends, or None.
+    """
+    is_contest = reference.checked.model.tournament is not None  # in which members take turns
     after = begin if is_contest else _play_blindly(reference, text, begin)
     if after is None:
         return None
@@ -57,7 +60,7 @@ def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tu
             _begin_hand_as_shown(reference, text, known, start)
         for position, is_sure in _corrected(reference, known, start, hand):
             if best is not None and not is_sure and _shows_cards(reference, text, start, best[1]):
-                break  # with arbitrary cards, too much fits
+                break  # with arbitrary cards, too many transcripts fit
             replay = Replay(reference, text, position.copy())
             halt = replay.play_out(start + 20_000)
             fit = halt.at if halt.why == "differs" else text.end
@@ -80,7 +83,7 @@ def _shows_cards(reference: ReferenceGame, text: Text, start: int, end: int) -> 
 
 
 def _beginnings(reference: ReferenceGame, text: Text, at: int) -> Iterator[tuple[int, Event]]:
-    """Find the starts of the next hands in the transcript, with their events."""
+    """Find the next hands in the transcript: the offset and the event of each line that starts a hand."""
     key = "hand" if "hand" in reference.checked.texts else "player_bets"
     found = looked = 0
     at = text.after_line(at)
@@ -97,7 +100,7 @@ def _beginnings(reference: ReferenceGame, text: Text, at: int) -> Iterator[tuple
 def _corrected(
     reference: ReferenceGame, known: Position, start: int, hand: Event
 ) -> Iterator[tuple[Position, bool]]:
-    """The possible positions at the start of a hand, and whether each has the expected shoe."""
+    """The possible positions at the start of ``hand``, each with whether its cards come from the shoe."""
     view = View(reference.compiled.program, known.table)
     shown = known.copy()
     shown.at = start
@@ -119,9 +122,9 @@ def _corrected(
 
 
 def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: Position, end: int) -> None:
-    """Apply the counts and the money in the lines after a position.
+    """Update the table of ``known`` by the lines from ``begin`` to the offset ``end``.
 
-    Also shuffle the shoe and let members leave if the lines say so.
+    The lines give bankrolls, cards to count, shuffles, and members who leave.
     """
     program, table = reference.compiled.program, known.table
     before, now = View(program, begin.table), View(program, table)
@@ -152,7 +155,7 @@ def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: P
 
 
 def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, start: int) -> None:
-    """Start the next hand of a tournament with the player and the dealer in the lines after an offset."""
+    """Start the next hand of a tournament with the player and the dealer whom the lines name next."""
     view = View(reference.compiled.program, known.table)
     if call_in_as_shown(reference, text, known.table, start):
         seat_members(reference.compiled.program, known.table)
@@ -162,7 +165,10 @@ def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, 
 
 
 def _play_blindly(reference: ReferenceGame, text: Text, begin: Position) -> Position | None:
-    """Play a hand by its cuts alone and return the position after it; None if the game ends."""
+    """Play a hand with the cuts in the transcript, but without comparing lines.
+
+    Return the position after the hand, or None if the game ends.
+    """
     position = begin.copy()
     shown = events_from(reference, text, begin.at)
     cuts = (event.cut for event in shown if event.key == "cut" and event.cut is not None)
@@ -188,7 +194,7 @@ def _play_blindly(reference: ReferenceGame, text: Text, begin: Position) -> Posi
 
 
 def _give_any(reference: ReferenceGame, view: View, table: list[int], cuts: Iterator[int]) -> None:
-    """Give the engine any card, or the next cut."""
+    """Give the engine any card, or the next cut in the transcript."""
     if view.chance is not None and view.chance.is_cut:
         largest = reference.language.largest_cut
         answer(table, min(next(cuts, largest // 2), largest))

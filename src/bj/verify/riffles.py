@@ -17,10 +17,10 @@ class Riffle(NamedTuple):
     from_end: bool = False
     """Whether the cut is counted from the bottom of the pack."""
     off_by: int = 0
-    """The number of excess cards that the cut lifts."""
+    """The number of cards that the cut lifts in excess of the right number."""
 
     def mix(self, cards: Sequence[int], cut: int) -> list[int]:
-        """Riffle the cards at a cut and return their new order.
+        """Riffle ``cards`` at ``cut``, the number of cards that are lifted. Return the new order.
 
         >>> RIFFLES["left first"].mix([1, 2, 3, 4, 5], 2)
         [1, 3, 2, 4, 5]
@@ -54,7 +54,7 @@ RIFFLES: Mapping[str, Riffle] = {
 
 
 def riffle_undealt(dealt: int, cards: Sequence[int], cut: int) -> list[int]:
-    """Riffle cards at a cut without the dealt ones and return their new order.
+    """Riffle ``cards`` at ``cut``, but leave the dealt cards in their places. Return the new order.
 
     >>> riffle_undealt(2, [1, 2, 3, 4, 5, 6], 3)
     [1, 2, 4, 3, 5, 6]

@@ -15,19 +15,19 @@ from bj.verify.text import Text
 
 
 class Roster(NamedTuple):
-    """The players named in the first lines."""
+    """The players named in the first lines of a transcript."""
 
     argument: str
     """The name of the argument that lists the players."""
     seats: tuple[Seat, ...]
     end: int
-    """The offset after the first lines."""
+    """The offset after these lines."""
     given: int
     """The number of answers used from the answers file."""
 
 
 class _Typed:
-    """The answers in a transcript, or those of a file."""
+    """Answers questions from a transcript, or from an answers file."""
 
     shows_prompts = False
 
@@ -37,7 +37,7 @@ class _Typed:
         self.at = self.given = 0
 
     def ask(self, prompt: str) -> str:
-        """Take the rest of the line, or the next answer of the file. Raises EndOfInput."""
+        """Take the rest of the line, or the next answer from the file. Raises EndOfInput if none is left."""
         typed = answer = self.text.line(self.at)
         if self.answers is not None:
             if self.given >= len(self.answers):
@@ -51,7 +51,7 @@ class _Typed:
 
 
 def read_roster(assignment: Assignment, text: Text) -> Roster | None:
-    """Read the players from the first lines; None if these are not the ruleset's questions."""
+    """Read the players from a transcript; None if it does not begin with the ruleset's questions."""
     model = assignment.rules.checked.model
     argument = next((each for each in model.command_line if each.type == "players"), None)
     if argument is None:

@@ -31,13 +31,16 @@ class Rulebook:
         self._said: dict[tuple[KeyPath, tuple[bool, int] | None], str] = {}
 
     def place(self, path: KeyPath) -> str:
-        """The place of a rule: FILE:LINE:COLUMN."""
+        """The place of the rule at ``path``: FILE:LINE:COLUMN."""
         if path not in self._places:
             self._places[path] = self.rules.place(path)
         return self._places[path]
 
     def in_words(self, path: KeyPath, hand: tuple[bool, int] | None = None) -> str:
-        """The sentence of the rule card about a rule, or empty; of a chart, with the row of a hand."""
+        """The sentence of the rule card about the rule at ``path``; may be empty.
+
+        ``hand``, whether a hand is soft and its total, selects the row of a chart.
+        """
         if (path, hand) not in self._said:
             said = rule_in_words(self.rules.checked, path, hand)
             self._said[path, hand] = said.replace("the target", str(self.model.rules.target))
@@ -52,7 +55,7 @@ class Rulebook:
         return ("output", find_key(self.model.output, EVENTS[event.key]))
 
     def prompts(self, said: str) -> Iterator[tuple[KeyPath, Template]]:
-        """The paths of questions and replies that ``said`` may be an instance of."""
+        """The questions and replies that may have printed ``said``: the path and the template of each."""
         for section, keys in PROMPT_FIELDS.items():
             for key, fields in keys.items():
                 text = getattr(getattr(self.model.prompts, section), key)
@@ -61,7 +64,7 @@ class Rulebook:
                     yield ("prompts", section, key), template
 
     def question_in(self, line: str) -> KeyPath | None:
-        """Find the prompt that ``line`` begins with, the one with the most text; otherwise None."""
+        """Find the longest prompt that ``line`` begins with, or None."""
         found: list[tuple[int, str]] = []
         for section, keys in PROMPT_FIELDS.items():
             for key in keys:
@@ -74,7 +77,7 @@ class Rulebook:
         return ("prompts", max(found)[1]) if found else None
 
     def name(self, name: str) -> KeyPath:
-        """The path of a person's name, or of the argument that it comes from."""
+        """The path of the name of a person, or of the arguments if the ruleset does not contain the name."""
         for key, member in self.model.members.items():
             if member.name == name:
                 return ("members", key, "name")
@@ -84,11 +87,11 @@ class Rulebook:
         return ("dealer", "name") if self.model.dealer.name == name else ("arguments",)
 
     def reaction(self, compiled: Compiled, event: Event) -> KeyPath:
-        """The path of the power or member whose speech an event is."""
+        """The path of the power or member whose words ``event`` prints."""
         return self.reaction_saying(compiled.phrases[event.person or 0][event.phrase or 0], event.name)
 
     def reaction_saying(self, words: str, speaker: str = "") -> KeyPath:
-        """The path of the power, the member or another owner of this speech."""
+        """The path of the power, the member or another owner of a reaction that says ``words``."""
         for power, defined in self.model.powers.items():
             if defined.say == words:
                 return ("powers", power)
@@ -103,7 +106,7 @@ class Rulebook:
         return ("members",)
 
     def is_said(self, words: str, line: str) -> bool:
-        """Whether a line contains this speech of a reaction, with any numbers."""
+        """Whether ``line`` contains ``words``, the speech of a reaction, with any values of its fields."""
         at = 0
         for piece in words_of(self.rules.checked, words).pieces:
             if isinstance(piece, str):
@@ -127,9 +130,9 @@ class Rulebook:
         return self.model.strategy_of(chosen, self.values)
 
     def strategy(self, name: str, key: str) -> KeyPath:
-        """The path of a key of a person's strategy, in the strategy that defines it.
+        """The path of ``key`` of the strategy of the person called ``name``, in the strategy that defines it.
 
-        A strategy without a chart has rules.
+        For a strategy without a chart, the key ``chart`` means its rules.
         """
         strategy = self.strategy_of(name)
         if strategy not in self.model.strategies:
@@ -141,7 +144,7 @@ class Rulebook:
 
 
 def spans(template: Template, said: str) -> list[tuple[int, int]]:
-    """The spans of a template's pieces in a text; empty if the text does not match.
+    """The spans of a template's pieces in the text ``said``; empty if the text does not match.
 
     >>> spans(parse_template("Bet, {name}: ", ["name"]), "Bet, Ann: ")
     [(0, 5), (5, 8), (8, 10)]

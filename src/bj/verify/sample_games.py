@@ -1,4 +1,4 @@
-"""Plays games of an assignment by its rules, in which players try every option."""
+"""Plays games of an assignment by its rules. Players choose each of their options in turn."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from bj.verify.fractional_payouts import ROUNDS, broken_payouts, rounds
 from bj.verify.rulebook import Rulebook
 
 MOST_HANDS = 20
-"""The number of hands after which players leave."""
+"""The number of hands after which players leave a game."""
 
 MOST_STOPS = 5_000
-"""The most stops of the engine in a game."""
+"""The maximum number of stops of the engine in a game."""
 
 COUNTS = frozenset(("counts",))
-"""The kind of event added to hands with a wager of a card counter."""
+"""A kind of event that is added to games in which a player counts cards."""
 
 MOST_NUMBERS = 10_000_000
-"""The most recorded numbers in a game."""
+"""The maximum number of recorded numbers in a game."""
 
 
 class SampleGame(NamedTuple):
@@ -40,7 +40,7 @@ class SampleGame(NamedTuple):
 
 
 def play_game(assignment: Assignment, seed: int) -> SampleGame:
-    """Play a game of an assignment with this seed."""
+    """Play the game of an assignment with ``seed`` as its seed."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, seed, rounds=assignment.rounds)
     recorded, hands = play_out(compiled)
     happened = list(read(recorded, compiled.persons))
@@ -52,7 +52,7 @@ def play_game(assignment: Assignment, seed: int) -> SampleGame:
 
 
 def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBERS) -> str:
-    """The transcript of a run under these rules, or the error that prevents it."""
+    """The transcript of ``run`` by the rules ``checked``, or the message of the error that prevents it."""
     try:
         compiled = compile_ruleset(checked, run.values, run.seed, rounds=run.rounds)
         recorded, _ = play_out(compiled, most)
@@ -62,14 +62,14 @@ def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBER
 
 
 def may_happen(assignment: Assignment) -> frozenset[str]:
-    """The special kinds of events that can occur in an assignment's games."""
+    """The kinds among COUNTS and ROUNDS that can occur in the games of an assignment."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, assignment.seed)
     may_count, may_round = counts_cards(assignment), bool(broken_payouts(compiled))
     return (COUNTS if may_count else frozenset()) | (ROUNDS if may_round else frozenset())
 
 
 def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], int]:
-    """Play a game; return its record, of up to about ``most`` numbers, and the number of hands."""
+    """Play a game. Return its record, with at most about ``most`` numbers, and the number of hands."""
     table, events = compiled.table.copy(), new_record(4096)
     pause(table, Pause.HANDS)
     view = View(compiled.program, table)
@@ -98,7 +98,7 @@ def counts_cards(assignment: Assignment) -> bool:
 
 
 def _answer(compiled: Compiled, view: View, table: list[int], stop: int) -> None:
-    """Answer for a player with every option in turn, until the player leaves."""
+    """Answer the open question. ``stop``, the number of stops before it, selects one of the options."""
     question = view.question
     if question is None:
         return

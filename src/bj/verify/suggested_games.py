@@ -1,4 +1,4 @@
-"""Suggests games in which every rule is exercised within a few hands."""
+"""Suggests games for an assignment that together exercise every rule within a few hands."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from bj.verify.marks import criteria_in
 from bj.verify.sample_games import COUNTS, may_happen, play_game
 
 SEEDS = 200
-"""The number of games to examine."""
+"""The number of seeds to try for the arguments of the assignment."""
 
 MORE_SEEDS = 20
-"""The number of games for each alternative choice of arguments, if events are missing."""
+"""The number of seeds to try for each alternative choice of arguments, if events are missing."""
 
 MOST_CHOICES = 12
-"""The most alternative choices of arguments."""
+"""The maximum number of choices of arguments to try."""
 
 
 class Suggestion(NamedTuple):
     """A game worth setting as an assignment."""
 
     settings: tuple[str, ...]
-    """The arguments to set, as in ``hands=10``."""
+    """The arguments that differ from those of the assignment, as in ``player=counting``."""
     seed: int
     hands: int
     events: frozenset[str]
@@ -37,7 +37,7 @@ class Suggestion(NamedTuple):
 
 
 def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
-    """A few games that together contain every event seen in many games, and the events that never happen."""
+    """Suggest a few games that have all events of many games, and list the events that no game has."""
     wanted = frozenset(assignment.rules.checked.texts) | may_happen(assignment)
     chosen = _choose(assignment, dict.fromkeys([assignment.seed, *range(SEEDS)]), wanted)
     never = wanted.difference(*(each.events for each in chosen))
@@ -49,7 +49,7 @@ def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
 
 
 def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]) -> list[Suggestion]:
-    """Choose the fewest games that contain all wanted events of these games."""
+    """Choose a few of the games with ``seeds`` that together contain all ``wanted`` events of these games."""
     model = assignment.rules.checked.model
     most = len(model.shoe.shuffle.between or ()) and (model.shoe.shuffle.cuts or 0)
     played = {seed: play_game(assignment, seed) for seed in seeds}
@@ -64,7 +64,7 @@ def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]
 
 
 def other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Mapping[str, Value]]]:
-    """Alternative choices of the open arguments, as settings, with all values."""
+    """Alternative values for the arguments that are choices: the settings that differ, and all values."""
     arguments = assignment.rules.checked.model.command_line
     choices = {each.name: each.choices or [] for each in arguments if each.type == "choice"}
     for words in islice(product(*choices.values()), MOST_CHOICES):
@@ -76,7 +76,7 @@ def other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Map
 
 
 def in_words(found: tuple[list[Suggestion], list[str]]) -> Iterator[str]:
-    """The suggestions as lines of text."""
+    """Describe the result of ``suggest`` in lines of text."""
     games, never = found
     for game in games:
         settings = "".join(f"--set {setting} " for setting in game.settings)

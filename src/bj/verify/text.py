@@ -1,4 +1,4 @@
-"""The transcript to verify: cleans its lines, and collects remarks on the cleaning."""
+"""The text of a transcript. It is cleaned, and remarks say what was wrong with it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bj.errors import UsageError, wrong_type
 from bj.verify.effort import Effort
 
 LARGEST_TRANSCRIPT = 1 << 24
-"""The most bytes that are read; a game of a hundred thousand hands has fewer."""
+"""The maximum number of bytes to read. A game of a hundred thousand hands has fewer."""
 
 LONGEST_LINE = 10_000
-"""The most characters of a line that are read; no ruleset prints such a long line."""
+"""The maximum number of characters to read of a line. No ruleset prints such a long line."""
 
 PIECE = 1 << 16
-"""The fewest characters that are split into lines at a time."""
+"""The minimum number of characters to split into lines at a time."""
 
 _TOO_LONG = re.compile(rf"^([^\n]{{{LONGEST_LINE}}})[^\n]+", re.MULTILINE)
 
@@ -32,16 +32,16 @@ _PLACE = re.compile(r"\s+(at|\.\.\.) |\s*$")
 """A pattern for a line of a stack trace after the exception, as Java, JavaScript and C# print them."""
 
 LONGEST_TRACE = 20_000
-"""The number of characters at the end that are searched for the reason of a crash."""
+"""The number of characters at the end of a transcript to search for the reason for a crash."""
 
 LOOP_LINES, LOOP_TIMES = 50, 5
-"""A loop is at least this many lines, and at least this many repetitions, at the end of a transcript."""
+"""The minimum numbers of lines, and of repetitions, in a loop at the end of a transcript."""
 
 MOST_OF_LOOP = 2_000
-"""The number of lines at the end that are searched for a loop."""
+"""The number of lines at the end of a transcript to search for a loop."""
 
 TOLERATED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
-"""The differences between texts that can be tolerated."""
+"""The kinds of differences between texts that can be tolerated."""
 
 REMARKS = {
     "bytes": "some bytes are not UTF-8",
@@ -66,7 +66,7 @@ def refuse_to_tolerate(differences: Iterable[object]) -> None:
 
 
 def find_loop(lines: Sequence[str]) -> tuple[int, int]:
-    """The number of lines in a loop at the start of ``lines``, and in one repetition; zeros if none.
+    """The number of lines in a loop at the start of ``lines``, and in one repetition; zeros without a loop.
 
     Repetitions are found by the failure function of Knuth, Morris and Pratt, 1977.
 
@@ -85,7 +85,7 @@ def find_loop(lines: Sequence[str]) -> tuple[int, int]:
 
 
 def starts_of_lines(text: str) -> array[int]:
-    r"""The index of each line of a text that ends with a line end, then the length of the text.
+    r"""The offset of each line of ``text``, which ends with a line end, then the length of the text.
 
     Lines are split in pieces, because a stream of the whole text takes four times its memory.
 
@@ -101,9 +101,9 @@ def starts_of_lines(text: str) -> array[int]:
 
 
 class Text:
-    """The lines of a transcript, each ending with a newline, and the offsets of their starts.
+    """The text of a transcript, and the offsets of its lines. Every line ends with a newline.
 
-    Even tens of millions of lines need only a few bytes each.
+    The offset of a line takes only a few bytes, because there may be tens of millions of lines.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -114,12 +114,12 @@ class Text:
         """Whether the last line has no line end, so ``content`` has one more character."""
         self.effort = Effort()
         self.loop = ""
-        """The lines that repeat after the end of ``content``; empty without a loop."""
+        """The lines of one repetition of the loop after the end of ``content``; empty without a loop."""
         self.stopped = ""
         """Why the program was stopped; empty if it was not."""
         self.starts = starts_of_lines(self.content)
         self.begin = self.given = 0
-        """The offset of the game's start, and the number of answers in a file before it."""
+        """The offset of the start of the game, and the number of answers from a file that precede it."""
 
     @property
     def end(self) -> int:
@@ -149,10 +149,10 @@ class Text:
         return is_prompt
 
     def without_loop(self, differs: int, after: int) -> Text:
-        """The text without the lines that repeat until its end; unchanged without such lines.
+        """The text without the loop at its end; unchanged without a loop.
 
-        Up to ``after`` further lines may give the reason why the program was stopped. If the transcript first
-        ``differs`` from the rules within the repeated lines, it is cut there.
+        Up to ``after`` lines that follow the loop may give the reason why the program was stopped. If the
+        offset ``differs``, the first difference from the rules, is within the loop, the text is cut there.
         """
         whole = len(self.starts) - 1 - max(self.is_cut_off, after)
         last = range(whole - 1, max(whole - MOST_OF_LOOP, 0) - 1, -1)
@@ -176,11 +176,11 @@ class Text:
         return other
 
     def _lines(self, first: int, end: int) -> str:
-        """The text of a range of lines, given by their indices."""
+        """The text of the lines with the indices from ``first`` up to, but not including, ``end``."""
         return self.content[self.starts[first] : self.starts[end]]
 
     def number(self, at: int) -> int:
-        """The number, from 1, of the line that contains an offset; at the end, of the next line."""
+        """The number, from 1, of the line that contains an offset; at the end, that of the next line."""
         if at >= self.end:
             return len(self.starts)
         return min(bisect_right(self.starts, at), self.last_number)
@@ -191,7 +191,7 @@ class Text:
 
     @property
     def last_line(self) -> str:
-        """The last line that is neither blank nor part of a stack trace; after a crash, the reason."""
+        """The last line that is neither blank nor part of a stack trace, such as the reason for a crash."""
         lines = self.content[-LONGEST_TRACE:].rstrip().split("\n")
         return next((line for line in reversed(lines) if not _PLACE.match(line)), lines[-1])
 
@@ -205,7 +205,7 @@ class Text:
             self.remarks.append("too long")
             content = content[:LARGEST_TRANSCRIPT]
         low, high = content[:200:2], content[1:200:2]
-        is_wide = bool(high) and all(low) and not any(high)  # no mark, as some editors write it
+        is_wide = bool(high) and all(low) and not any(high)  # without a mark, as some editors write it
         if is_wide or content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
             self.remarks.append("utf-16")
             text = content.decode("utf-16-le" if is_wide else "utf-16", "replace")

@@ -17,13 +17,13 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 
 REFUSES = "refuses answers"
-"""The deviation that a refused answer is followed by the question again, in any wording."""
+"""A deviation: a program refuses an answer, and repeats the question in any wording."""
 
 CUTS_WAGERS = "wagers cut"
-"""The deviation that a wager above the bankroll becomes the whole bankroll."""
+"""A deviation: a wager above the bankroll becomes the whole bankroll."""
 
 LONGEST_REFUSAL = 400
-"""The most characters between an answer and the repeated prompt."""
+"""The maximum number of characters between an answer and the repeated prompt."""
 
 
 class Reader:
@@ -47,7 +47,7 @@ class Reader:
         return tuple(view.bankroll(person) for person in view.players)
 
     def differs(self, event: Event | None, expected: str, done: Sequence[Event] = (), **more: str) -> Halt:
-        """Halt before a line that differs."""
+        """Make the halt before a line that differs. ``done`` are events that are not recorded yet."""
         at, recorded, persons = (
             self.position.at,
             self.position.recorded.copy(),
@@ -56,9 +56,9 @@ class Reader:
         return Halt("differs", at, event, expected, recorded=recorded, done=done, persons=persons, **more)
 
     def ask(self) -> Halt | None:
-        """Ask a player for a decision.
+        """Ask a player for a decision, and give the engine the answer. Return a halt if a line differs.
 
-        If there is no answer, the program may repeat the question, ignore it, or let the player leave.
+        An empty line may be an answer, be ignored by the program, or make the player leave.
         """
         before = self.position
         first: tuple[Halt, Position] | None = None
@@ -77,7 +77,7 @@ class Reader:
         return halt
 
     def _converse(self, echo: _Echo) -> Halt | None:
-        """Ask with the prompts of the ruleset, and take the answer from the transcript."""
+        """Ask the open question with the prompts of the ruleset, and take the answer from the transcript."""
         self.text.effort.spend(QUESTION)
         compiled, view = self.reference.compiled, self.view
         conversation = Conversation(self.reference.checked.model.prompts, echo)
@@ -104,7 +104,7 @@ class Reader:
             self.position.answered = Answered("line", line, self.position.answered)
 
     def _leave(self, *, is_again: bool) -> Halt | None:
-        """Continue after the last answer, at which the game ends."""
+        """Abandon the game after the last answer."""
         if self.position.is_left:
             return Halt("over", self.position.at)
         if is_again:
@@ -136,16 +136,16 @@ class Reader:
 
 
 class _Echo:
-    """The answers in a transcript."""
+    """Answers questions from a transcript, or from an answers file, in a replay."""
 
     shows_prompts = False
 
     def __init__(self, reader: Reader, empty: str) -> None:
         self.reader = reader
         self.empty = empty
-        """The meaning of an empty line: an answer, nothing, or the end."""
+        """The meaning of an empty line: an answer, nothing, or the end of the answers."""
         self.has_heard_nothing = False
-        self._is_again = False  # whether the program has asked before
+        self._is_again = False  # whether the program has asked this question before
 
     def ask(self, prompt: str) -> str:
         """Take the next answer."""
@@ -165,7 +165,7 @@ class _Echo:
                 raise EndOfInput
 
     def _cut(self, typed: str) -> str:
-        """The effective answer: the whole bankroll for a larger wager, if such wagers are cut."""
+        """Replace a wager above the bankroll by the whole bankroll, if the program does so."""
         reference, question = self.reader.reference, self.reader.view.question
         if CUTS_WAGERS not in reference.leeway.hooks or question is None or question.kind != Kind.WAGER:
             return typed

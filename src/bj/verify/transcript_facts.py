@@ -22,10 +22,10 @@ HAND_IS_OVER = frozenset((*HAND_BEGINS, "player_standing", "dealer_standing"))
 """Events that end the lines about a hand."""
 
 DRAWN_TO = 2 / 3
-"""The total up to which hands usually draw, as a fraction of the target."""
+"""The total up to which players usually draw, as a fraction of the target."""
 
 SAID_OF = {"player_stands": STAND, "player_hits": HIT}
-"""Maps lines that imply a decision to the decision."""
+"""Maps events that imply a decision to the decision."""
 
 FORESIGHT = 120
 """The number of lines to search for a face-down card."""
@@ -41,7 +41,7 @@ HIGHEST = 35
 
 
 def cut_at(reference: ReferenceGame, text: Text, at: int) -> int | None:
-    """The cut in the next line; None if it shows none."""
+    """The cut in the line at an offset; None if the line shows none."""
     said = reference.language.lines_of("cut", 0)
     if not said:  # no line shows the cuts
         return reference.language.largest_cut // 2
@@ -49,14 +49,14 @@ def cut_at(reference: ReferenceGame, text: Text, at: int) -> int | None:
 
 
 def cut_in_other_words(reference: ReferenceGame, text: Text, at: int) -> Event:
-    """The cut given by the only number in the next line; without such a number, any cut."""
+    """The event of a cut by the only number in the line at an offset; without such a number, of any cut."""
     numbers = [int(each) for each in NUMBER.findall(text.line(at)) if len(each) < LONGEST_CUT]
     possible = [number for number in numbers if 0 <= number <= reference.language.largest_cut]
     return Event("cut", cut=possible[0] if len(possible) == 1 else 0)
 
 
 def cards_for(reference: ReferenceGame, text: Text, position: Position, view: View) -> Iterator[int]:
-    """The cards that fit the transcript, the most likely first."""
+    """The next cards that fit the transcript, the most likely first."""
     chance, at = view.chance, position.at
     if chance is None or chance.person is None:
         return
@@ -88,10 +88,10 @@ def cards_for(reference: ReferenceGame, text: Text, position: Position, view: Vi
 
 
 def _make_total(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
-    """The cards for a hand that a later line shows, starting with those that give the total shown.
+    """The next cards for a hand that a later line shows, those that lead to the total in that line first.
 
-    Of the cards that a power retakes, only the last one is shown; later draws, the total, or a second bust
-    are shown too. One card represents all cards that count alike.
+    When a power retakes a hand, lines show only its last card, and then draws, the total, or a second bust.
+    Of all cards that count alike, only one is returned.
     """
     chance, model, worths = view.chance, reference.checked.model, reference.checked.pack.worths
     of_hand = takewhile(lambda event: event.key not in HAND_IS_OVER, events_from(reference, text, at))
@@ -124,13 +124,13 @@ def _make_total(reference: ReferenceGame, text: Text, at: int, view: View, perso
 
 
 def _hold_own(reference: ReferenceGame, view: View) -> Iterator[int]:
-    """The card that the expected shoe deals, if that shoe is certain; otherwise any card."""
+    """The next card of the expected shoe, if that shoe is certain; otherwise any card."""
     card = view.next_card
     yield reference.compiled.deck[-1] if card is None else card
 
 
 def _foresee(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
-    """Find a card that a later line shows: the turned hole card, or a list of a hand."""
+    """Find a face-down card that a later line shows when it is turned, or in a list of the hand."""
     held = view.hands(person)[view.asked_hand].cards
     turned_before = sum(card.is_hidden for card in held)
     for event in events_from(reference, text, at):
@@ -156,7 +156,7 @@ def _foresee(reference: ReferenceGame, text: Text, at: int, view: View, person: 
 def _foresee_in_other_words(
     reference: ReferenceGame, text: Text, at: int, view: View, person: int
 ) -> Iterator[int]:
-    """Find a card that a later line shows in different words."""
+    """Find a face-down card in a later line whose wording differs from that of the rules."""
     name, held = reference.compiled.persons[person], view.hands(person)[view.asked_hand].cards
     words = reference.language.cards_in_words
     for _ in range(FORESIGHT):
@@ -178,7 +178,7 @@ def _is_hidden(view: View) -> bool:
 
 
 def events_from(reference: ReferenceGame, text: Text, at: int, most: int = FORESIGHT) -> Iterator[Event]:
-    """The events in the next lines, up to the first line from outside this game."""
+    """The events of up to ``most`` lines from an offset on, up to the first line that no event prints."""
     for _ in range(most):
         if at >= text.end:
             return
@@ -221,7 +221,7 @@ def wagers_for(reference: ReferenceGame, view: View, question: Question) -> rang
 
 
 def _luck_of(reference: ReferenceGame, question: Question) -> ChanceBounds | None:
-    """The limits of chance for the person in question, if there are any."""
+    """The limits of chance for the person who is asked; None if that person does not decide at random."""
     return None if question.person in reference.leeway.free else reference.chance_bounds.get(question.person)
 
 
@@ -232,9 +232,9 @@ def _names_whoever_draws(reference: ReferenceGame) -> bool:
 
 
 def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card: int) -> int | None:
-    """The value of a hand with its next card, according to the transcript: twice the total, plus 1 if soft.
+    """The value of a hand after ``card``, according to the transcript: twice the total, plus 1 if soft.
 
-    None if no line shows it before the hand's next card.
+    None if no line shows a total before the hand's next card.
     """
     chance = view.chance
     if chance is None or chance.person is None:
@@ -249,7 +249,7 @@ def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card:
 
 
 def _total_shown(reference: ReferenceGame, text: Text, at: int, person: int, cards: int) -> int | None:
-    """The total in the next line about a person's hand with this many cards."""
+    """The total in the next line about the hand of ``person``, which has the number of ``cards``; or None."""
     dealt = 0
     for event in events_from(reference, text, at):
         if event.key in HAND_IS_OVER:

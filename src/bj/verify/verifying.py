@@ -35,17 +35,17 @@ from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text, refuse_to_tolerate
 from bj.verify.wording_differences import what_differs
 
 FORGIVEN_BY = {"line ends": "trailing", "last line": "trailing"}
-"""Maps each remark to the ignored difference that forgives it."""
+"""Maps remarks to the ignored difference that forgives them."""
 
 MOST_AFTER_LOOP = 3
-"""The most lines after the repeated ones, such as a message that the program was killed."""
+"""The maximum number of lines after a loop, such as a message that the program was killed."""
 
 
 class Verifier:
     """Verifies transcripts of one assignment."""
 
     def __init__(self, assignment: Assignment, ignored: Collection[str] = (), sharing: int = 1) -> None:
-        """``sharing`` is the number of verifiers in a process, which share its memory."""
+        """``sharing`` is the number of verifiers that share the memory of this process."""
         self.assignment = assignment
         self.ignored = frozenset(ignored)
         self.sharing = sharing
@@ -54,7 +54,7 @@ class Verifier:
         self._seated: Verifier | None = None
 
     def verify(self, file: str, content: bytes, stopped: str = "") -> Report:
-        """Verify a transcript; ``stopped`` gives the reason why its program was stopped, if it was."""
+        """Verify a transcript. ``stopped`` is the reason why its program was stopped, or empty."""
         text = Text(content)
         text.stopped = stopped
         roster = read_roster(self.assignment, text)
@@ -107,7 +107,7 @@ class Verifier:
         )
 
     def _with_players(self, roster: Roster) -> Verifier:
-        """A verifier for the players that a transcript names. The latest one is cached."""
+        """A verifier for the players that a transcript names. The latest such verifier is cached."""
         values = {**self.assignment.values, roster.argument: roster.seats}
         if self._seated is None or self._seated.assignment.values != values:
             self._seated = Verifier(replace(self.assignment, values=values), self.ignored, self.sharing)
@@ -123,9 +123,9 @@ class Verifier:
         return play_game(self.assignment, self.assignment.seed).hands
 
     def _play(self, text: Text) -> tuple[Replay, int | None]:
-        """Replay by the rules alone: the replay, and the offset of the first difference, if there is one.
+        """Replay by the rules alone. Return the replay, and the offset of the first difference or None.
 
-        A replay that takes too much work is right as far as it was compared.
+        If a replay takes too much work, its transcript counts as right from the end of the comparison on.
         """
         replay = Replay(self.variants.plain, text)
         try:
@@ -135,7 +135,7 @@ class Verifier:
         return replay, None if halt.why == "over" else halt.at
 
     def _without_loop(self, text: Text, differs: int) -> Text:
-        """Remove the lines that a program repeats until it is stopped, perhaps with a message."""
+        """Remove the loop of a program that repeats lines until it is stopped, perhaps with a message."""
         for after in range(MOST_AFTER_LOOP + 1):
             last = text.starts[-after - 1] if after < len(text.starts) else 0
             if after and self.variants.plain.language.events_at(text, last):
@@ -157,7 +157,8 @@ class Verifier:
     ) -> list[BrokenRule]:
         """Find cards dealt too often for the shoe, if all cards come from the transcript.
 
-        Lines are read in the wording of the ``reference``; ``shuffled`` is known up to ``sure``.
+        Lines are read in the wording of ``reference``. ``shuffled`` has the offsets of hands with a shuffle,
+        up to the offset ``sure``.
         """
         if self.assignment.chance != "cards":
             return []
@@ -188,7 +189,7 @@ class Verifier:
         ]
 
     def _remarks(self, text: Text, *, is_cut: bool) -> list[BrokenRule]:
-        """Convert the remarks about a transcript to findings; none about the last line if it ``is_cut``."""
+        """Convert the remarks about a transcript to findings, without the last line if it ``is_cut``."""
         lines = {"last line": text.last_number}
         place = self.book.place(("output",))
         return [
@@ -198,7 +199,7 @@ class Verifier:
         ]
 
     def _forgive(self, finding: BrokenRule, forgiven: Counter[str]) -> bool:
-        """Whether a finding concerns only ignored differences, which are then counted."""
+        """Whether a finding concerns only ignored differences. If so, they are counted in ``forgiven``."""
         if finding.kind != WORDING:
             return False
         if finding.remark:
@@ -244,7 +245,7 @@ def verify_transcript(
 
 
 def _read(transcript: object) -> tuple[str, bytes]:
-    """Read the name and the content of a transcript. Raises UsageError if it cannot be one."""
+    """Return the name and the content of a transcript. Raises UsageError if the value is not a transcript."""
     if isinstance(transcript, Path):
         return str(transcript), read_at_most(transcript, LARGEST_TRANSCRIPT, "the transcript")
     if isinstance(transcript, str):
@@ -257,7 +258,7 @@ def _read(transcript: object) -> tuple[str, bytes]:
 
 
 def _is_cut_line(finding: BrokenRule, text: Text) -> bool:
-    """Whether a finding is about the last line, which starts as expected but ends as in a crash."""
+    """Whether a finding is about the wording of the last line, which starts right but ends as in a crash."""
     is_last = finding.kind == WORDING and finding.times == 1 and finding.line == text.last_number
     expected, actual = finding.expected, finding.actual
     return is_last and actual[:1] == expected[:1] and actual[-1:] != expected[-1:]

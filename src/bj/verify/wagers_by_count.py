@@ -1,6 +1,6 @@
-"""Decides whether wrong wagers come from a different count, or from a different rule for the same count.
+"""Decides whether wrong wagers come from a wrong count, or from a wrong rule for the right count.
 
-If both may be, it describes where to look.
+If both are possible, it describes the places in the program to look at.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from bj.verify.positions_and_halts import Wager
 from bj.verify.suspects.people import UNLIKELY
 
 MOST_CONDITIONS = 2
-"""The most conditions of a wager that are named."""
+"""The maximum number of conditions of a wager to name."""
 
 MISCOUNTED = re.compile(r"(.+?) ((?:is|are|counts?)\b.*)")
-"""A sentence about cards with the wrong count: the cards, and how they are counted."""
+"""A pattern for a sentence about cards that are counted wrongly: the cards, and how they are counted."""
 
 OF_ONE = {
     "some of the player's own cards": re.compile(r"the player's (?!.* hand)|cards that the player "),
     "some of the dealer's cards": re.compile(r"the dealer's |the hole card|cards that the dealer "),
 }
-"""Patterns for cards of one person that may be named together."""
+"""Maps phrases for some cards of a person to patterns for the cards that they can replace in a sentence."""
 
 
 def come_of_other_counts(wagers: Sequence[Wager], at: int, expected: int) -> bool:
-    """Whether no rule makes these wagers from the count, although their amounts are common.
+    """Whether no rule produces ``wagers`` from the count, although all their amounts are usual.
 
-    The common amounts are those before the offset ``at``, and the ``expected`` one there.
+    The usual amounts are those of the wagers before the offset ``at``, and the ``expected`` amount there.
     """
     usual = {each.amount for each in wagers if each.at < at} | {expected}
     return usual.issuperset(each.amount for each in wagers) and not are_by_rule(wagers)
@@ -46,9 +46,9 @@ def are_by_rule(wagers: Iterable[Wager]) -> bool:
 
 
 def describe_causes(changes: Sequence[Change]) -> str:
-    """The places to look for the cause of a wrong wager, if several edits explain it; otherwise empty.
+    """The places to look at for the cause of a wrong wager, if several edits explain it; otherwise empty.
 
-    Unlikely mistakes count only if no others explain the wager.
+    Unlikely mistakes count only if no other mistakes explain the wager.
     """
     likely = [each for each in changes if each.bits < UNLIKELY] or changes
     wagers = [each for each in likely if each.rule[-1] == "wager"]

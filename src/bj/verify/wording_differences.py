@@ -28,17 +28,17 @@ IGNORABLE: Mapping[str, Callable[[str], str]] = {
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 MOST_COMPARED = 500
-"""The most characters to compare in one place."""
+"""The maximum number of characters to compare in one place."""
 
 LONGEST_WORDING = 1_000
-"""The most characters in a wording that is learned; no program prints a longer one."""
+"""The maximum number of characters in a line whose wording is learned. No program prints a longer line."""
 
 LIKENESS = 0.5
-"""The least similarity at which one text counts as a rewording of the other."""
+"""The minimum similarity at which one text counts as a rewording of another."""
 
 
 def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
-    """The fewest IGNORABLE differences to ignore for two texts to be equal; None if they still differ.
+    """The smallest set of IGNORABLE differences that makes two texts equal; None if no set does.
 
     >>> what_differs("# Player wins", "Player  wins"), what_differs("Push", "Tie")
     (('spaces', 'punctuation'), None)
@@ -77,7 +77,7 @@ def describe_difference(expected: str, actual: str) -> str:
 
 
 def edit_of(expected: str, actual: str) -> str:
-    """The edits that turn one text into the other; equal edits mean the same mistake."""
+    """A key for the edits that turn one text into the other. Equal keys mean the same mistake."""
     expected, actual = expected[:MOST_COMPARED], actual[:MOST_COMPARED]
     matcher = SequenceMatcher(None, expected, actual, autojunk=False)
     edits = [
@@ -103,7 +103,7 @@ def other_words(expected: str, actual: str) -> tuple[str, str]:
 
 
 def reworded(template: Template, said: str, actual: str) -> str:
-    """A template that would print ``actual``, if it differs in one piece; otherwise empty.
+    """The template that prints ``actual``, if it differs from ``template`` in one piece; otherwise empty.
 
     >>> reworded(Template(("Bet, ", TemplateField("name"), ": ")), "Bet, Ann: ", "Bet now, Ann: ")
     'Bet now, {name}: '
@@ -150,7 +150,7 @@ def _ratio(one: str, other: str) -> float:
 
 
 def learn_template(reference: ReferenceGame, event: Event, actual: str) -> Template | None:
-    """The template that would print ``actual`` at an event, if it exists."""
+    """The template that would print ``actual`` for ``event``; None if no template would."""
     template = reference.checked.texts.get(event.key)
     if template is None:
         return None
@@ -180,7 +180,7 @@ def learn_template(reference: ReferenceGame, event: Event, actual: str) -> Templ
 def _with_names(
     reference: ReferenceGame, event: Event, piece: str | TemplateField
 ) -> Iterator[str | TemplateField]:
-    """Put fields in place of the names of an event's persons in a piece of a template."""
+    """Replace the names of the persons of ``event`` in a piece of a template by fields."""
     names = {
         value_of(reference, event, field): field for field in ("winner", "name") if event.winner is not None
     }
@@ -192,7 +192,7 @@ def _with_names(
 
 
 def _find(value: str, text: str) -> re.Match[str] | None:
-    """Find a value in a text; a number must not be part of a longer one."""
+    """Find a value in a text. A number must not be part of a longer number."""
     if not value:
         return None
     is_number = NUMBER.fullmatch(value.strip())

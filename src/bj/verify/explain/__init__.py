@@ -1,1 +1,1 @@
-"""Explains wrong transcripts by the cheapest set of edits to the rules."""
+"""Explains a wrong transcript by the cheapest set of edits to the rules."""

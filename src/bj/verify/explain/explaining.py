@@ -12,17 +12,17 @@ from bj.verify.rulebook import Rulebook
 from bj.verify.text import Text
 
 KEPT = 8
-"""The number of hypotheses kept, and of rivals examined once one explains the whole transcript."""
+"""The number of hypotheses to keep, and to follow to the end once one explains the whole transcript."""
 
 NEAR = 3.0
-"""The largest extra cost, in bits, at which a rival explanation counts as nearly as likely."""
+"""The largest extra cost, in bits, at which a rival explanation is nearly as likely as the best one."""
 
 
 def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
     """Find the hypothesis that explains a transcript at the lowest cost.
 
-    The search follows the cheapest hypothesis first, from one difference to the next. Once one has reached
-    the end, it follows those that may need fewer edits, waiting ones and ones with untried edits.
+    The search follows the cheapest hypothesis first, from one difference to the next. Once a hypothesis has
+    reached the end, the search follows only hypotheses that may need fewer edits.
     """
     current = Hypothesis(variants, book, text)
     waiting, later, ended = [current], list[Hypothesis](), list[Hypothesis]()
@@ -72,7 +72,7 @@ def _may_be_better(hypothesis: Hypothesis, best: Hypothesis) -> bool:
 
 
 def _is_certain(hypothesis: Hypothesis) -> bool:
-    """Whether one edit, or several that show in many hands, explain the whole transcript."""
+    """Whether a single edit, or several edits that each show in many hands, explain the whole transcript."""
     if hypothesis.unexplained or len(hypothesis.paid) < 2:
         return not hypothesis.unexplained
     shown, _ = hypothesis.count()

@@ -31,7 +31,7 @@ from bj.verify.suspects import (
 RANKS: KeyPath = ("cards", "ranks")
 
 OFFERED = {"doubles", "splits", "part", "surrenders", "insures", "peeks"}
-"""Events of actions that may be offered to a hand, without the role."""
+"""Events of actions that may be offered for a hand, without the role."""
 
 
 RARE = 2.0
@@ -42,7 +42,7 @@ class Family(NamedTuple):
     """Edits of one kind."""
 
     bits: float
-    """The cost in bits of each edit. Edits of equal cost add the logarithm of their number."""
+    """The cost in bits of each edit. The search adds the logarithm of the number of edits with this cost."""
     edits: Iterable[Change]
 
 
@@ -56,7 +56,7 @@ def families(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Family]:
 
 
 def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequence[Iterable[Change]]]:
-    """Groups of families with equal cost, the cheapest first."""
+    """The families of edits, in groups that get the same cost, the cheapest group first."""
     keys = mismatch.keys
     is_miscounted = any(change.rule == RANKS for change in changes)
     if "says" in keys:
@@ -180,7 +180,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
 
 
 def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
-    """The families for a wrong wager."""
+    """The families of edits that may explain a wrong wager."""
     yield [formulas.other_formulas(mismatch, "rules")]
     usual, others, far = (
         people.other_counts(mismatch, usual=True),

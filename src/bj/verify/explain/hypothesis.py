@@ -49,13 +49,13 @@ UNEXPLAINED = 40.0
 """The cost in bits of a difference that no edit explains."""
 
 MOST_DIFFERENCES = 40
-"""The number of differences above which the transcript is taken to be of a different game."""
+"""The maximum number of differences. With more of them, the transcript must be of a different game."""
 
 OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
-"""Pairs of kinds that together mean a moved line: missing in one place, superfluous in another."""
+"""Pairs of kinds of findings that together mean a moved line: one missing here, and superfluous elsewhere."""
 
 MOST_OTHERS = 3
-"""The most explanations by one rule that are named in a finding."""
+"""The maximum number of explanations by one rule that a finding names."""
 
 COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled")
 """The attributes of a hypothesis that a copy must not share."""
@@ -68,13 +68,13 @@ class Played(NamedTuple):
     changes: tuple[Change, ...]
     reference: ReferenceGame
     end: tuple[int, str, tuple[int, ...]]
-    """The offset of the hand's end, the reason for the end, and the bankrolls."""
+    """The offset of the hand's end, the reason why the replay halted there, and the bankrolls."""
     events: frozenset[str]
     """The kinds of events in the hand."""
 
 
 class Noted(NamedTuple):
-    """The first difference of a finding, and its edit."""
+    """The first difference with a finding, and the edit that explains it."""
 
     mismatch: Mismatch
     kind: str
@@ -86,11 +86,11 @@ class Noted(NamedTuple):
     explanation: Explanation | None = None
     """The search that found the edit, and its result."""
     causes: str = ""
-    """The places to look, if several edits of wagers and counts explain the line."""
+    """The places to look, if several edits to wagers and counts explain the line."""
 
 
 class Hypothesis:
-    """Edits that explain a transcript up to a character."""
+    """A set of edits that explains a transcript up to the offset ``fit``."""
 
     def __init__(self, variants: Variants, book: Rulebook, text: Text) -> None:
         self.variants = variants
@@ -115,16 +115,16 @@ class Hypothesis:
         start = start_of(self.reference, text)
         self.marks = Marks(start, start, start, start)
         self.unclear = set[KeyPath]()
-        """The powers and members whose speech appeared in unexplained places."""
+        """The powers and members that are part of an unexplained difference."""
         self.last: tuple[Event, ...] = ()
         """The events of the previous hand."""
         self.shuffled: set[int] = set()
         """The offset of the start of each hand with a shuffle."""
         self.unsure: int | None = None
-        """The offset of the first hand with unknown shuffles, or None."""
+        """The offset of the first hand from which shuffles are unknown, or None."""
         self.is_over = self.is_given_up = self.is_explained = False
         self.has_all_hands = False
-        """Whether only lines after the last hand are missing."""
+        """Whether the transcript ends after all hands, and only lines after the last hand are missing."""
         self.breaks_off = False
         """Whether the transcript ends before the game is over, which is a separate mistake."""
         self.is_complete = True
@@ -142,7 +142,7 @@ class Hypothesis:
 
     @property
     def _distinct(self) -> dict[str, float]:
-        """Maps each distinct edit to its cost; edits of single hands about one rule count as one."""
+        """Maps each distinct edit to its cost. Edits of single hands that break one rule count as one."""
         found: dict[str, float] = {}
         for change, bits in self.paid.items():
             name = f"{change.kind} {change.group or dotted(change.rule)}" if change.once else change.name
@@ -172,7 +172,7 @@ class Hypothesis:
 
     @property
     def happened(self) -> Counter[frozenset[str]]:
-        """Maps kinds of events to the number of expected hands with these events."""
+        """Maps the kinds of events in a hand to the number of such hands that were as expected."""
         return Counter(each.events for each in self.played)
 
     @property
@@ -187,7 +187,7 @@ class Hypothesis:
 
     @property
     def sure(self) -> int:
-        """The offset up to which the hands with shuffles are known."""
+        """The offset up to which it is known which hands have shuffles."""
         end = self.text.end if self.is_over else self.marks.hand.at
         return end if self.unsure is None else self.unsure
 
@@ -242,7 +242,7 @@ class Hypothesis:
         return [other] if other._leave_unexplained(self) else []
 
     def end(self) -> None:
-        """Note the last findings, and how often each occurs. Raises ExhaustedError."""
+        """Complete each finding: count its occurrences, and write its sentence. Raises ExhaustedError."""
         if not self.is_over and not self.is_given_up:
             self.is_complete = False
             if self.mismatch is None:
@@ -262,10 +262,10 @@ class Hypothesis:
             self.findings[key] = replace(finding, among=self.followed, **said)
 
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
-        """Note which findings are ambiguous.
+        """Set the confidence of each finding, in view of ``rivals``: nearly as likely hypotheses.
 
-        A finding is ambiguous if a rival does not need it, and rare if few hands show it in a transcript that
-        is only partly explained.
+        A finding is ambiguous if a rival does not need it. It is rare if few hands show it in a transcript
+        that is only partly explained.
         """
         said: dict[str, list[str]] = {}
         for each in chain.from_iterable(rival.findings.values() for rival in rivals):
@@ -297,7 +297,7 @@ class Hypothesis:
                 self.findings[key] = replace(finding, confidence="later")
 
     def _or_else(self, key: tuple[str, str], other: Noted) -> str:
-        """The sentence of a finding by another hypothesis, or only its condition if the rest is the same."""
+        """The sentence of the finding ``key`` by ``other``; only the condition if the message is the same."""
         own = self.noted[key]
         if not other.condition or other.message != own.message:
             return describe_in_general(other.mismatch, other.rule, other.message)
@@ -322,7 +322,7 @@ class Hypothesis:
             self._end_last_hand()
 
     def _end_last_hand(self) -> None:
-        """Count the current hand if only the lines after the last hand are missing."""
+        """Add the current hand to those played, if only lines after the last hand are missing."""
         begin = self.marks.hand
         replay = Replay(self.reference, self.text, begin.copy())
         halt = replay.next_hand()
@@ -394,7 +394,7 @@ class Hypothesis:
         return True
 
     def _adopted(self, explanation: Explanation) -> Hypothesis:
-        """Extend the hypothesis by an explanation."""
+        """Make the hypothesis that adds an explanation to this one."""
         other = self.copy()
         other.played = [each for each in self.played if each.begin.at < explanation.position.at]
         needed = {change.name for each in other.played for change in each.changes}
@@ -438,14 +438,14 @@ class Hypothesis:
         return other
 
     def _is_about_nothing(self, mismatch: Mismatch) -> bool:
-        """Whether the line is about an amount of 0, after a wrong wager."""
+        """Whether the line shows an amount of 0 after a finding about a wager."""
         has_nothing = mismatch.shown is not None and mismatch.shown.amount == 0
         return has_nothing and any(each.kind == "wager" for each in self.findings.values())
 
     def _follows_from_edits(self, mismatch: Mismatch) -> bool:
-        """Whether this hand continues past the difference by the rules, with only the adopted wording.
+        """Whether this hand fits past the difference by the rules, with no edits other than those of wording.
 
-        The difference is then not a further mistake, but a consequence of how an earlier one was explained.
+        The difference is then not a further mistake, but a consequence of the other edits.
         """
         worded = tuple(change for change in self.changes if change.kind == WORDING)
         rules = self.variants.make(worded, self.effort) if worded != self.changes else None
@@ -456,7 +456,7 @@ class Hypothesis:
         return halt.why != "differs" or halt.at > mismatch.halt.at
 
     def _go_on(self, position: Position) -> None:
-        """Continue in the current hand."""
+        """Continue with the hand that begins at ``position``."""
         program = self.reference.compiled.program
         before, now = View(program, self.marks.hand.table), View(program, position.table)
         shuffle = self.marks.shuffle if before.shuffles == now.shuffles else self.marks.hand
@@ -498,7 +498,10 @@ class Hypothesis:
         confidence: Confidence = "sure",
         meant: Event | None = None,
     ) -> tuple[str, str]:
-        """Add a finding, or count one more occurrence; the line may have ``meant`` a different event."""
+        """Add a finding, or count its occurrence again. Return its key in ``findings``.
+
+        ``meant`` is the event that the line is meant to show, if not the expected one.
+        """
         key = kind, group or dotted(rule)
         moved = OPPOSITE.get(kind, ""), key[1]
         if moved in self.findings and key[1] != "output":
@@ -540,7 +543,10 @@ class Hypothesis:
         return key
 
     def _say(self, key: tuple[str, str], evidence: Evidence, *, is_frequent: bool = True) -> dict[str, Any]:
-        """The parts of a finding with its sentence; a few hands fit several conditions."""
+        """The parts of a finding that make its sentence.
+
+        Unless it ``is_frequent``, they have no condition, because several conditions fit a few hands.
+        """
         mismatch, kind, rule, message, condition, *_, causes = self.noted[key]
         message, condition = (BARE_WAGERS[1], "") if causes else (message, condition)
         described = describe_mistake(mismatch, kind, rule, message, evidence)
@@ -557,9 +563,9 @@ class Hypothesis:
         return noted._replace(causes=describe_causes(noted.search.causes_of_wager(noted.explanation)))
 
     def count(self) -> tuple[Counter[Change], Mapping[tuple[str, str], Evidence]]:
-        """The number of hands that each edit changes, and the hands for each finding.
+        """The number of hands that each edit changes, and the evidence for each finding.
 
-        They are counted once, after the last hand. Raises ExhaustedError.
+        Both are found once, after the last hand. Raises ExhaustedError.
         """
         if self._counted is None:
             self._counted = self._count()
@@ -567,7 +573,7 @@ class Hypothesis:
 
     def _count(self) -> tuple[Counter[Change], dict[tuple[str, str], Evidence]]:
         evidence: dict[tuple[str, str], Evidence] = {}
-        shown, missing = Counter[Change](), set[Change]()  # lines that are missing in the hand before
+        shown, missing = Counter[Change](), set[Change]()  # edits by which the previous hand lacks a line
         carried, counted = dict[Change, int](), dict[Change, tuple[ReferenceGame, Position]]()
         for begin, changes, reference, end, _ in self.played:
             for change in changes:
@@ -606,10 +612,10 @@ class Hypothesis:
         here: tuple[ReferenceGame, Position],
         counted: dict[Change, tuple[ReferenceGame, Position]],
     ) -> Position | None:
-        """The start of a hand in a game without one edit, with the count that this game has reached.
+        """The start of a hand in the game ``without`` one edit, with the count that this game has reached.
 
-        The game is played with the wagers of the transcript; ``counted`` maps edits to where
-        their last count ended.
+        To find the count, a game with the edits ``rest`` is played with the wagers of the transcript.
+        ``counted`` maps edits to the position that this game has reached.
         """
         free = next(decides_freely(self.noted[self.found_by[change.name]].mismatch), None)
         apart = None if free is None else self.variants.make((*rest, free), self.effort)
@@ -625,7 +631,7 @@ class Hypothesis:
 
 
 def _named(rule: str, mistakes: Sequence[str]) -> str:
-    """Some mistakes about a rule, with the rule."""
+    """List some mistakes about a rule, followed by the rule."""
     known = [*dict.fromkeys(filter(None, mistakes))]
     listed = " or ".join(known[:MOST_OTHERS])
     listed = listed if len(known) <= MOST_OTHERS else f"{len(known)} others, such as {listed}"
@@ -633,7 +639,10 @@ def _named(rule: str, mistakes: Sequence[str]) -> str:
 
 
 def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:
-    """How far off a wrongly paid bankroll is when it is replayed by the rules; None for other edits."""
+    """The difference between the bankroll in the transcript and that by the rules, for an edit of a payout.
+
+    None for any other edit.
+    """
     event = halt.event
     if change.kind != "payout" or event is None or (event.key, "bankroll") not in change.leeway.loose:
         return None
@@ -644,14 +653,14 @@ def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) ->
 
 
 def _comes_late(halt: Halt, change: Change) -> bool:
-    """Whether a line that an edit moves is superfluous here, perhaps because the previous hand lacks it."""
+    """Whether ``halt`` is at a superfluous line that an edit moves here, perhaps from the previous hand."""
     missing = {key for key, field in change.leeway.loose if not field}
     is_moved = bool(missing) and bool(change.leeway.extra)
     return is_moved and halt.why == "differs" and (halt.event is None or halt.event.key not in missing)
 
 
 def _with_range(lowest: str, highest: str) -> str:
-    """Show in a line the range of each number that may vary; unchanged if ``highest`` is empty.
+    """Replace each number that differs between two lines by a range; unchanged if ``highest`` is empty.
 
     >>> _with_range("Rick bets $1 of 40", "Rick bets $20 of 40")
     'Rick bets $1 to $20 of 40'

@@ -1,4 +1,4 @@
-"""Finds which numbers of a compiled game a replay reads. Changing any other number has no effect."""
+"""Finds the numbers of a compiled game that a replay reads. Changing any other number has no effect."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class WatchedProgram(list[int]):
         """The places of the numbers that have been read."""
 
     def __getitem__(self, at: Any) -> Any:
-        """The number at a place, or the numbers of a slice."""
+        """The number at an index, or the numbers of a slice, which are recorded as read."""
         if isinstance(at, slice):
             self.read.update(range(*at.indices(len(self))))
         else:
@@ -27,18 +27,21 @@ class WatchedProgram(list[int]):
         return super().__getitem__(at)
 
     def __iter__(self) -> Iterator[int]:
-        """All numbers in turn, which counts as reading them."""
+        """All numbers in turn, which are recorded as read."""
         self.read.update(range(len(self)))
         return super().__iter__()
 
 
 def with_program(reference: ReferenceGame, program: list[int]) -> ReferenceGame:
-    """Copy a game with its own program."""
+    """Copy a game, with ``program`` as its program."""
     return replace(reference, compiled=reference.compiled._replace(program=program))
 
 
 def is_read(read: set[int] | None, before: ReferenceGame, after: ReferenceGame) -> bool:
-    """Whether the replay may read a number in which two games differ; None means that it may read any."""
+    """Whether a replay may read a number in which two games differ.
+
+    ``read`` has the indices of the numbers that the replay reads from the program; None means all of them.
+    """
     one, other = before.compiled, after.compiled
     if one.table != other.table or len(one.program) != len(other.program):
         return True

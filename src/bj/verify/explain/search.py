@@ -23,16 +23,15 @@ WHOLE = 1 << 62
 """The value of ``fit`` for an explanation of the whole transcript."""
 
 ENOUGH = 800
-"""The length of a few hands, in characters; an edit that explains this much is no coincidence.
-
-The search then postpones more expensive edits.
+"""The length of a few hands, in characters. An edit that explains this much is no coincidence, so the search
+postpones more expensive edits.
 """
 
 FAR = 60_000
 """The number of characters after a difference against which explanations are tested."""
 
 MOST = 8
-"""The number of explanations kept for a difference."""
+"""The maximum number of explanations to keep for a difference."""
 
 LEAST = 8.0
 """The lowest cost of an edit, in bits."""
@@ -55,11 +54,11 @@ KNOWN = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Positions of the expected game from which a replay can restart."""
+    """The positions from which a replay of the expected game can restart."""
 
     start: Position
     shuffle: Position
-    """The hand with the last shuffle."""
+    """The start of the hand with the last shuffle."""
     previous: Position
     hand: Position
 
@@ -69,7 +68,7 @@ class Explanation:
     """An edit to add, or edits to drop, so that the replay can continue."""
 
     fit: int
-    """The offset at which the fit ends."""
+    """The offset at which the transcript no longer fits, or WHOLE."""
     bits: float
     """The cost of the edit, in bits."""
     added: Change | None
@@ -94,16 +93,16 @@ class ExplanationSearch:
         while mismatch.text.content.startswith("\n", at) and at < mismatch.text.end - 1:
             at += 1
         self.least = at
-        """The offset where explanations by blank lines alone stop fitting."""
+        """The offset after the blank lines at the difference. An explanation must fit beyond it."""
         self._priced = self._in_order()
         self._tested: list[Explanation] = []
         self.next_bits: float | None = 0
         """The cost of the cheapest untried edits; None if all have been tried."""
 
     def run(self) -> list[Explanation]:
-        """Find the cheapest explanations, up to one whose fit is no coincidence.
+        """Find explanations, the cheapest first, until one of them fits too much to be a coincidence.
 
-        Further calls return more expensive ones.
+        Further calls return more expensive explanations.
         """
         found: list[Explanation] = []
         for bits, edits in self._priced:
@@ -124,7 +123,7 @@ class ExplanationSearch:
         return [self._or_other_counts(found[0]), *found[1:]] if found else []
 
     def causes_of_wager(self, best: Explanation) -> list[Change]:
-        """The edits of wagers and counts that explain a wrong wager as well as the best explanation."""
+        """The edits to wagers and counts that explain a wrong wager as well as the best explanation."""
         if self.mismatch.keys != {"bets"} or best.added not in {each.added for each in self._tested}:
             return []
         likely = sorted((each for each in self._tested if each.fit >= best.fit), key=self.price)
@@ -138,11 +137,11 @@ class ExplanationSearch:
         ]
 
     def price(self, explanation: Explanation) -> float:
-        """The cost of an explanation plus that of the part of the transcript that it leaves unexplained."""
+        """The cost of an explanation, plus the cost of the text that it leaves unexplained."""
         return explanation.bits + price_of_rest(self.mismatch.text.end - explanation.fit)
 
     def _in_order(self) -> Iterator[tuple[float, list[tuple[float, Change | None]]]]:
-        """The edits in groups of equal cost, the cheapest first."""
+        """The edits to try, in groups, the cheapest group first. None means dropping an earlier edit."""
         free = free_decisions(self.mismatch, self.changes)
         if free is not None:
             yield 0, [(FREE, free[-1])]
@@ -153,13 +152,16 @@ class ExplanationSearch:
             yield bits, [(self._price_of(edit, bits + which), edit) for edit in edits]
 
     def _price_of(self, edit: Change, bits: float) -> float:
-        """The cost of an edit."""
+        """The cost of an edit whose family costs ``bits``."""
         bits += edit.bits + (VAGUE if edit.leeway.is_vague and not edit.once else 0)
         is_known = edit.rule in self.known or edit.group in self.groups
         return LEAST + bits - (KNOWN if is_known else 0)
 
     def _test(self, change: Change | None, bits: float) -> Iterator[Explanation]:
-        """Test the edits with one more or one fewer; yield the explanation if they explain anything."""
+        """Test the edits so far with ``change``, or without any one of them if ``change`` is None.
+
+        Yield the explanations that fit beyond the difference.
+        """
         if change is None:
             for fewer in self.changes:
                 rest = tuple(each for each in self.changes if each != fewer)
@@ -176,8 +178,8 @@ class ExplanationSearch:
     def _is_enough(self, best: Explanation) -> bool:
         """Whether an explanation fits too much of the transcript to be a coincidence.
 
-        A line that resembles the expected one, but is not a line of the game, needs only a rewording. An edit
-        of the whole game must fit the rest, except for wrong totals, which show often.
+        To explain a reworded line, it is enough if that line fits. An edit of the whole game must fit the
+        rest of the transcript, except for wrong totals, which show often.
         """
         mismatch, added = self.mismatch, best.added
         if added is not None and added.always and added.kind != "total":
@@ -187,9 +189,9 @@ class ExplanationSearch:
         return best.fit - mismatch.halt.at > ENOUGH
 
     def _from_start(self, explanation: Explanation) -> Explanation:
-        """Extend an explanation to the start of the game, if possible without one of the earlier edits.
+        """Extend an explanation to the start of the game, without one of the earlier edits if possible.
 
-        It costs more if it does not apply from the start.
+        An explanation that does not fit from the start costs more.
         """
         added, fit = explanation.added, 0
         if added is not None and added.once:
@@ -204,12 +206,12 @@ class ExplanationSearch:
         return explanation if is_from_start else replace(explanation, bits=explanation.bits + LATER)
 
     def _fits_from_start(self, explanation: Explanation) -> bool:
-        """Whether these edits fit the game from its start."""
+        """Whether the edits of an explanation fit from the start of the game to the difference."""
         fit, _ = self._play(explanation.reference, self.marks.start)
         return fit >= self.mismatch.halt.at
 
     def _or_other_counts(self, best: Explanation) -> Explanation:
-        """Keep an explanation; if no rule produces the wagers, replace a rule by a different count."""
+        """Return ``best``, or an edit to the count if ``best`` is about wagers that no rule produces."""
         added, expected = best.added, self.mismatch.expected
         if self.mismatch.keys != {"bets"} or expected is None or added is None or added.kind != "wager":
             return best
@@ -226,7 +228,7 @@ class ExplanationSearch:
         return best
 
     def _wagers_with(self, changes: tuple[Change, ...]) -> list[Wager]:
-        """The wagers of this difference's player, from the start of the game, with these edits."""
+        """The wagers with ``changes``, from the start of the game, of the player who is expected to wager."""
         reference = self.variants.make(changes, self.effort) if self.effort.left > 0 else None
         if reference is None or self.mismatch.expected is None:
             return []
@@ -238,7 +240,7 @@ class ExplanationSearch:
         return [each for each in replay.wagers if each.person == self.mismatch.expected.person]
 
     def _judge_apart(self, found: list[Explanation]) -> list[Explanation]:
-        """Find where these explanations stop fitting, except decisions by a rule known to be broken."""
+        """Set the fit of each explanation, ignoring decisions by rules that are known to be broken."""
         freed = freed_apart(self.mismatch, self.changes)
         if not freed or max((each.fit for each in found), default=0) > self.mismatch.halt.at + ENOUGH:
             return found
@@ -252,7 +254,7 @@ class ExplanationSearch:
         return judged
 
     def _try(self, added: Change | None, changes: tuple[Change, ...], bits: float) -> Iterator[Explanation]:
-        """Find where the transcript stops fitting with these edits, if that is past the difference."""
+        """Yield the explanation by ``changes``, if the transcript fits with them beyond the difference."""
         reference = self.variants.make(changes, self.effort)
         if reference is None or (added is not None and self._changes_nothing(added, reference)):
             return
@@ -269,22 +271,22 @@ class ExplanationSearch:
             yield found
 
     def _marks_for(self, added: Change | None) -> tuple[Position, Position]:
-        """The positions at which a game with one more edit is tried, in order."""
+        """The positions from which to try a game with the edit ``added``, in order."""
         if added is None or not added.remembers:
             return self.marks.hand, self.marks.previous
         return self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand
 
     def _changes_nothing(self, added: Change, reference: ReferenceGame) -> bool:
-        """Whether an edit changes only numbers that are not read before the difference."""
+        """Whether an edit changes only numbers that the engine does not read before the difference."""
         if added.vary is None or added.leeway != NONE or added.is_remade:
             return False
         return not is_read(None if added.remembers else self._read, self.mismatch.reference, reference)
 
     @cached_property
     def _read(self) -> set[int] | None:
-        """The numbers of the game that are read between the previous hand and the difference.
+        """The indices of the program that are read from the start of the previous hand to the difference.
 
-        None if the repeated game gets past the difference.
+        None if the repeated game fits beyond the difference.
         """
         program = WatchedProgram(self.mismatch.compiled.program)
         reference = with_program(self.mismatch.reference, program)
@@ -298,9 +300,9 @@ class ExplanationSearch:
         added: Change | None = None,
         known: Position | None = None,
     ) -> tuple[int, Position | None]:
-        """The offset where a game that starts at a mark stops fitting, and the start of its last hand.
+        """The offset where a game that starts at ``mark`` stops fitting, and the position where it started.
 
-        The game no longer fits at a position that is ``known`` to differ.
+        A game that reaches ``known``, a position from which the game is known to differ, stops fitting there.
         """
         position = self.variants.move(mark, self.mismatch.reference, reference)
         if position is None:

@@ -30,7 +30,7 @@ ENVIRONMENT = {
 """The variables that the runner of Classroom 50 sets, with their defaults."""
 
 HUNDREDTHS = 100
-"""The scale of Classroom 50's integer scores if the points of a criterion are not whole."""
+"""The factor for the integer scores of Classroom 50, if the points of a criterion are not whole."""
 
 
 def render_gradescope(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], visibility: str) -> str:
@@ -49,7 +49,7 @@ def render_gradescope(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]
             )
     score = sum(float(test["score"]) for test in tests)
     results = {"score": plain_number(score), "visibility": visibility, "output": "", "tests": tests}
-    if any(marks):  # a mark lists only the findings about it
+    if any(marks):  # a mark lists only the findings about its criterion
         results["output"] = "\n".join(
             line for report in reports for finding in report.findings for line in _lines(finding)
         )
@@ -119,7 +119,7 @@ def render_check50(
 def _check(
     name: str, description: str, findings: Sequence[BrokenRule], *, passed: bool | None
 ) -> dict[str, Any]:
-    """Make a check50 result, with a cause if the check failed."""
+    """Make a result of check50, with a cause if the check failed. ``passed`` is None for a skipped check."""
     cause = {"rationale": "the game cannot be followed", "help": None} if passed is None else None
     return {
         "name": name,

@@ -24,8 +24,8 @@ def render(
 ) -> str:
     """Render reports in one of the formats.
 
-    ``title`` is the slug for check50. ``visibility`` is that of the tests on Gradescope. ``moment`` is the
-    time of a result for Classroom 50; by default, the current time.
+    ``title`` is the slug for check50. ``visibility`` is the visibility of tests on Gradescope. ``moment`` is
+    the time of a result for Classroom 50; by default, it is the current time.
     """
     if form == "junit":
         return ci.render_junit(reports)

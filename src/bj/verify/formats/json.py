@@ -42,7 +42,7 @@ def describe(report: Report, marks: Sequence[Mark] = ()) -> dict[str, Any]:
 
 
 def _describe(finding: BrokenRule) -> dict[str, Any]:
-    """Convert a finding to a dict. Omit the parts that are not revealed."""
+    """Convert a finding to a dict without empty parts, such as those that are not revealed."""
     described = {
         "line": finding.line,
         "hand": finding.hand,

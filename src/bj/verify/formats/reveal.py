@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from bj.verify.findings import WORDING, BrokenRule, Report
 
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
-"""How much a report reveals; each value adds to the one before.
+"""How much a report reveals. Each value reveals more than the one before it.
 
 ``none`` reveals the verdict. ``rule`` adds the broken rules and their places. ``actual`` adds the lines of
 the transcript. ``diff`` adds the expected lines.
@@ -17,7 +17,7 @@ the transcript. ``diff`` adds the expected lines.
 
 
 def for_students(report: Report) -> Report:
-    """Remove the folders of rulesets from a report, and replace rules by the instructor's sentences."""
+    """Remove the folders of rulesets from a report, and show the instructor's sentences in place of rules."""
     findings = [
         replace(each, rule="", place="", words="", alternatives=())
         if each.help

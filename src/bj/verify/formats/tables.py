@@ -1,4 +1,4 @@
-"""Summarises many transcripts: a table for a spreadsheet, and groups of transcripts with the same faults."""
+"""Summarizes many transcripts: in a table for a spreadsheet, and in groups that break the same rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.verify.marks import Mark, plain_number, total
 
 
 def render_csv(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> str:
-    """Render a row for every transcript, with its first finding and its marks."""
+    """Render a CSV table with a row for every transcript: its first finding and its marks."""
     names = [each.name for each in marks[0]] if marks else []
     head = ["file", "verdict", "hands", "findings", "line", "rule", "message", *names]
     rows: list[list[float | str]] = [[*head, "points"] if names else [*head]]

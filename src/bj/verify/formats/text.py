@@ -59,7 +59,7 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
 
 
 def describe_rest(report: Report) -> str:
-    """Describe a transcript that is only partly explained."""
+    """Say that a transcript is not completely explained, and from which line on."""
     first = report.unexplained
     where = f"from line {first} on, " if first else ""
     return f"{where}not everything is explained, so a cause below may be wrong: review this transcript"
@@ -102,7 +102,7 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
 
 
 def _times(finding: BrokenRule) -> str:
-    """Return the number of hands, rounds or cards with a mistake; if hidden, the number of mistakes."""
+    """Describe the number of hands, rounds or cards with a mistake; if hidden, the number of mistakes."""
     times, among = finding.times, finding.among
     if times < 2:
         return ""
