@@ -1,1 +1,1 @@
-"""Edits of the rules, messages or game that may explain a difference."""
+"""Edits to the rules, messages or game that may explain a difference."""

@@ -1,4 +1,4 @@
-"""Edits of arguments: a program ignores a choice, or confuses two numbers."""
+"""Edits to arguments: a program ignores a choice, or confuses two numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.verify.mismatch import Mismatch
 
 
 def other_arguments(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that ignore the chosen value of an argument, or confuse two numbers."""
+    """Changes that take a different choice for an argument, or swap two arguments that are numbers."""
     values, numbers = mismatch.book.values, []
     for argument in mismatch.book.model.command_line:
         own = values.get(argument.name)

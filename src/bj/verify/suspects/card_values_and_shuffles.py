@@ -1,4 +1,4 @@
-"""Edits of card values, and of shuffles."""
+"""Edits to card values and shuffles."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def other_aces(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _may_be_miscounted(mismatch: Mismatch, person: int) -> bool:
-    """Return whether the total shown does not match the cards, or no line shows the total."""
+    """Return whether the total in the transcript does not match the cards, or is not shown."""
     dealt = [event for event in mismatch.since_deal if event.person == person]
     shown = mismatch.shown
     if all(event.total is None for event in dealt) and (shown is None or shown.total is None):
@@ -117,7 +117,7 @@ def shown_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that start hands with leftovers of the previous hand."""
+    """Changes that start hands with a part of the previous hand."""
     cards = not mismatch.variants.plain.leeway.cards
     is_between = mismatch.is_first_hand or mismatch.keys & {"hand", "bets"}
     events = {event.key for event in mismatch.before}
@@ -157,7 +157,9 @@ def _say_worth(mismatch: Mismatch, ranks: Sequence[int], *worths: int) -> str:
 
 
 def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int, int]]:
-    """Find the low and high values of cards that give a total, with at most one high value.
+    """Find pairs of a low and a high value with which a number of ``cards`` of one rank has a ``total``.
+
+    At most one of the cards has the high value. Only pairs similar to the pair ``low``, ``high`` are found.
 
     >>> sorted(_worths_making(4, 1, 1, 11))
     [(-6, 4), (1, 4), (4, 4), (4, 11), (4, 14)]
@@ -169,7 +171,7 @@ def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int
 
 
 def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give only the dealer's hands different totals from those expected."""
+    """Changes that would give only the dealer's hands different totals from those expected."""
     target, rule = mismatch.book.model.rules.target, ("cards", "ranks")
     if mismatch.expected is None or mismatch.expected.person not in mismatch.dealers:
         return
@@ -181,7 +183,7 @@ def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_chance(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that take the cards or the cuts from a different source."""
+    """Changes to the shuffle, the cuts or the shoe, which would give different cards or cuts."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return

@@ -1,4 +1,4 @@
-"""Edits of formulas: small changes to the conditions and amounts of a ruleset."""
+"""Edits to formulas: small changes to the conditions and amounts of a ruleset."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def condition_meant(text: str, other: str) -> str:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Leave out a branch of a choice, or an operand of a condition."""
+    """Yield the formulas that leave out a branch of the choice ``text``, or an operand of the condition."""
     choice = CHOICE.fullmatch(text)
     if choice is not None:
         yield from (choice[1], choice[3])
@@ -122,10 +122,10 @@ def _parts(text: str) -> Iterator[str]:
 def other_formulas(
     mismatch: Mismatch, *sections: str, texts: Callable[[str], Iterator[str]] = other_texts
 ) -> Iterator[Change]:
-    """Changes that modify one formula in these sections, except the dealer's rule, which is a chart."""
+    """Changes to one formula in ``sections`` each, except the dealer's rule, which is compiled to a chart."""
     for path in sorted(mismatch.book.rules.checked.expressions, key=str):
         text = look(mismatch.variants.base, path)
-        if isinstance(text, dict):  # of words
+        if isinstance(text, dict):  # a table of options, not a formula
             text = mismatch.book.model.rules.condition(str(path[1]))
         if text is None and path == RESHUFFLING:
             text = reshuffle_condition(mismatch.book.model)

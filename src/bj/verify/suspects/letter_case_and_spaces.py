@@ -1,4 +1,4 @@
-"""Edits of all messages at once: upper case, lower case, or wider spaces."""
+"""Edits to all messages at once: upper case, lower case, or wider spaces."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORMS: Mapping[str, tuple[str, Callable[[str], str]]] = {
 FIELD = re.compile(r"(\{[^{}]*\})")
 
 WORDS = frozenset(("name", "say", "victory", "ask"))
-"""The keys of messages, in sections that also have other keys."""
+"""The keys whose values are messages, in sections that also have other keys."""
 
 
 def other_forms(mismatch: Mismatch) -> Iterator[Change]:
@@ -48,7 +48,7 @@ def _put_all(mismatch: Mismatch, form: Callable[[str], str], data: Data) -> None
 
 def _put(holder: Any, form: Callable[[str], str], *, everywhere: bool) -> None:
     for key, value in holder.items() if isinstance(holder, dict) else enumerate(holder):
-        if key == "answers":  # people type these
+        if key == "answers":  # typed by people, not printed
             continue
         if isinstance(value, dict | list):
             _put(value, form, everywhere=everywhere)

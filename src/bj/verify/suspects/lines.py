@@ -1,4 +1,4 @@
-"""Edits of lines: missing, added, or printed elsewhere."""
+"""Edits to lines, which are missing, added, or printed in a different place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HANDS_SHOWN = ("turn", "hand", "bust_hand")
 
 
 def missing_part(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that omit part of a message of several lines."""
+    """Changes that omit some lines of the expected message, which has several lines."""
     event = mismatch.expected
     said = None if event is None else mismatch.reference.checked.texts.get(event.key)
     lines = [] if said is None else _lines(said)
@@ -42,7 +42,7 @@ def missing_part(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _lines(template: Template) -> list[list[str | TemplateField]]:
-    """Split a template into lines of pieces."""
+    """Split a template into lines, each a list of pieces."""
     lines: list[list[str | TemplateField]] = [[]]
     for piece in template.pieces:
         first, *others = piece.split("\n") if isinstance(piece, str) else [piece]
@@ -52,7 +52,7 @@ def _lines(template: Template) -> list[list[str | TemplateField]]:
 
 
 def missing_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that omit the line, always or sometimes."""
+    """Changes that omit the expected line, always or sometimes."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS:
         return
@@ -87,7 +87,7 @@ def silent_shuffles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def extra_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that add the line to the expected lines."""
+    """Changes that print the actual line in addition to the expected lines."""
     if mismatch.at_end:
         return
     rule: KeyPath = ("output",) if mismatch.shown is None else mismatch.book.output(mismatch.shown)
@@ -103,7 +103,7 @@ def extra_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _extra_lines(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that add several lines from outside the game, before the expected line or at the end."""
+    """Changes that print several lines from outside the game, before the expected line or at the end."""
     text, language, at, extra = mismatch.text, mismatch.reference.language, mismatch.halt.at, set[str]()
     expected = mismatch.halt.expected
     for _ in range(MOST_EXTRA):
@@ -128,7 +128,7 @@ def blank_lines(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def moved_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that print the expected line elsewhere."""
+    """Changes that print the expected line in a different place."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS or event.key in ("hand", "shuffle", "cut"):
         return
@@ -144,7 +144,7 @@ def moved_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _comes_next(mismatch: Mismatch) -> bool:
-    """Return whether the expected text follows the next line, so that two lines are swapped."""
+    """Return whether the expected text comes right after the actual line, as if the two were swapped."""
     text = mismatch.text
     return text.content.startswith(mismatch.halt.expected, text.after_line(mismatch.halt.at))
 

@@ -1,4 +1,4 @@
-"""Edits of money: payouts, rounding, ties and outcomes."""
+"""Edits to money: payouts, rounding, ties and outcomes."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ TOGETHER = (
 RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
 
 PARTS = re.compile(r"\d\.\d")
-"""A pattern for a number with decimals."""
+"""A pattern for the decimal point of a number."""
 
 NEXT = ("hand", "bets", "shuffle", "standing", "victory")
-"""Events after a settled hand, without the role."""
+"""Events that may follow a settled hand, without the role."""
 
 OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
     {"push": "player_wins"},
@@ -74,7 +74,7 @@ def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_money(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that pay the last hand incorrectly; with several players, any of the last hands."""
+    """Changes that pay the last hand incorrectly, or any of the last hands if there are several players."""
     keys = [event.key for event in reversed(mismatch.before) if event.key in OUTCOMES]
     if mismatch.expected is not None and mismatch.expected.key in OUTCOMES:
         keys.insert(0, mismatch.expected.key)
@@ -118,7 +118,7 @@ def _other_house(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
-    """Changes that pay an outcome incorrectly. If the house's money is shown, it may be correct."""
+    """Changes that pay the outcome ``key`` incorrectly. The bankroll of the house may still be right."""
     rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "the payout is wrong"
     shows_house = "dealer_standing" in mismatch.reference.checked.texts
@@ -209,7 +209,7 @@ def _is_said_too(mismatch: Mismatch) -> bool:
 
 
 def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that turn a tie into a push, with a line that the rules do not have."""
+    """Changes that turn a tie into a push, announced by the actual line, which the rules do not have."""
     event, path, line = mismatch.expected, ("payouts", "tie"), mismatch.lines_there
     if "push" in mismatch.reference.checked.texts or mismatch.shown is not None or not line.strip():
         return
@@ -221,7 +221,7 @@ def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _reacting_when_lost(mismatch: Mismatch) -> Callable[[Data], None] | None:
-    """Make an edit that lets players react to a bust when the hand is lost; None if no player reacts."""
+    """Return an edit with which players react to a bust only if they lose; None if no player reacts."""
     model = mismatch.book.model
     reactions = (each for strategy in model.strategies.values() for each in strategy.reactions or ())
     return (
@@ -232,7 +232,7 @@ def _reacting_when_lost(mismatch: Mismatch) -> Callable[[Data], None] | None:
 
 
 def _react_when_lost(target: int, data: Data) -> None:
-    """Make players react to a bust when the hand is lost, but not when it is won."""
+    """Make players react to a bust when the hand is lost, rather than when it busts."""
     for strategy in data["strategies"].values():
         for reaction in strategy.get("reactions", ()):
             if reaction["on"] == "bust":
@@ -252,10 +252,10 @@ def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_limits(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that bust hands at a total other than the target, but that change nothing else."""
+    """Changes that bust hands with the target, or only beyond the next total, but change nothing else."""
     rule, message = ("rules", "target"), WRONG_LIMIT
     for name, (_, dealer) in LIMITS.items() if "busts" in mismatch.keys else ():
         limit = Change(name, "rule", rule, message, vary=move_limit(dealer), leeway=Leeway(hooks={name}))
-        yield limit  # at settlement too, or only in turns
+        yield limit  # during turns and at settlement; the next change applies only during turns
         in_turns, data = Leeway(hooks={name, BY_TOTALS}), _reacting_when_lost(mismatch)
         yield replace(limit, name=f"{name} in turns", vary=None, data=data, leeway=in_turns)

@@ -1,4 +1,4 @@
-"""Edits of the new pack: an initial order from which the shuffles produce the transcript's cards."""
+"""Edits to the order of a new pack, from which the shuffles then produce the cards of the transcript."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from bj.verify.reference_game import Leeway
 from bj.verify.replay import Replay
 
 MOST_HANDS = 100
-"""The number of hands from which the order is inferred."""
+"""The maximum number of hands from which to infer the order."""
 
 FEWEST = 13
-"""The minimum number of cards with known places."""
+"""The minimum number of cards whose places must be known."""
 
 
 def other_packs(mismatch: Mismatch) -> Iterator[Change]:
@@ -38,9 +38,10 @@ def other_packs(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
-    """Map places in a new pack to the cards there, if known; empty if lines contradict each other.
+    """Map places in the program's new pack to cards, where the transcript shows them.
 
-    When the rules deal a card, the program deals the card from the same place in its own pack.
+    ``places`` maps cards to their places in the right pack. For a card from such a place, the program deals
+    the card that its own pack has there. Return an empty map if hands contradict each other.
     """
     as_shown = Change("cards", "shuffle", (), "", leeway=Leeway(cards=True, cuts=True))
     reference = mismatch.variants.make([as_shown], mismatch.text.effort)
@@ -69,7 +70,7 @@ def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
 def _orders(fresh: Sequence[int]) -> Iterator[list[int]]:
     """List common orders of a whole pack: by suit or by rank, ranks up or down, the ace high or low.
 
-    Further orders swap two adjacent ranks.
+    Two adjacent ranks may also be swapped.
     """
     suits, ranks = ([*dict.fromkeys(map(part, fresh))] for part in (suit_of, rank_of))
     cards = {(suit_of(card), rank_of(card)): card for card in fresh}

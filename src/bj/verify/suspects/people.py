@@ -1,4 +1,4 @@
-"""Edits of people: a different bankroll, strategy or power, and wrong counts."""
+"""Edits to players and members: a different bankroll, strategy or power, and wrong counts."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from bj.verify.transcript_facts import events_from
 
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
-"""Groups of ranks that may share a wrong tag."""
+"""Groups of ranks that sometimes share a wrong tag."""
 
 LESS_LIKELY, UNLIKELY = 1.0, 2.0
-"""The extra cost, in bits, of the tag of other ranks, and of other tags and cards that are counted twice."""
+"""The extra costs in bits: of the tag of other ranks; and of any other tag, or of counting cards twice."""
 
 TAGS = (-1, 0, 1, 2, -2)
 """The possible tags of a card."""
 
 MULTIPLES = {-1: "the count has the wrong sign", 2: "every card is counted twice"}
-"""Maps each factor of all counts to its message."""
+"""Maps wrong factors for all tags to messages."""
 
 MOST_LINES = 10_000
 """The number of lines to search for members who join the game."""
@@ -46,14 +46,14 @@ POWERS: dict[str, tuple[Any, ...]] = {
     "on": tuple(OCCASIONS),
     "limit": tuple(f"{most} per {period}" for period in PERIODS for most in (1, 2)),
 }
-"""Maps keys of reactions to their possible values."""
+"""Maps keys of reactions to the values to try."""
 
 
 BUSTING_CARD = {
     "hidden": "{shown} reacts before the card that busts is announced",
     "shown": "the card that busts is announced before {shown} reacts",
 }
-"""The sentences about the values of `busting_card`."""
+"""Maps wrong values of `busting_card` to messages."""
 
 WRONG_WAYS = {
     "retaken": "after the words of {shown}, the wrong cards are announced",
@@ -62,11 +62,14 @@ WRONG_WAYS = {
     "on": "{shown} reacts on the wrong occasion",
     "limit": "{shown} reacts too often, or not often enough",
 }
-"""The sentences about other keys of reactions."""
+"""Maps other keys of reactions to messages about a wrong value."""
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """Changes that make a player count the wrong cards or tags, or keep the count across a shuffle."""
+    """Changes to the counts of strategies: wrong cards, wrong tags, or a count that survives a shuffle.
+
+    If ``usual``, these are common mistakes; otherwise, wrong tags for OTHERS_MISCOUNTED.
+    """
     for name, strategy in mismatch.book.model.strategies.items():
         if strategy.count is None or look(mismatch.variants.base, ("strategies", name, "count")) is None:
             continue
@@ -85,7 +88,7 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give some ranks an unlikely tag: neither none nor that of other ranks."""
+    """Changes that give some ranks an unlikely tag: neither 0 nor a tag of other ranks."""
     for name, strategy in mismatch.book.model.strategies.items():
         if (
             strategy.count is not None
@@ -98,7 +101,7 @@ def far_counts(mismatch: Mismatch) -> Iterator[Change]:
 def _other_tags(
     mismatch: Mismatch, name: str, groups: Sequence[str], *, are_far: bool = False
 ) -> Iterator[Change]:
-    """Changes that give some ranks no tag or that of other ranks or, if ``are_far``, any other tag."""
+    """Changes that give some ranks the tag 0 or a tag of other ranks or, if ``are_far``, any other tag."""
     count = mismatch.book.model.strategies[name].count or {}
     tags = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
     for ranks in groups:
@@ -118,7 +121,7 @@ def _other_tags(
 
 
 def _reversed_tags(mismatch: Mismatch, name: str) -> Iterator[Change]:
-    """Changes that give the ranks with one tag a different one, and all others that tag."""
+    """Changes that give the ranks with one tag a different tag, and all other ranks the first tag."""
     count = mismatch.book.model.strategies[name].count or {}
     for ranks, own in count.items():
         for tag in {0, *count.values()} - {own}:
@@ -136,13 +139,13 @@ def _reversed_tags(mismatch: Mismatch, name: str) -> Iterator[Change]:
 
 
 def _apply(variations: Sequence[Variation], program: list[int], table: list[int]) -> None:
-    """Apply several variations of a game in turn."""
+    """Apply several variations to a game, one after another."""
     for vary in variations:
         vary(program, table)
 
 
 def _say_tag(mismatch: Mismatch, ranks: Sequence[str], tag: int) -> str:
-    """A sentence about ranks with the wrong tag."""
+    """Write a message about ``ranks`` that have the wrong tag ``tag``."""
     names = [mismatch.reference.checked.pack.named[RANKS.index(rank)].name for rank in ranks]
     if len(names) > 1:
         return f"{enumerate_words(names)} {f'count {tag:+}' if tag else 'are not counted'}"
@@ -194,7 +197,7 @@ def other_seats(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that put the members of a team in the order of the transcript, unnamed members last."""
+    """Changes that put the members of a team in the order of the transcript, with missing members last."""
     shown = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     seen = dict.fromkeys(event.person for event in shown if event.person is not None)
     model, compiled = mismatch.book.model, mismatch.compiled
@@ -258,7 +261,7 @@ def missing_reactions(base: Data) -> Iterator[Change]:
 
 
 def _occasion(reaction: object) -> str:
-    """Describe when a reaction should have happened, to follow a verb."""
+    """Describe the occasion of a reaction in words that follow a verb; may be empty."""
     on = str(reaction.get("on")) if isinstance(reaction, dict) else ""
     return f" {OCCASIONS[on].words[0].lower()}{OCCASIONS[on].words[1:]}" if on in OCCASIONS else ""
 
@@ -332,7 +335,7 @@ def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _unconditional(power: str, members: Data) -> Change:
-    """Drop the condition of a power, and give all its holder's powers to all members."""
+    """A change that drops the condition of a power, and gives all powers of its holder to all members."""
     holder = next((name for name in members if power in members[name].get("powers", ())), "")
     rule: KeyPath = ("powers", power, "when")
 

@@ -1,4 +1,4 @@
-"""Edits of phrases: the speech of persons, and the ruleset's own lines."""
+"""Edits to phrases: the speech of persons, and the ruleset's own lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.verify.wording_differences import is_like, other_words
 
 
 def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that make a person say something else in the same line."""
+    """Changes that reword what a person says in the expected line."""
     event = mismatch.expected
     if event is None or event.phrase is None or mismatch.shown is not None:
         return
@@ -39,7 +39,7 @@ def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that reword one of the ruleset's own lines."""
+    """Changes that reword the expected line, which a step of the ruleset prints."""
     event, expected = mismatch.expected, mismatch.halt.expected
     if event is None or event.key != LINE or event.line is None or mismatch.shown is not None:
         return

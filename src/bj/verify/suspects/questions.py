@@ -1,4 +1,4 @@
-"""Edits of questions: reworded prompts and replies, and refused answers."""
+"""Edits to questions: reworded prompts and replies, and refused answers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _asked(mismatch: Mismatch) -> list[str]:
-    """List the possible questions in the line. Its last word is omitted if it may be the answer."""
+    """List the possible texts of the question in the line, which may end with the answer."""
     there, said = mismatch.lines_there, mismatch.halt.expected
     bare = said.rstrip()
     ends = there.rstrip().rfind(" ") + 1, there.rfind(bare[-1:]) + len(said) - len(bare) + 1
@@ -37,7 +37,7 @@ def _asked(mismatch: Mismatch) -> list[str]:
 
 
 def _other_options(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that offer an action in different words."""
+    """Changes that reword the offer of an action in a question."""
     prompts, said = mismatch.book.model.prompts.action, mismatch.halt.expected
     for action in dict.fromkeys(prompts.answers.values()):
         before, is_there, after = said.partition(prompts.option(action))

@@ -1,4 +1,4 @@
-"""Edits of side bets: different odds or rows in pay tables, different stakes, and bets that are not made."""
+"""Edits to side bets: different odds or rows in pay tables, different stakes, and bets that are not made."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVENTS = SETTLED | {"side_bet"}
 
 
 def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give a side bet the wrong cost, payout or condition, or that omit it."""
+    """Changes that give a side bet the wrong stake, payout or condition, or that omit it."""
     for number, name in enumerate(look(mismatch.variants.base, ("side_bets",)) or {}):
         path: KeyPath = ("side_bets", name)
         events = [event for event in (*mismatch.before, mismatch.expected) if event is not None]
@@ -35,7 +35,7 @@ def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_stakes(mismatch: Mismatch, path: KeyPath) -> Iterator[Change]:
-    """Changes that let the bet cost the wrong amount, or that omit the bet."""
+    """Changes that give the bet the wrong stake, or that omit the bet."""
     shown = mismatch.shown
     if shown is not None and shown.key == "side_bet" and shown.amount is not None:
         message = "a side bet costs the wrong amount"
@@ -67,7 +67,7 @@ def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> I
 
 
 def _learned(mismatch: Mismatch, bets: list[Event]) -> set[Fraction]:
-    """Return the excess payments for the bet in the transcript, per unit staked."""
+    """Return the amounts by which the transcript may pay too much for the bet, per unit staked."""
     event, shown, stake = mismatch.expected, mismatch.shown, _stake(bets)
     found = set()
     if event is not None and shown is not None and stake:

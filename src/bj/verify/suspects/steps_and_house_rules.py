@@ -1,4 +1,4 @@
-"""Edits of the procedure: steps missing, repeated or in a different order, and other house rules."""
+"""Edits to the procedure: steps missing, repeated or in a different order, and other house rules."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ CONDITIONS = {
     "insurance": ("against any upcard",),
     "hole_card": ("always peek", "peek on ace", "peek on ten"),
 }
-"""Conditions on actions that programs may confuse."""
+"""Maps house rules to conditions that programs may use instead."""
 
 NEAR_TARGET = 3
-"""The largest distance below the target at which hands may stand automatically."""
+"""The maximum distance below the target of a total on which hands may stand automatically."""
 
 NATURALS_SAID: KeyPath = ("output", "player_natural")
 NATURALS_PAY: KeyPath = ("payouts", "natural")
 
 NEAR = 3
-"""The maximum number of places by which a step is moved. A shuffle may be moved further."""
+"""The maximum number of places by which to move a step. A shuffle may move further."""
 
 LONGEST_DEAL = 4
 """The maximum number of cards in a deal for which all orders are tried."""
@@ -76,7 +76,7 @@ def other_steps(base: Data) -> Iterator[Change]:
                     other = name_step(steps[place if is_early else place - 1])
                     said = f"{happens} {'before' if is_early else 'only after'} {other}"
                     yield _steps(name, f"{index} to {place}", what, said, _move, index, place)
-    for name, inserted in (  # the rarest first
+    for name, inserted in (  # lists of steps and the steps to insert
         ("game", "shuffle"),
         ("round", "shuffle"),
         ("hand", "shuffle"),
@@ -125,7 +125,7 @@ def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that drop a house rule, or apply it when it does not hold."""
+    """Changes that drop a house rule, or apply a rule that the house does not have."""
     base = mismatch.variants.base
     for rule in RULES.values():
         opposite = rule.values[not mismatch.book.model.rules.holds(rule.key)]
@@ -192,7 +192,7 @@ def other_stands(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def stand_from(least: int, data: Data) -> None:
-    """Make hands with at least this total stand automatically."""
+    """Make hands with a total of at least ``least`` stand automatically."""
     rules = data.setdefault("rules", {})
     written = Rules.model_validate(rules)
     for key in ("hit", "double"):
@@ -223,7 +223,7 @@ def other_offers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that add the amount in the line to a doubled wager, with or without enough money."""
+    """Changes that add to a doubled wager what the line shows, even if the player lacks the money."""
     shown = mismatch.shown
     bets = [event.wager for event in mismatch.halt.before if event.key == "player_bets" and event.wager]
     if shown is None or shown.key != "player_doubles" or not shown.wager or not bets:
@@ -241,7 +241,7 @@ def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that let naturals beat other hands with the same total, or prevent that."""
+    """Changes that let naturals beat other hands with the same total, or that prevent this."""
     for key in ("dealer_natural", "player_natural"):
         yield other_rule(("rules", key), not look(mismatch.variants.base, ("rules", key)))
     if look(mismatch.variants.base, ("rules", "dealer_natural")):
@@ -278,12 +278,12 @@ def other_deals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _receivers(deal: Sequence[str]) -> list[str]:
-    """Return the receiver of each of the first cards."""
+    """Return who receives each of the first cards: the player or the dealer."""
     return [card.partition(" ")[0] for card in deal]
 
 
 def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
-    """List all other orders of the first cards, and the same order with one card turned over."""
+    """List other deals of the first cards: other orders, one card turned over, or all cards face up."""
     if len(deal) <= LONGEST_DEAL:
         yield from (list(other) for other in sorted(set(permutations(deal)) - {tuple(deal)}))
     for index, card in enumerate(deal):
@@ -293,14 +293,14 @@ def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
 
 
 def other_rule(path: KeyPath, value: Any, kind: str = "rule") -> Change:
-    """A change that sets a key to a different value, with a sentence about the behaviour."""
+    """A change that sets the key at ``path`` to ``value``, with a message about such a program."""
     return setting(path, value, kind, describe_setting(path, value))
 
 
 def _steps(
     name: str, what: str, kind: str, message: str, change: Callable[..., None], *places: int | str
 ) -> Change:
-    """A change of a list of steps. ``change`` receives the list and the places."""
+    """A change to the list of steps ``name``. ``change`` receives the list and ``places``."""
     remake = partial(_change_steps, name, change, places)
     return Change(f"procedure {name} {what}", kind, ("procedure", name), message, data=remake)
 

@@ -1,4 +1,4 @@
-"""Edits of messages: reworded lines, different names, and misprints."""
+"""Edits to messages: reworded lines, different names, and misprints."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand", "cut"))
 
 
 def other_wording(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that reword the expected line as in the transcript."""
+    """Changes that reword the expected line to match the transcript."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS or _shows_otherwise(mismatch):
         return
@@ -74,7 +74,7 @@ def _with_other_spaces(mismatch: Mismatch, event: Event) -> Change:
 
 
 def _with_any_numbers(ours: Template, template: Template) -> Template:
-    """Allow any value for a number that does not come from the rules."""
+    """Allow any value for a number in ``template`` that ``ours``, the template of the rules, lacks."""
     own = "".join(piece for piece in ours.pieces if isinstance(piece, str))
 
     def any_number(number: re.Match[str]) -> str:
@@ -86,7 +86,7 @@ def _with_any_numbers(ours: Template, template: Template) -> Template:
 
 
 def _as_shown(mismatch: Mismatch, event: Event, actual: str) -> Event:
-    """Give the event the wager shown in the line, if chance may have chosen the wager."""
+    """Replace the wager of ``event`` by the one in the line, if chance may have chosen it."""
     numbers = NUMBER.findall(actual)
     is_chance = (
         event.person in mismatch.reference.chance_bounds or event.person in mismatch.reference.leeway.free
@@ -109,7 +109,7 @@ def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_names(mismatch: Mismatch) -> Iterator[Change]:
-    """A change that gives an outcome the message of a different outcome, but pays correctly."""
+    """A change that prints the line of a different outcome, but pays correctly."""
     event, shown = mismatch.expected, mismatch.shown
     said = mismatch.reference.checked.texts
     if event is None or shown is None or not {event.key, shown.key} <= OUTCOMES.keys() & said.keys():
@@ -129,7 +129,10 @@ def lists_cards(template: Template) -> bool:
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
-    """Return the changed messages, if all differ at the start, at the end, or in the same words."""
+    """Return the messages to which the difference between the two lines applies, with that difference.
+
+    It is a missing start, an additional end, or a replacement of words.
+    """
     if expected.endswith(actual):
         mark = expected.removesuffix(actual)
         heads = {key: (text.pieces[0], text.pieces[1:]) for key, text in said.items() if text.pieces}
@@ -172,7 +175,7 @@ def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dic
 
 
 def _is_said_again(mismatch: Mismatch, actual: str) -> bool:
-    """Return whether a line that resembles the expected line, but is not an event, appears more than once."""
+    """Return whether the actual text is a rewording of the expected one, and appears again later."""
     lines = f"{actual}\n"
     is_another = mismatch.shown is None and is_like(mismatch.halt.expected, actual)
     return is_another and mismatch.text.content.find(lines, mismatch.halt.at + len(lines)) >= 0
@@ -194,15 +197,15 @@ def _shows_otherwise(mismatch: Mismatch) -> bool:
 
 
 def _shows_another(event: Event, shown: Event | None) -> bool:
-    """Return whether a line is the same event with different numbers, or an event of a different kind."""
+    """Return whether ``shown`` is the same event with different values, or an event of a different kind."""
     if shown is None:
         return False
     if shown.key == event.key:
         return shown.person in (None, event.person)
     if shown.cards is not None and (shown.cards, shown.person) == (event.cards, event.person):
-        return False  # the hand is printed in the words of another line
+        return False  # the same hand, in the words of a different event
     if shown.card is not None and (shown.card, shown.person) == (event.card, event.person):
-        return False  # so is the card
+        return False  # the same card, in the words of a different event
     return without_role(shown.key) != without_role(event.key)
 
 
@@ -228,7 +231,7 @@ def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _misprinted(mismatch: Mismatch) -> list[str]:
-    """Return the fields of the expected event that differ in the line; empty if it is a different event."""
+    """Return the fields with wrong values in the line; empty if the line shows a different event."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return []

@@ -1,4 +1,4 @@
-"""Edits of decisions: cells, rows and columns of charts, and the dealer's rule."""
+"""Edits to decisions: to cells, rows and columns of charts, and to the dealer's rule."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bj.verify.suspects.formulas import other_texts
 DEALERS_RULE: KeyPath = ("dealer", "draws")
 
 FEW = 2
-"""The number of mistakes with a rule after which its decisions are taken from the transcript."""
+"""The number of edits to a rule from which on its decisions are taken from the transcript."""
 
 DRAWING = {"dealt", "hits", "says"}
 CARD = re.compile(r"(?<=['\"])\w{2}(?=['\"])")
@@ -52,7 +52,7 @@ USUAL = {"hard": range(11, 18), "soft": range(17, 19)}
 
 
 def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """Changes that misplay a hand of the person to act: one of the USUAL hands, or any other."""
+    """Changes that misplay a hand of the person to act: a USUAL hand if ``usual``, or any other hand."""
     if not mismatch.keys & DECIDED:
         return
     both = (event.person for event in (mismatch.expected, mismatch.shown) if event is not None)
@@ -67,7 +67,7 @@ def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def other_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that make the person to act follow a rule under a different condition, or never."""
+    """Changes to the condition of a rule in the strategy of the person to act, or without this rule."""
     event = mismatch.expected
     if event is None or event.person is None or not mismatch.keys & DECIDED:
         return
@@ -83,13 +83,13 @@ def other_rules(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _actions(mismatch: Mismatch) -> tuple[int, ...]:
-    """Return the actions that the transcript may show instead of the right action."""
+    """Return the actions that the line may show instead of the right action: hit or stand."""
     shown = {without_role(event.key) for event in mismatch.readings} or {"hand"}
     return (*((HIT,) if shown & (DRAWING | SHOWN) else ()), *((STAND,) if shown - DRAWING else ()))
 
 
 def _cells(*, usual: bool) -> list[tuple[int, bool]]:
-    """List the hard and soft totals on which mistakes are common, or all others."""
+    """List the hard and soft totals on which mistakes are common if ``usual``, or all other totals."""
     totals = [(total, soft) for soft in (False, True) for total in range(LOWEST, HIGHEST + 1)]
     return [(total, soft) for total, soft in totals if (total in USUAL["soft" if soft else "hard"]) == usual]
 
@@ -138,15 +138,15 @@ def decides_freely(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None = None) -> Change:
-    """A change that takes the actions or wagers of persons from the transcript."""
+    """A change that takes the actions or wagers of ``persons`` from the transcript."""
     vary, leeway = ask(persons, wagers=is_wager, least=least), Leeway(free={*persons})
     return Change(f"free {persons} {is_wager} {least}", "", (), "", vary=vary, leeway=leeway)
 
 
 def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """If a wager differs, take the actions of persons who broke a rule from the transcript.
+    """If a wager differs, return edits that take the actions of persons who broke a rule from the transcript.
 
-    Empty if the difference is not a wager.
+    Return no edits if the difference is not a wager.
     """
     if mismatch.keys != {"bets"}:
         return ()
@@ -184,7 +184,7 @@ def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Ite
 def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]:
     """Changes that make a dealer draw or stand against the rule."""
     rule = DEALERS_RULE
-    person = mismatch.dealers[0]  # they share one chart
+    person = mismatch.dealers[0]  # all dealers share one chart
     cells = _cells(usual=usual)
     for total, soft in cells:
         yield _decision(rule, person, [(total, False), (total, True)], action)
@@ -194,7 +194,7 @@ def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]
 
 
 def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
-    """List sets of hands, soft hands or all, on which a dealer draws up to a total or stands from it on."""
+    """List groups of hands, soft or all, on which a dealer draws up to a total, or stands from a total on."""
     for total in range(12, HIGHEST + 1):
         totals = range(LOWEST, total + 1) if action == HIT else range(total, HIGHEST + 1)
         for kinds in ((True,), (False, True)):
