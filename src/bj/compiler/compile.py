@@ -1,4 +1,4 @@
-"""Compiles a checked ruleset with its arguments to a program, a table and names."""
+"""Compiles a checked ruleset, with its arguments, to a program, a table and names."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -32,7 +32,7 @@ from bj.ruleset.start_values import MAXIMUM
 
 
 class Compiled(NamedTuple):
-    """A game ready to be played: integers for the engine, and names for the script."""
+    """A game that is ready to be played: integers for the engine, and names for the script."""
 
     program: list[int]
     table: list[int]
@@ -41,27 +41,27 @@ class Compiled(NamedTuple):
     roles: tuple[str, ...]
     """The role of each person: player or dealer."""
     phrases: tuple[tuple[str, ...], ...]
-    """The speeches of each person, in the order of reactions."""
+    """For each person, the phrases of the speeches, in the order of reactions."""
     lines: tuple[KeyPath, ...]
-    """The places of the lines that steps print, in the order of their indices."""
+    """The paths of the lines that steps print, in the order of their indices."""
     bets: tuple[str, ...]
     """The names of the side bets, in the order of their indices."""
     decimals: int
-    """The decimals of an amount of money: 10**decimals smallest units make one unit."""
+    """The decimals of amounts of money: 10**decimals smallest units make one unit of money."""
     deck: tuple[int, ...]
     """The distinct cards of the pack."""
     cards: tuple[int, ...]
-    """The given cards, in order. If empty, cards come from the shoe."""
+    """The given cards, in order. If it is empty, cards come from the shoe."""
     cuts: tuple[int, ...]
-    """The given cuts, in order. If empty, cuts are random."""
+    """The given cuts, in order. If it is empty, cuts are random."""
     shoe: Mapping[int, tuple[str, int]]
-    """Maps every card in the shoe to its code and the number of copies. Empty if the shoe is infinite."""
+    """Maps every card in the shoe to its code and its number of copies. An infinite shoe has no entries."""
     described: Mapping[int, str]
-    """Maps the index of a reaction or formula to its description in messages."""
+    """Maps the indices of reactions and formulas to their descriptions in messages."""
     power_questions: Mapping[int, PowerQuestion]
-    """Maps the index of a reaction to the question that it asks the player."""
+    """Maps the indices of reactions to the questions that they ask a player."""
     names: Mapping[str, int | Derived]
-    """Maps the names that conditions about hands can use to their addresses in the engine."""
+    """Maps the names in conditions about hands to the addresses of their values."""
 
 
 def compile_ruleset(
@@ -79,13 +79,13 @@ def compile_ruleset(
 ) -> Compiled:
     """Compile ``checked`` with its arguments filled in. ``seed`` starts the generators.
 
-    The ``cards`` replace those of the shoe, and the ``cuts`` replace the random cuts of all shuffles. The
-    engine stops for each given card or cut, and its driver provides it. After this many ``rounds``, no player
-    continues. With 0, players are asked. A ``silent`` game prints nothing. It records only events that need
-    no template, and events whose keys of ``[output]`` are in ``recorded``. A ``tallied`` game is silent, and
-    counts the results of its hands by the running count, or ``by`` the value of an expression when the wager
-    is made. Raises GameError if a start value cannot be computed, and UsageError if the players or ``rounds``
-    do not fit the rules.
+    ``cards`` replace those of the shoe, and ``cuts`` replace the random cuts of all shuffles. The engine
+    stops for each given card or cut, and its driver provides it. After ``rounds`` rounds, no player
+    continues. If ``rounds`` is 0, players are asked. A ``silent`` game prints nothing. It records only events
+    that need no template, and events with a key of ``[output]`` in ``recorded``. A ``tallied`` game is
+    silent. It counts the results of its hands by the running count when the wager is made or, if it is given,
+    by the value of the expression ``by``. Raises GameError if a start value cannot be computed, and
+    UsageError if the players or ``rounds`` do not fit the rules.
     """
     refuse_rounds(checked.model, rounds)
     refuse_players(checked.model, values)
@@ -136,7 +136,7 @@ def compile_ruleset(
 
 
 def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
-    """The fixed work per hand: steps with their conditions, wagers, and the hands that charts play."""
+    """The work that every hand takes: steps with their conditions, wagers, and hands that charts play."""
     dealt = table[t.DEALT : t.DEALT + table[t.DEALT_HANDS]]
     wagers = [table[table[hand + t.OWNER] + t.WAGER_FORMULA] for hand in dealt]
     steps = program[p.STEPS_WORK] + program[p.STEP_COUNT] * STEP * (1 + len(dealt))
@@ -144,7 +144,7 @@ def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
-    """The work per shuffle. A riffle moves all cards at every cut."""
+    """The work that a shuffle takes. A riffle moves all cards at every cut."""
     if program[p.SHUFFLE_METHOD] != p.RIFFLE:
         return 0
     of_cut = CUT + table[t.SHOE_SIZE] // NUMBERS_AT_ONCE
@@ -152,7 +152,7 @@ def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
-    """Make the table before the first step. Its generators have no seed yet."""
+    """Make the table before the first step. Its generators are not seeded."""
     model = writer.model
     table = [0] * t.PERSONS
     if model.tournament is not None:
@@ -183,13 +183,13 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
 
 
 def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
-    """The distinct cards that may be dealt, including given ones."""
+    """The distinct cards that may be dealt, including the ``given`` cards."""
     dealt = range(EQUAL_RANKS) if checked.deals_only_spades else checked.pack.cards
     return tuple(sorted({*dealt, *given}))
 
 
 def shoe_of(checked: Checked, players: int, values: Mapping[str, Value]) -> dict[int, tuple[str, int]]:
-    """Maps every card in the shoe to its code and the number of copies. Empty if the shoe is infinite."""
+    """Map every card in the shoe to its code and its number of copies. An infinite shoe has no entries."""
     pack, packs = checked.pack, packs_for(checked.model, players, values)
     if packs is None:
         return {}
@@ -197,9 +197,9 @@ def shoe_of(checked: Checked, players: int, values: Mapping[str, Value]) -> dict
 
 
 def add_shoe(writer: ProgramWriter, table: list[int]) -> None:
-    """Add the packs in their original order.
+    """Add the packs to the table in their original order.
 
-    A riffle needs room for a second copy, and a margin for each copy.
+    For riffles, add room for a second copy of the shoe, and a margin for each copy.
     """
     packs = packs_for(writer.model, table[t.PLAYERS], writer.values)
     if packs is None:

@@ -1,4 +1,4 @@
-"""Compiles the drawing rules of the dealer and of powers to charts."""
+"""Compiles the drawing rules of the dealer, and those of powers, to charts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOUSE: KeyPath = ("dealer", "draws")
 
 
 def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
-    """Compile the drawing rule at ``path`` for every hand in advance. Return the index of the chart."""
+    """Evaluate the drawing rule at ``path`` for every hand. Return the index of the resulting chart."""
     if path not in writer.placed:
         rule = writer.checked.expressions[path]
         draws = _draws(rule, tuple(writer.numbers.items()), writer.unit)
@@ -30,7 +30,7 @@ def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
 
 @lru_cache(maxsize=MOST_CACHED)
 def _draws(rule: Expression, numbers: tuple[tuple[str, int], ...], unit: int) -> tuple[bool | None, ...]:
-    """For each hand, hard or soft: whether the dealer draws, or None if the rule divides by zero."""
+    """Whether the dealer draws, for each hand, hard or soft. None where the rule divides by zero."""
 
     def draws(total: int, soft: int) -> bool | None:
         try:

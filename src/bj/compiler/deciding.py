@@ -1,7 +1,7 @@
-"""Decides in advance: evaluates a strategy's rules and chart for every possible hand.
+"""Evaluates a strategy's rules and chart for every possible hand before the game.
 
-Everything known about a hand (its total, its softness and the dealer's upcard) is filled into the rules
-before the game. Usually, only one action remains. If other facts matter, some rules remain.
+The rules are simplified with everything that is known about a hand: its total, its softness and the dealer's
+upcard. Usually, only one action remains. If other facts matter, some rules remain.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from bj.compiler.folding import fold, is_harmless
 from bj.ruleset.expressions.tree import Call, Expression, Literal, NamedValue, ValueKind, walk
 
 Rule: TypeAlias = tuple[Expression, int]
-"""A condition, and the preference of the rule. The first rule with a true condition applies."""
+"""A condition, and the preference that applies if it holds. The first rule that holds decides."""
 
 WRITING = 15
-"""The work of writing a part of a condition, as a multiple of the work of evaluating it."""
+"""The work of writing one part of a condition, as a multiple of the work of evaluating it."""
 
 ALWAYS = Literal(1, ValueKind.BOOLEAN)
 
@@ -29,11 +29,12 @@ def decisions(
     worths: Sequence[int],
     unit: int,
 ) -> Iterator[tuple[Rule, ...]]:
-    """The remaining rules for each of the ``hands`` and each rank of the upcard, in that order.
+    """The rules that remain for each of the ``hands`` and each rank of the upcard, in that order.
 
-    ``hands`` holds the facts about each hand that conditions can name. ``worths`` holds the upcard's value by
-    rank. ``chart`` holds the preference for each hand and rank if no rule decides. If ``chart`` is empty, a
-    rule must decide every hand. ``unit`` is the number of smallest units of money in one unit.
+    ``hands`` gives the facts about each hand that conditions can name. ``worths`` gives the value of the
+    upcard for each rank. ``chart`` gives the preference for each hand and rank if no rule decides. If
+    ``chart`` is empty, a rule must decide every hand. ``unit`` is how many of the smallest units make one
+    unit of money.
     """
     for index, hand in enumerate(hands):
         of_hand = _remaining_rules(rules, hand, unit)
@@ -49,9 +50,10 @@ def decisions(
 
 
 def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> int:
-    """The most work of ``decisions`` for this many hands and upcards, in parts of conditions.
+    """The maximum work of ``decisions``, in parts of conditions.
 
-    A condition that uses a name outside ``known`` remains, and is written for every cell.
+    ``cells`` is how many hands and upcards there are. A condition that uses a name outside ``known`` remains,
+    and is written for every cell.
     """
     hands, upcards = cells
     work = 0
@@ -73,7 +75,7 @@ def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
 
 
 def _remaining_rules(rules: Sequence[Rule], known: Mapping[str, int], unit: int) -> tuple[Rule, ...]:
-    """The rules that may be the first to decide, without redundant rules."""
+    """The rules that may be the first to hold, without redundant rules."""
     left: list[Rule] = []
     for condition, action in rules:
         folded = fold(condition, known, unit) if known else condition

@@ -1,4 +1,4 @@
-"""Compiles the effect of a reaction: its operand, move, partner and card, as numbers of a row."""
+"""Compiles the effects of reactions to numbers in their rows: operand, move, partner and card."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Effects:
         self._ranks = rank_codes(writer.model.cards)
 
     def operand(self, path: KeyPath, reaction: Reaction) -> int:
-        """The formula of an effect's number, or the way in which a power retakes a hand, or 0."""
+        """The formula for the number of an effect, or flags for a power that retakes a hand, or 0."""
         if reaction.do == "retake hand":
             return (
                 p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
@@ -37,7 +37,7 @@ class Effects:
         return self.writer.formula((*path, key)) if key and getattr(reaction, key) is not None else 0
 
     def move(self, reaction: Reaction) -> int:
-        """The index of an effect's move, or 0 if it has none. Identical moves share an index."""
+        """The index of an effect's move, or 0 if the effect has no move. Identical moves share an index."""
         move = x.EFFECTS[reaction.do].move
         if move is None:
             return 0
@@ -49,14 +49,14 @@ class Effects:
         return self._moves[numbers]
 
     def card(self, path: KeyPath, reaction: Reaction) -> int:
-        """The number of the card of a reaction, or the formula for a soft total."""
+        """The number that selects the card of a reaction, or the formula for whether a new total is soft."""
         if reaction.soft is not None:
             return self.writer.formula((*path, "soft"))
         by_worth = reaction.into is not None and not is_rank(reaction.into)
         return self._chosen_card(path, reaction) + (c.BY_WORTH if by_worth else 0)
 
     def _chosen_card(self, path: KeyPath, reaction: Reaction) -> int:
-        """The number for a card selected by a word, a place or a kind."""
+        """The number for a card that is selected by a word, by a place, or by rank and suit."""
         if reaction.place is not None:
             return c.AT_PLACE + c.BY_FORMULA * self.writer.formula((*path, "place"))
         if reaction.rank is not None or reaction.suit is not None:
@@ -74,7 +74,7 @@ class Effects:
     def _kind(self, path: KeyPath) -> Expression:
         """The expression at ``path`` for a rank or a suit.
 
-        It is 0 if no card has the rank or suit, and ANY_KIND if the key is not set.
+        Its value becomes 0 if there is no such rank or suit. It is ANY_KIND if the key is not set.
         """
         given = self.writer.checked.expressions.get(path)
         if given is None:
@@ -86,13 +86,16 @@ class Effects:
         return Arithmetic("%", bounded, beyond, ValueKind.NUMBER)
 
     def _into(self, path: KeyPath, into: str) -> int:
-        """The formula for the new rank of a card, or for its new value."""
+        """The formula for the new rank or the new value of a card."""
         if is_rank(into):
             return self.writer.write(Literal(self._ranks.index(into), ValueKind.NUMBER), Place.REACTION)
         return self.writer.formula((*path, "into"))
 
     def partner(self, path: KeyPath, reaction: Reaction) -> int:
-        """The number of a partner, or of a place in the roster or at the table, from 1. 0 for the house."""
+        """The number of a reaction's partner, or 0 for the house.
+
+        A partner is given by role, by seat, or as a member of a team, who is numbered from 1.
+        """
         if reaction.seat is not None:
             return c.BY_SEAT + self.writer.formula((*path, "seat"))
         if reaction.partner is None:

@@ -1,7 +1,7 @@
-"""Folding: simplifies an expression with its known values.
+"""Folding: simplifies an expression by filling in known values.
 
 Folding never changes the behaviour of a formula. A division by zero or a number that is too large stays,
-because it is a fault only when the game gets there. Parts that may draw random numbers are never removed.
+because it is a fault only if the game gets there. Parts that may draw random numbers are never removed.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from bj.ruleset.expressions.tree import (
 )
 
 MOST_CACHED = 2048
-"""The number of expressions whose simplified or compiled forms are cached.
+"""The number of expressions for which simplified or compiled forms are cached.
 
-Rulesets that differ in one rule, such as those that a search tries, share all other expressions.
+If rulesets differ in one rule, such as those that a search tries, they share all other expressions.
 """
 
 OPPOSITES: Mapping[Comparison, Comparison] = {
@@ -47,17 +47,18 @@ OPPOSITES: Mapping[Comparison, Comparison] = {
 
 
 def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Expression:
-    """Compute an expression as far as possible with the values in ``known``.
+    """Simplify an expression with the values in ``known``.
 
-    ``known`` has the result of ``holds`` under a name that ``held`` makes. Functions of many arguments become
-    calls with two arguments. ``not`` stays only before conditions without an opposite. ``unit`` is the number
-    of smallest units of money in one unit. An unchanged part is the same object, with its cached answers.
+    ``known`` gives the result of ``holds`` under a name that ``held`` makes. Functions with many arguments
+    become calls with two arguments. ``not`` remains only before conditions that have no opposite. ``unit`` is
+    how many of the smallest units make one unit of money. A part that does not change is returned as the same
+    object, so results that are cached for it remain valid.
     """
     return _FOLDING[type(expression)](expression, known, unit)
 
 
 def held(wanted: int) -> str:
-    """The name in ``known`` for the fact that a hand holds the ``wanted`` card."""
+    """The name in ``known`` for whether a hand holds the ``wanted`` card."""
     return f"holds {wanted}"
 
 
@@ -118,7 +119,7 @@ def _fold_negative(negative: Negate, known: Mapping[str, int], unit: int) -> Exp
 
 
 def _fold_money(money: ToMoney, known: Mapping[str, int], unit: int) -> Expression:
-    """Fold a number used as money. It stays the same if the unit is the smallest unit."""
+    """Fold a number that is used as money. It stays the same if ``unit`` is 1."""
     operand = fold(money.operand, known, unit)
     return operand if unit == 1 else _compute(ToMoney(operand), unit)
 
@@ -150,7 +151,10 @@ _FOLDING: Mapping[type[Any], Callable[[Any, Mapping[str, int], int], Expression]
 
 
 def _compute(expression: Expression, unit: int) -> Expression:
-    """Compute an expression of literals, or return it unchanged if only the engine can compute it."""
+    """Compute an expression if its parts are literals.
+
+    Return it unchanged if only the engine can compute it.
+    """
     if not all(isinstance(part, Literal) for part in parts(expression)):
         return expression
     if isinstance(expression, Call) and expression.function in (*ASKING_FOR_CARDS, "chance", "random"):

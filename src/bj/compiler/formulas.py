@@ -25,16 +25,16 @@ COMPARISONS: Mapping[Comparison, tuple[int, bool]] = {
     "==": (f.EQUAL, False),
     "!=": (f.NOT_EQUAL, False),
 }
-"""Maps each comparison to its operation, and to whether its sides are swapped."""
+"""Maps each comparison to its operation, and to whether its sides must be swapped."""
 
 UNLESS = {operator: COMPARISONS[opposite] for operator, opposite in OPPOSITES.items()}
-"""Maps each comparison to the operation for its opposite, and to whether its sides are swapped."""
+"""Maps each comparison to the operation for its opposite, and to whether the sides must be swapped."""
 
 SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(f.PAIR, f.SEAT + 1)))
 """The operations that may read all cards of a hand, or all hands."""
 
 SCAN = 8
-"""The extra work of each operation in ``SCANS``."""
+"""The work that an operation in ``SCANS`` takes in addition to that of other operations."""
 
 TRUTH_VALUES = (tree.Literal(1, ValueKind.BOOLEAN), tree.Literal(0, ValueKind.BOOLEAN))
 
@@ -58,10 +58,10 @@ class Derived(NamedTuple):
 
 
 class Instruction(NamedTuple):
-    """Four numbers that make one instruction of a formula.
+    """Four numbers that form one instruction of a formula.
 
-    The second operand of a jump is the number of instructions to skip. A comparison may also jump if it does
-    not hold. Its result is then below 0, and -1 skips none.
+    The second operand of a jump is the number of instructions to skip. A comparison can also be a jump, which
+    skips instructions if the comparison does not hold. Its result is then negative: -1 skips none.
     """
 
     operation: int
@@ -71,14 +71,14 @@ class Instruction(NamedTuple):
 
 
 class Label:
-    """A target of jumps, to be placed later."""
+    """A target of jumps. It is placed after the jumps have been written."""
 
     def __init__(self) -> None:
         self.jumps: list[int] = []
 
 
 def known_values(addresses: Mapping[str, int | Derived]) -> dict[str, int]:
-    """Maps names whose address is a literal to their values."""
+    """Map each name that has a literal as its address to the value of the literal."""
     return {
         name: address - f.LITERAL
         for name, address in addresses.items()
@@ -91,9 +91,9 @@ def compile_expression(
 ) -> list[int]:
     """Compile ``expression`` to a formula: instructions of four numbers each.
 
-    ``addresses`` maps each name to the place of its value in the engine: an operand address, LITERAL + n for
-    a known value, or the source of a derived value. Booleans at these addresses are 0 or 1. ``unit`` is the
-    number of smallest units of money in one unit. Raises KeyError for a name without an address.
+    ``addresses`` maps each name to where its value is in the engine: an operand address, LITERAL + n for a
+    known value, or the source of a derived value. Booleans at these addresses are 0 or 1. ``unit`` is how
+    many of the smallest units make one unit of money. Raises KeyError for a name without an address.
 
     >>> hand = tree.NamedValue("hand", ValueKind.NUMBER)
     >>> compile_expression(hand, {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
@@ -115,7 +115,7 @@ def _compile(
 
 
 def work_of(formula: Sequence[int]) -> int:
-    """The most work of a formula, in units of the engine's budget. It counts all instructions."""
+    """The maximum work of a formula, in units of the engine's budget, if all instructions are executed."""
     operations = formula[::4]
     return 1 + len(operations) + SCAN * sum(operation in SCANS for operation in operations)
 
@@ -123,9 +123,10 @@ def work_of(formula: Sequence[int]) -> int:
 class _Formula:
     """Writes the instructions of one formula.
 
-    The result of a sub-expression goes to the register ``free``, and it may use the registers after it. The
-    operand that needs more registers is computed first, so an expression of n names and literals needs at
-    most log2(n) + 1: seven for the largest from ``parse_expression``, out of SCRATCH_SIZE.
+    The value of a sub-expression goes to the register ``free``. Computing it may use the registers after
+    ``free``. The operand that needs more registers is computed first, so an expression of n names and
+    literals needs at most log2(n) + 1 registers. The largest expression from ``parse_expression`` needs seven
+    out of SCRATCH_SIZE.
     """
 
     def __init__(self, addresses: Mapping[str, int | Derived], unit: int) -> None:
@@ -133,7 +134,7 @@ class _Formula:
         self.unit = unit
         self.instructions: list[Instruction] = []
         self._registers: dict[int, tuple[Expression, int]] = {}
-        """Caches the number of registers for each expression, keyed by its identity."""
+        """Maps the identity of each expression to the expression and its number of registers."""
 
     def add(self, operation: int, first: int, second: int = f.LITERAL, result: int = 0) -> int:
         """Add an instruction, and return the register of its result.
@@ -146,7 +147,7 @@ class _Formula:
         return result
 
     def jump(self, operation: int, condition: int, label: Label) -> None:
-        """Add a jump to a label that will be placed later."""
+        """Add a jump to a label that is placed later."""
         label.jumps.append(len(self.instructions))
         self.add(operation, condition)
 
@@ -188,7 +189,7 @@ class _Formula:
                 self.add(f.RESULT, self.compute(node, SCRATCH))
 
     def branch(self, node: Expression, target: Label, when: bool, free: int) -> None:
-        """Add instructions that jump to ``target`` if the condition ``node`` equals ``when``."""
+        """Add instructions that jump to ``target`` if the value of the condition ``node`` is ``when``."""
         match node:
             case tree.Not(operand):
                 self.branch(operand, target, not when, free)
@@ -207,7 +208,10 @@ class _Formula:
                 self.jump(f.JUMP_IF_TRUE if when else f.JUMP_IF_FALSE, self.compute(node, free), target)
 
     def compute(self, node: Expression, free: int) -> int:
-        """Add instructions for ``node``, and return the address of its value: ``free`` if any were added."""
+        """Add instructions that compute ``node``. Return the address of its value.
+
+        The address is ``free``, unless the value is available without instructions.
+        """
         match node:
             case tree.Literal(value):
                 return f.LITERAL + value
@@ -251,7 +255,7 @@ class _Formula:
         result: int,
         comparisons: Mapping[Comparison, tuple[int, bool]] = COMPARISONS,
     ) -> int:
-        """Add instructions that compute an operation with two operands into the register ``result``."""
+        """Add instructions that compute an operation with two operands, with its result in ``result``."""
         left, right = tree.parts(node)
         if self.registers(left) >= self.registers(right):
             first = self.compute(left, free)
@@ -266,13 +270,13 @@ class _Formula:
         return self.add(operation, first, second, result)
 
     def registers(self, node: Expression) -> int:
-        """The number of registers that ``compute`` uses for ``node``."""
+        """The number of registers that ``compute`` needs for ``node``."""
         if id(node) not in self._registers:
             self._registers[id(node)] = (node, self._count_registers(node))
         return self._registers[id(node)][1]
 
     def _count_registers(self, node: Expression) -> int:
-        """Count the registers for ``registers``, which caches the number because that is slow."""
+        """Count the registers that ``compute`` needs for ``node``. ``registers`` caches the result."""
         if self.is_at_hand(node):
             return 0
         inner = [self.registers(part) for part in tree.parts(node)]
@@ -285,7 +289,7 @@ class _Formula:
         return max(inner, default=1) or 1
 
     def is_at_hand(self, node: Expression) -> bool:
-        """Whether the value of ``node`` is available without computation."""
+        """Whether the value of ``node`` is available without instructions."""
         return isinstance(node, tree.Literal) or (
             isinstance(node, tree.NamedValue) and isinstance(self.addresses[node.name], int)
         )

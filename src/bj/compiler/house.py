@@ -1,4 +1,4 @@
-"""Compiles the house rules to the head of a program, where each rule has a fixed place."""
+"""Compiles the house rules to the head of a program, where each rule has a fixed address."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ DEALS = {
 }
 
 WHOLE: Mapping[str, int] = {"from_split": 0, "split_hands": 1}
-"""The facts about a hand that is not from a split."""
+"""The facts about a hand that does not come from a split."""
 TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
-"""The facts about a hand of two cards that is not from a split."""
+"""The facts about a hand of two cards that does not come from a split."""
 
 
 NOT_DOUBLED = Compare("==", NamedValue("doubled", ValueKind.NUMBER), Literal(0, ValueKind.NUMBER))
-"""The default condition of allowances."""
+"""The condition that allowances have in addition if they exclude doubled hands."""
 
 
 def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
-    """Fill in everything with a fixed place: shuffling, payouts, dealing order, totals, recorded events."""
+    """Fill in the head of the program: shuffling, payouts, dealing order, totals, and recorded events."""
     program, shoe, payouts = writer.program, writer.model.shoe, writer.model.payouts
     shuffle, pack = shoe.shuffle, writer.checked.pack
     if shoe.is_infinite:
@@ -94,7 +94,7 @@ def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
 
 
 def _fill_worths(writer: ProgramWriter, worths: tuple[tuple[int, int], ...]) -> None:
-    """Fill in the values of ranks and the ranks of values."""
+    """Fill in the values of ranks, and the rank for each value."""
     program, pack = writer.program, writer.checked.pack
     program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
     counting = {pack.worths[rank][way]: rank for way in (1, 0) for rank in reversed(pack.ranks)}
@@ -116,7 +116,7 @@ def _condition(writer: ProgramWriter, key: str) -> Expression:
 def _by_upcard(
     writer: ProgramWriter, condition: Expression, known: Mapping[str, int], worths: Sequence[int]
 ) -> list[int]:
-    """Compile the condition as ``_allowance`` does, for each upcard with one of the ``worths``."""
+    """Compile a condition for the upcards with the values in ``worths``, one by one (see ``_allowance``)."""
     if "upcard" not in names_used(condition):
         return [_allowance(writer, condition, known)] * len(worths)
     found = {worth: _allowance(writer, condition, {**known, "upcard": worth}) for worth in worths}
@@ -124,7 +124,7 @@ def _by_upcard(
 
 
 def _allowance(writer: ProgramWriter, condition: Expression, known: Mapping[str, int]) -> int:
-    """Compile a condition for hands with ``known`` facts: a formula, ALWAYS or NEVER."""
+    """Compile a condition for hands with the ``known`` facts to a formula, or to ALWAYS or NEVER."""
     folded = _fold(condition, tuple(known.items()), writer.unit)
     if isinstance(folded, Literal):
         return p.ALWAYS if folded.value else p.NEVER
@@ -139,11 +139,12 @@ def _fold(condition: Expression, known: tuple[tuple[str, int], ...], unit: int) 
 
 
 def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
-    """The low and high value of every rank. Numbers without a rank have the values of the first rank.
+    """The low and the high value of every rank.
 
-    Powers can bring cards of ranks that are not in the pack. Such a rank counts high only if its values are
-    as far apart as those of the pack, because all hands count high by the same difference. If no card of the
-    pack counts high, the difference is the largest one among the other ranks.
+    Unused numbers of ranks get the values of the first rank. Powers can bring cards of ranks that are not in
+    the pack. Such a rank counts high only if its two values differ as much as those in the pack, because all
+    hands count high by the same difference. If no card of the pack counts high, the difference is the largest
+    among the other ranks.
     """
     pack = writer.checked.pack
     gains = [high - low for low, high in pack.worths]
@@ -154,9 +155,9 @@ def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=256)
 def additions(worths: tuple[tuple[int, int], ...], target: int) -> tuple[int, ...]:
-    """The value of a hand with one more card, for every value of the hand and every rank of the card.
+    """The value of a hand with one more card, for every value of a hand and every rank of the card.
 
-    ``worths`` holds the low and the high value of each rank. At most one card counts high, and only while the
+    ``worths`` gives the low and the high value of each rank. At most one card counts high, and only if the
     total does not exceed ``target``. A value is ``2 * total``, plus 1 if a card counts high.
     """
     extra = max(high - low for low, high in worths)

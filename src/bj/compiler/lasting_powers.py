@@ -1,4 +1,4 @@
-"""Compiles powers that last: their own targets, payouts and rules for dealers."""
+"""Compiles powers that last, which can have their own targets, payouts and drawing rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.ruleset.check.expressions_and_templates import target_name
 
 
 class Lasting:
-    """Writes the changes that powers make while they last."""
+    """Writes the rules that apply while powers last."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
@@ -31,7 +31,10 @@ class Lasting:
             self._payouts[name] = writer.place([*outcomes.win, *places])
 
     def _place_targets(self, targets: range) -> int:
-        """The index of the rules for hands with the first target. The rules for other targets follow."""
+        """Add the rules for hands with each of ``targets``, one after another.
+
+        Return the index of the first rules.
+        """
         worths, numbers = worths_of(self.writer), []
         for target in targets:
             added = additions(worths, target)
@@ -40,7 +43,7 @@ class Lasting:
         return self.writer.place(numbers)
 
     def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:
-        """Give a person the changes of these ``powers``. If several powers last, the first one counts."""
+        """Give a person the rules of ``powers``. While several powers last, the first one applies."""
         named = list(powers)
         table[t.COUNTING] |= t.OVERRIDES if self._targets else 0
         table[block + t.TARGETS] = self._place(named, self._targets)
@@ -49,9 +52,9 @@ class Lasting:
             table[block + t.DRAWS] = self._place(named, self._draws, table[block + t.CHART])
 
     def _place(self, powers: list[str], changes: dict[str, int], usual: int = 0) -> int:
-        """The index of a list of the ``powers`` that change something, or 0 if none does.
+        """Add a list of those ``powers`` that have ``changes``. Return its index, or 0 if none has any.
 
-        The list ends with the ``usual`` value, for times without a lasting power.
+        The list ends with the ``usual`` value, which applies while no power lasts.
         """
         memory = self.writer.memory
         cells = {name: t.MEMORY + place for place, name in enumerate(memory)}

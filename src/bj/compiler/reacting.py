@@ -1,4 +1,4 @@
-"""Compiles reactions to rows of a program: their questions, speech, effects and memories."""
+"""Compiles reactions to rows in the program: their questions, speech, effects and memories."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain
@@ -36,30 +36,30 @@ from bj.ruleset.names import Place
 from bj.ruleset.templates import Template, shown_in
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
-"""The reactions of a holder, each with its place in the ruleset."""
+"""The reactions of a holder, each with its path in the ruleset."""
 
 Powers: TypeAlias = tuple[KeyPath, Sequence[Gift | str]]
-"""A list of powers of a holder, with its place in the ruleset."""
+"""The path of a holder's list of powers, and the list."""
 
 
 NAMED = ("name",)
-"""The fields of speech that are not numbers."""
+"""The fields of speech that do not contain numbers."""
 
 
 class PowerQuestion(NamedTuple):
-    """The question that a power asks."""
+    """The question that a power asks a player."""
 
     text: str
     question: Template
-    """The parsed message, which may show memories."""
+    """The parsed text, which may show memories."""
     shows: Mapping[str, int]
-    """Maps the memories and other numbers that the question shows to their addresses."""
+    """Maps the names of memories and other numbers in the question to their addresses."""
     numbers: range | None
-    """The possible numbers, or None for a yes-or-no question."""
+    """The numbers that may answer the question, or None for a yes-or-no question."""
 
 
 class Row(NamedTuple):
-    """A reaction as the engine reads it: the numbers REACTION_* of the program, in their order."""
+    """A reaction as the engine reads it: the numbers REACTION_* in their order."""
 
     on: int
     when: int
@@ -77,7 +77,7 @@ NEEDING_NEXT = frozenset(effect.number for effect in x.EFFECTS.values() if effec
 
 
 class Person(NamedTuple):
-    """The reactions and memories of a person."""
+    """The reactions and the lasting powers of a person."""
 
     block: int
     role: str
@@ -95,30 +95,30 @@ class Reacting:
         self.effects = Effects(writer)
         self.persons: list[Person] = []
         self.phrases: list[list[str]] = []
-        """The speeches of all persons, in the order of their event codes."""
+        """The phrases of each person's speeches, in the order of event codes."""
         reactions = list(writer.model.all_reactions())
         occasions = {on.OCCASIONS[reaction.on].number for _, reaction in reactions if reaction.of}
         self.watched = writer.program[p.WATCHED] = sum(1 << occasion for occasion in occasions)
-        """The occasions on which any person reacts to others, as a bit mask."""
+        """The occasions on which some person reacts to others, as a bit mask."""
         self.shared = shared_names(writer.model)
-        """Maps the names of shared memories to the groups that share them."""
+        """Maps the names of shared memories to the groups of persons that share them."""
         writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
         self.telling: dict[str, int] = {}
-        """Maps shared numbers that decide whether powers last to a bit mask of TELLING and AIMING."""
+        """Maps shared numbers that decide whether powers last to the flags TELLING and AIMING."""
         for name in lasting_names(writer.model):
             for number in self._shared_numbers(name):
                 self.telling[number] = self.telling.get(number, c.TELLING) | self._aiming(name)
         self.described: dict[int, str] = {}
-        """Maps the index of a reaction to its description in messages."""
+        """Maps the indices of reactions to their descriptions in messages."""
         self.questions: dict[int, PowerQuestion] = {}
-        """Maps the index of a reaction to the question that it asks the player."""
+        """Maps the indices of reactions to the questions that they ask a player."""
 
     def hold_dealer(self) -> bool:
-        """Whether a player may react when the dealer stands."""
+        """Whether any person may react when the dealer stands."""
         return any(reaction.on == "dealer stands" for _, reaction in self.writer.model.all_reactions())
 
     def reach_hands(self) -> bool:
-        """Whether a person reacts to turns and drawn cards, or changes others' cards."""
+        """Whether any person reacts to turns or drawn cards, or changes the cards of others."""
         return any(
             reaction.on in ("turn", "drawn", "turns over")
             or (reaction.has_partner and x.EFFECTS[reaction.do].moves_cards)
@@ -126,7 +126,7 @@ class Reacting:
         )
 
     def add(self, table: list[int], block: int, reactions: Reactions, powers: Sequence[Powers]) -> None:
-        """Note the reactions and powers of a person, and allocate the memories of the powers."""
+        """Add a person with reactions and powers, and set the start values of the memories of the powers."""
         lasting: list[str] = []
         for path, listed in powers:
             for index, gift in enumerate(map(gift_of, listed)):
@@ -140,7 +140,7 @@ class Reacting:
         self.persons.append(Person(block, role_of(table, block), reactions, lasting))
 
     def _lasting_for(self, person: Person) -> list[str]:
-        """The powers that may last for a person: the person's own, and those shared by others."""
+        """The powers that may last for a person: the person's own powers, and those that others share."""
         shared = {
             name: None
             for other in self.persons
@@ -150,7 +150,7 @@ class Reacting:
         return list(dict.fromkeys(person.lasting) | shared)
 
     def write(self, table: list[int], person: Person) -> None:
-        """Put the reactions of a person into the program, and collect the phrases."""
+        """Write the reactions of a person to the program, and collect the phrases."""
         block, role, reactions, own = person
         self.phrases.append([])
         is_asked = not (table[block + t.CHART] or table[block + t.RULES])
@@ -189,9 +189,9 @@ class Reacting:
     def _rows(
         self, path: KeyPath, reaction: Reaction, lasting: Sequence[str], is_asked: bool
     ) -> Iterator[Row]:
-        """The row of a reaction, the rows of the memories that it sets, and those of powers that read these.
+        """The row of a reaction, a row for each memory that it sets, and the rows of powers that read these.
 
-        The holder ``is_asked`` the question of the reaction unless a chart or rules decide for the holder.
+        ``is_asked`` is whether the holder answers the question. A chart or rules may decide instead.
         """
         row = Row(
             on=on.OCCASIONS[reaction.on].number,
@@ -219,7 +219,10 @@ class Reacting:
                     yield from self._look_whether_it_lasts(watched, name, when)
 
     def _says(self, path: KeyPath, reaction: Reaction) -> int:
-        """The index of the words of a reaction, or -1. Identical phrases of a person share an index."""
+        """The index of the speech of a reaction, or -1 without speech.
+
+        Identical phrases of a person share an index.
+        """
         if reaction.say is None:
             return -1
         phrases = self.phrases[-1]
@@ -230,7 +233,7 @@ class Reacting:
         return self.writer.words(code, names)
 
     def _asks(self, path: KeyPath, reaction: Reaction, is_asked: bool) -> int:
-        """The kind of question, or a negated formula for the number of a holder who is not asked, or 0."""
+        """The kind of question that a reaction asks, the negated index of a formula that answers it, or 0."""
         if is_asked and reaction.ask is not None:
             return p.ASKS_REPLY if reaction.between is None else p.ASKS_NUMBER
         if reaction.between is None:
@@ -246,23 +249,23 @@ class Reacting:
         return PowerQuestion(reaction.ask or "", question, shows, numbers)
 
     def _numbers_of(self, power: str) -> Set[str]:
-        """The names in the expressions for the target of a power, and for whether the power lasts."""
+        """The names in the expressions for a power's target and for whether the power lasts."""
         used = names_used(self.writer.checked.expressions["powers", power, "while"])
         if target_name(power) in self.writer.memory:
             used |= names_used(self.writer.checked.expressions["powers", power, "target"])
         return used
 
     def _shared_numbers(self, power: str) -> Set[str]:
-        """The numbers that others may set, if each holder checks separately whether the power lasts."""
+        """The shared numbers that a power's expressions read, if each holder evaluates them separately."""
         return self._numbers_of(power) & self.shared.keys() if power not in self.shared else set()
 
     def _aiming(self, power: str) -> int:
-        """AIMING if a hand's target or the dealer's rule may differ while a power lasts."""
+        """AIMING if a power can change a hand's target or the dealer's rule while it lasts, and 0 otherwise."""
         model = self.writer.model
         return c.AIMING if power in model.own_targets or power in model.own_draws else 0
 
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> Iterator[Row]:
-        """The rows by which a holder updates a computed target, and whether a power lasts."""
+        """The rows with which a holder checks whether a power lasts, and computes its target if necessary."""
         if target_name(power) in self.writer.memory:
             target = self.writer.formula(("powers", power, "target"))
             yield self._remember(occasion, target_name(power), target, when, says=p.UNNAMED)
@@ -272,7 +275,7 @@ class Reacting:
         yield self._remember(occasion, power, lasts, when, about, p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
-        """The memories that a reaction sets, with their formulas. The counter of a limit is one of them."""
+        """The memories that a reaction sets, with their formulas. They include the counter of its limit."""
         for name in reaction.set:
             yield name, self.writer.formula((*path, "set", name))
         if reaction.limit is not None:
@@ -283,7 +286,7 @@ class Reacting:
             yield count, self.writer.write(more, Place.REACTION)
 
     def _when(self, path: KeyPath, reaction: Reaction) -> int:
-        """The formula for the condition and the limit of a reaction, or 0 if it has neither."""
+        """The formula for the condition and the limit of a reaction, or 0 without either."""
         if reaction.limit is None:
             return self.writer.formula((*path, "when")) if reaction.when is not None else 0
         most = Literal(int(reaction.limit.split()[0]), ValueKind.NUMBER)
@@ -293,7 +296,10 @@ class Reacting:
         return self.writer.write(condition, Place.REACTION)
 
     def _begin_limit(self, path: KeyPath, reaction: Reaction, role: str) -> Iterator[Row]:
-        """The row that starts the period of a limit, unless the period is the game."""
+        """The row that resets the counter of a limit when its period begins.
+
+        It is left out if the period is the game.
+        """
         occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
         if occasion and reaction.as_ in (role, "both"):
             nothing = self.writer.write(Literal(0, ValueKind.NUMBER), Place.REACTION)
@@ -308,7 +314,7 @@ class Reacting:
         return Row(occasion, when, says, does, formula, partner=shared + about)
 
     def share(self, table: list[int]) -> None:
-        """Give all persons who share a power the same memories from the start."""
+        """Give all persons who share a power the same start values of its memories."""
         for name, power in self.writer.model.powers.items():
             for remembered in power.memory if power.shared else ():
                 blocks = [person.block for person in self.persons]
@@ -316,5 +322,5 @@ class Reacting:
 
 
 def role_of(table: list[int], block: int) -> str:
-    """The role of a person at the table, as reactions name it."""
+    """The role of a person at the table: dealer or player."""
     return "dealer" if table[block + t.EVENT_BASE] % e.PERSON_STRIDE == e.DEALER_ROLE else "player"

@@ -25,23 +25,23 @@ from bj.ruleset.names import Place
 from bj.ruleset.start_values import within_bounds
 
 NOTHING = Literal(0, ValueKind.MONEY)
-"""The wager in a game without wagers."""
+"""The wager of a game without wagers."""
 
 LEAST_PLAYERS = 2
-"""The fewest players that a rotating bank needs."""
+"""The minimum number of players for a rotating bank."""
 
 
 class Seating:
-    """Gives each person a block of the table, in the order of their event codes."""
+    """Gives each person a block in the table, in the order of event codes."""
 
     def __init__(self, writer: ProgramWriter, *, silent: bool) -> None:
         self.writer = writer
         self.strategies = Strategies(writer)
         self.silent = silent
-        """Whether enough hands are played to make deciding in advance worthwhile."""
+        """Whether strategies should be evaluated in advance, which is worthwhile if many hands are played."""
         self.blocks: list[int] = []
         self.spots: dict[int, int] = {}
-        """Maps players who are dealt several hands to the number of hands."""
+        """Maps the blocks of players to the number of hands that they are dealt."""
         self.persons: list[str] = []
         self.reacting = Reacting(writer)
 
@@ -63,7 +63,7 @@ class Seating:
             self._seat_dealer(table)
 
     def _seat_bankers(self, table: list[int]) -> None:
-        """Give all players a second block as dealers, and the bank to the first player."""
+        """Give each player a second block as a dealer, and give the bank to the first player."""
         players = self.blocks.copy()
         if len(players) < LEAST_PLAYERS:
             message = "the bank cannot rotate with fewer than two players"
@@ -88,7 +88,10 @@ class Seating:
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
-        """Seat the first members of the teams in the first match, and store the order of the others."""
+        """Seat the first members of the teams in the first match.
+
+        Store the order in which the others enter.
+        """
         model, program = self.writer.model, self.writer.program
         blocks: dict[tuple[int, bool], list[int]] = {}
         for entrant in model.entrants(self.writer.values):
@@ -112,7 +115,7 @@ class Seating:
         table[t.SEATS], table[t.DEALER] = blocks[matches[0][0], False][0], blocks[matches[0][1], True][0]
 
     def note_start(self, table: list[int]) -> None:
-        """Store team members' bankrolls and memories when a match begins, and make room for standings."""
+        """Store the bankrolls and memories with which members begin a match, and make room for standings."""
         table[t.BROUGHT] = len(table)
         for block in self.blocks:
             memory = block + t.MEMORY
@@ -121,7 +124,7 @@ class Seating:
         table += [0] * (t.STANDING_SIZE * len(self.writer.model.teams))
 
     def _new_member(self, table: list[int], entrant: Entrant) -> int:
-        """Add a block for a team member, who plays or deals."""
+        """Add a block for a member of a team, who either plays or deals."""
         model, path = self.writer.model, ("members", entrant.member)
         member = model.members[entrant.member]
         own = list(model.reactions_of((*path, "reactions"), member))
@@ -134,7 +137,10 @@ class Seating:
         return self._new_player(table, member.name, member.strategy, bankroll, own, [powers])
 
     def lay_hands(self, table: list[int]) -> None:
-        """Add all hands, including spares for splits, to the end of ``table``. Players' hands are in play."""
+        """Add all hands to the end of ``table``, including spare hands for splits.
+
+        Put the players' hands in play.
+        """
         for block in self.blocks:
             table[block + t.FIRST_HAND] = self._lay_hand(table, block)
         table[t.DEALER_HAND] = table[table[t.DEALER] + t.FIRST_HAND]
@@ -174,7 +180,7 @@ class Seating:
         return hand
 
     def mark_charts(self, table: list[int]) -> None:
-        """Mark players with a chart that decides everything. Their hands need no further checks."""
+        """Mark players for whom a chart decides everything, so that the engine can skip other checks."""
         shared = self.writer.program[p.RARE_CLASSES] != 0 or self.reacting.reach_hands()
         of_role = {True: self._interferes(), False: self.reacting.hold_dealer()}
         for block in self.blocks:
@@ -186,10 +192,10 @@ class Seating:
             table[block + t.BY_CHART] = int(not has_more and decides)
 
     def _interferes(self) -> bool:
-        """Whether house rules interfere with charts.
+        """Whether house rules may overrule charts.
 
-        They do if the house pays some hands before they stand, or does not let all hands hit or stand, or
-        deals fewer than two cards.
+        They may if the house pays some hands before they stand, restricts hitting or standing, or deals fewer
+        than two cards.
         """
         model = self.writer.model
         rules, dealt = model.rules, sum(entry.startswith("player") for entry in model.procedure.deal)
@@ -197,7 +203,7 @@ class Seating:
         return self.writer.program[p.BONUSES_AT_ONCE] != 0 or not is_usual or dealt < 2
 
     def _has_power(self, reactions: int) -> bool:
-        """Whether one of the reactions at an index of the program changes the hand in play."""
+        """Whether any reaction in the list at ``reactions`` can change the hand in play."""
         program, at = self.writer.program, reactions
         while at and program[at + p.REACTION_ON]:
             if 1 << program[at + p.REACTION_DOES] & x.CHANGING_HANDS:
@@ -206,7 +212,7 @@ class Seating:
         return False
 
     def _decides_all(self, chart: int, *, knows_pairs: bool) -> bool:
-        """Whether there is a chart that stands on all hands that must stand."""
+        """Whether there is a chart and, if hands must stand on the target, the chart stands on them."""
         program = self.writer.program
         if not chart or not program[p.HOUSE_RULES] & h.STAND_ON_TARGET:
             return chart != 0
@@ -227,7 +233,7 @@ class Seating:
         )
 
     def _seat(self, table: list[int], block: int) -> None:
-        """Give a player the next seat. Raises UsageError if all seats are taken."""
+        """Give the player with this ``block`` the next seat. Raises UsageError if all seats are taken."""
         if table[t.PLAYERS] == MOST_SEATS:
             raise UsageError("there are too many players", f"use at most {MOST_SEATS}")
         table[t.SEATS + table[t.PLAYERS]] = block
@@ -242,7 +248,7 @@ class Seating:
         return block
 
     def _new_dealer(self, table: list[int], name: str) -> int:
-        """Add a block for a dealer, who draws by the house rule."""
+        """Add a block for a dealer who draws by the house rule."""
         block = self._new_person(table, name, e.DEALER_ROLE)
         table[block + t.CHART] = dealer_chart(self.writer)
         return block
@@ -256,7 +262,7 @@ class Seating:
         own: Reactions = (),
         powers: Sequence[Powers] = (),
     ) -> int:
-        """Add a block for a player, with a strategy or an argument that chooses one.
+        """Add a block for a player. ``chosen`` is a strategy, or an argument that chooses one.
 
         The player's ``own`` reactions and ``powers`` come after those of the strategy.
         """
@@ -292,7 +298,7 @@ class Seating:
         return block
 
     def _side_wishes(self, name: str, strategy: Strategy) -> int:
-        """The index of a strategy's plans for the side bets, or 0."""
+        """The index of a strategy's plans for side bets, or 0 if it has none."""
         wishes, path = strategy.side_bets or {}, self.strategies.path_of(name, "side_bets")
         numbers = [
             plan_of(self.writer, (*path, key), bet, wishes[key]) if key in wishes else 0

@@ -1,7 +1,7 @@
-"""Compiles the settlement of hands: a table of outcomes by the classes of the player's and the dealer's hand.
+"""Compiles the settlement of hands to a table of outcomes, by the class of each of the two hands.
 
-A class covers everything about a hand that payouts read. The statistics of a hand also depend on its result:
-a payout may be 0, and a power may have settled the hand.
+The class of a hand covers everything that payouts depend on. The statistics of a hand also depend on its
+result, because a payout may be 0, and because a power may have settled the hand.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from bj.engine.layout import table as t
 from bj.ruleset.model.rules import Payouts, read_ratio
 
 Ratio: TypeAlias = tuple[int, int]
-"""The payout of a stake: numerator and denominator in lowest terms. It is negative for a loss."""
+"""A payout as a multiple of the stake: numerator and denominator in lowest terms. It is negative for a loss.
+"""
 
 NOTHING: Ratio = (0, 1)
 LOSS: Ratio = (-1, 1)
 TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
 EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
-"""Maps the results of totals with a special rule for ties to their events."""
+"""Maps the results of ties that have a special rule to their events."""
 NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
 """Maps the results of tied naturals that are settled immediately to their events."""
 
@@ -34,7 +35,7 @@ KINDS = {
     **dict.fromkeys((p.NATURAL, p.AT_ONCE), p.A_NATURAL),
     **dict.fromkeys((p.BEYOND, p.PUSHES, p.BUST), p.A_BUST),
 }
-"""The classes of hands that count as naturals or busts, with any result."""
+"""Maps classes of hands to whether they count as naturals or busts, with any result."""
 
 
 def add_settling(writer: ProgramWriter) -> None:
@@ -55,7 +56,7 @@ def add_settling(writer: ProgramWriter) -> None:
 
 
 def payouts_in(program: Sequence[int]) -> dict[int, set[Ratio]]:
-    """Maps the kind of each event that settles a hand to the possible payouts in a compiled game."""
+    """Map the kind of each event that settles a hand to the payouts that it can have in a compiled game."""
     found: dict[int, set[Ratio]] = {}
     for at in {*program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]} - {0}:
         ratio = program[at + p.OUTCOME_PAYS], program[at + p.OUTCOME_PAYS + 1]
@@ -64,7 +65,7 @@ def payouts_in(program: Sequence[int]) -> dict[int, set[Ratio]]:
 
 
 def classes_of(writer: ProgramWriter, target: int) -> list[int]:
-    """The class of every value of a hand with this ``target``, then the classes for two-card hands."""
+    """The class for each value of a hand with this ``target``: for all hands, and then for two cards."""
     totals = [value >> 1 for value in range(p.VALUES)]
     classes = [p.TOTALS + total if total <= target else p.BEYOND for total in totals]
     pushing = writer.model.dealer.push_on or 0
@@ -77,14 +78,15 @@ def classes_of(writer: ProgramWriter, target: int) -> list[int]:
 
 
 def values_of_naturals(writer: ProgramWriter, target: int) -> tuple[int, ...]:
-    """The values of naturals. They are soft, or hard if no card counts high."""
+    """The values that are naturals. They are soft, or hard if no card counts high."""
     return (2 * target + 1,) if writer.checked.pack.has_high else (2 * target,)
 
 
 def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[int]) -> int:
-    """The ranks that can be part of a dealer's natural, as a bit mask. 0 if naturals do not count.
+    """The ranks of upcards that can be part of a dealer's natural, as a bit mask.
 
-    ``additions`` holds the values of hands with one more card, for the ``target``.
+    The mask is 0 if the dealer's naturals do not count. ``additions`` gives the values of hands with one more
+    card, for the ``target``.
     """
     bits, values = 0, set(values_of_naturals(writer, target))
     for rank in range(p.RANKS) if writer.model.rules.has(h.DEALER_NATURAL) else ():
@@ -95,7 +97,10 @@ def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[
 
 
 def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
-    """The index of the list of bonuses paid immediately or of all other bonuses, or 0 for an empty list."""
+    """Add the bonuses that are paid ``at_once``, or all others.
+
+    Return the index of their list, or 0 without any.
+    """
     numbers: list[int] = []
     for name, bonus in writer.model.bonuses.items():
         if bonus.at_once == at_once:
@@ -104,7 +109,7 @@ def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
 
 
 def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
-    """The outcomes under these ``payouts`` of a ruleset."""
+    """The outcomes of hands if these ``payouts`` apply."""
     rules, usual = writer.model.rules, writer.model.payouts
     lost, out_of = ratio_of(payouts.surrender)
     return Outcomes(
@@ -130,7 +135,7 @@ def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
 def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
     """Add outcomes to the program. Identical outcomes are added only once.
 
-    Return the index of the outcome for every class of a player's hand against every class of a dealer's hand.
+    Return the index of the outcome for each class of a player's hand and each class of a dealer's hand.
     """
     different, which = _settle_all(outcomes)
     indices = [0, *(writer.place([*numbers]) for numbers in different)]
@@ -138,7 +143,7 @@ def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
 
 
 class Outcomes(NamedTuple):
-    """Everything that determines the outcomes of a ruleset under one set of payouts."""
+    """Everything on which the outcomes of hands depend, under one set of payouts."""
 
     target: int
     highest: int
@@ -146,7 +151,7 @@ class Outcomes(NamedTuple):
     has_player_natural: bool
     has_dealer_natural: bool
     stake_beaten: int
-    """The field of a hand that holds its loss against a dealer's natural."""
+    """The field of a hand that contains what it loses to a dealer's natural."""
     win: Ratio
     natural: Ratio
     given_up: Ratio
@@ -156,12 +161,12 @@ class Outcomes(NamedTuple):
     has_betting: bool
     has_wagers: bool
     has_own_ties: bool
-    """Whether a power changes ties. If so, the output reports ties as won or lost."""
+    """Whether a power changes ties. If so, ties are reported as won or lost."""
     has_own_naturals: bool
-    """Whether a power changes payouts of naturals. If so, the output reports naturals as won or lost."""
+    """Whether a power changes the payouts of tied naturals. If so, these are reported as won or lost."""
 
     def classes(self) -> tuple[Sequence[int], Sequence[int]]:
-        """The classes of players' hands and of dealers' hands."""
+        """The classes that players' hands can have, and those that dealers' hands can have."""
         totals = range(p.TOTALS, p.TOTALS + self.highest + 1)
         dealers = (p.BEYOND, p.PUSHES, p.NATURAL, p.CHARLIE, *totals)
         folded = (p.FOLDED,) if self.has_betting else ()
@@ -179,7 +184,7 @@ class Outcomes(NamedTuple):
         return (event, *pays, stake, *occasions, *counts, KINDS.get(own, 0))
 
     def _settle(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
-        """The event of an outcome, its payout, and the field of the hand that holds the stake."""
+        """The event that settles a hand, its payout, and the field of the hand that contains the stake."""
         if own == p.BUST:
             return e.LOST_BY_BUST, LOSS, t.WAGER
         if own == p.FOLDED:
@@ -207,7 +212,7 @@ class Outcomes(NamedTuple):
         return (e.PLAYER_WINS, self.win, t.WAGER) if difference else self._tie(own, dealers)
 
     def _tie(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
-        """The outcome of a tie. A total with a special rule is reported as won or lost."""
+        """The outcome of a tie. If the total has a special rule, the tie is reported as won or lost."""
         way, event = self.tie, e.PUSH
         totals = {} if own == p.CHARLIE else dict(self.tied_totals)
         if str(self._rank(own) // 2) in totals:
@@ -220,7 +225,7 @@ class Outcomes(NamedTuple):
         return event, TIES[way], t.WAGER
 
     def _count(self, own: int, dealers: int) -> tuple[int, int, int]:
-        """The classes for statistics if the hand loses, breaks even or wins."""
+        """How the statistics count a hand that loses, one that breaks even, and one that wins."""
         won = o.WON_BY_DEALERS_BUST if dealers in (p.BEYOND, p.PUSHES) else o.WON_BY_TOTAL
         lost = o.LOST_TO_NATURAL if self._beats_others(dealers) else o.LOST_BY_TOTAL
         if own in (p.NATURAL, p.AT_ONCE):
@@ -232,11 +237,14 @@ class Outcomes(NamedTuple):
         return lost, o.PUSHED, won
 
     def _beats_others(self, dealers: int) -> bool:
-        """Whether the dealer has a natural that beats every hand except a natural."""
+        """Whether the dealer's hand is a natural that beats every hand except another natural."""
         return dealers == p.NATURAL and self.has_dealer_natural
 
     def _rank(self, class_: int) -> int:
-        """Twice the total of a class. Charlies rank above the target, and busts rank above charlies."""
+        """A number that orders classes.
+
+        It is twice the total. Charlies rank above all totals, and hands above the target rank above charlies.
+        """
         if class_ in (p.BEYOND, p.PUSHES):
             return 2 * self.highest + 2
         if class_ == p.CHARLIE:
@@ -246,9 +254,9 @@ class Outcomes(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _settle_all(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """The distinct outcomes, and the index of the outcome of each pair of classes.
+    """The distinct outcomes, and the number of the outcome for each pair of classes.
 
-    Indices start at 1. Impossible pairs have 0.
+    Numbers start at 1. A pair that is impossible has 0.
     """
     owns, others = outcomes.classes()
     numbers: dict[tuple[int, ...], int] = {}

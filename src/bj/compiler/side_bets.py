@@ -12,15 +12,15 @@ from bj.ruleset.model.side_bets import SideBetPlan
 from bj.ruleset.names import Place
 
 FIRST_CARDS = frozenset(("player 1", "player 2", "upcard"))
-"""The cards that are known after the deal."""
+"""The words for cards that are known after the deal."""
 
 OF_DEALER = frozenset(("dealer_total", "dealer_soft", "dealer_cards"))
-"""The names in expressions that change their values when the dealer plays."""
+"""The names in expressions whose values change when the dealer plays."""
 
 ALWAYS = Literal(1, ValueKind.BOOLEAN)
 NONE: Expression = Literal(0, ValueKind.MONEY)
 LEAST: Expression = Literal(p.LEAST_STAKE, ValueKind.MONEY)
-"""The stake of a strategy that makes the bet but names no amount."""
+"""The stake of a strategy that makes a bet but does not say how much."""
 
 
 def add_side_bets(writer: ProgramWriter) -> None:
@@ -65,7 +65,10 @@ def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
 
 
 def plan_of(writer: ProgramWriter, path: KeyPath, bet: SideBet, plan: SideBetPlan | str) -> int:
-    """The formula of a strategy's plan for a bet: a condition, or the stake if the player chooses it."""
+    """The formula of a strategy's plan for a bet.
+
+    It computes the stake if the player chooses it, or otherwise whether the bet is made.
+    """
     place = (*path, "when") if isinstance(plan, SideBetPlan) else path
     if bet.between is None:
         return writer.formula(place)
@@ -77,7 +80,7 @@ def plan_of(writer: ProgramWriter, path: KeyPath, bet: SideBet, plan: SideBetPla
 
 
 def waiting_of(writer: ProgramWriter, name: str) -> int:
-    """The event that a side bet waits for if the first cards do not decide it."""
+    """The number of the event that a side bet waits for, or 0 if the first cards decide the bet."""
     bet, expressions = writer.model.side_bets[name], writer.checked.expressions
     rows = range(len(bet.pay_table))
     read = set().union(

@@ -1,4 +1,4 @@
-"""Compiles the procedure to steps of a program: jumps for repetitions and conditions, and operations."""
+"""Compiles the procedure to the steps of a program: operations, and jumps for repetitions and conditions."""
 
 from __future__ import annotations
 
@@ -20,27 +20,26 @@ from bj.ruleset.start_values import has_random_starts
 from bj.ruleset.templates import shown_in
 
 SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if step.speaks)))
-"""The operations that only record events."""
+"""The operations that do nothing but record events."""
 
 RECOVERY = (p.ANNOUNCE_USED_UP, s.SHUFFLE, p.VOID_HAND, p.GO_TO)
-"""The last steps of programs in which a hand is restarted when the cards run out."""
+"""The steps at the end of a program that restarts a hand when the cards run out."""
 
 SETTLING = ("pay naturals", "settle")
-"""The steps that settle hands one after another, with reactions between them."""
+"""The steps that settle hands one after another, with reactions in between."""
 
 THE_LAST = 1
-"""The operand of the step that settles all open side bets, immediately before the hands."""
+"""The operand of the step that settles all open side bets, just before hands are settled."""
 
 NO_TARGET = -1  # of a step without a jump, and of the jump to the first step of this hand
 
 
 def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = False) -> list[KeyPath]:
-    """Add the steps of a ruleset to the end of a program, and put the index of the first step into its head.
+    """Add the steps of a ruleset to the end of a program, and the index of the first step to its head.
 
-    Return the places of the lines that steps print, in the order of their indices.
-
-    Formulas and lines come before the steps, so all steps are made before they are added. A ``silent`` game
-    has no steps that only print. A ``tallied`` game has steps that count results.
+    Return the paths of the lines that steps print, in the order of their indices. Formulas and lines come
+    before the steps, so all steps are made before any are added. A ``silent`` game has no steps that only
+    print. A ``tallied`` game has steps that count results.
     """
     program = writer.program
     assembler = _Assembler(writer.checked, writer.formula, silent=silent, tallied=tallied)
@@ -68,9 +67,9 @@ def _line(writer: ProgramWriter, number: int, place: KeyPath) -> int:
 
 
 def places_of_steps(checked: Checked) -> list[KeyPath]:
-    """The places in the procedure of the steps that ``assemble`` makes, in order.
+    """The path in the procedure of each step that ``assemble`` makes, in order.
 
-    Added steps, which end or leave a game or continue without cards, have the empty place ``()``.
+    The path is empty for steps that are added to end or leave a game, or to continue without cards.
     """
     assembler = _Assembler(checked, lambda _: 0)
     assembler.add_game()
@@ -95,7 +94,7 @@ class _Assembler:
         self.formula = formula
         self.steps: list[list[int]] = []
         self.score = 0
-        """The formula that orders the standings when a game is left, or 0."""
+        """The formula that orders the standings if the game ends early, or 0."""
         self.lines: list[KeyPath] = []
         self.here: KeyPath = ()
         self.places: list[KeyPath] = []
@@ -106,9 +105,10 @@ class _Assembler:
         self.occasions |= {"hand begins"} if lasting_names(model) else set()
 
     def add_game(self) -> tuple[int, int]:
-        """Add the game. Return the first steps for leaving it, and for hands that run out of cards.
+        """Add the whole game.
 
-        The second is 0 if such a hand ends the game.
+        Return the first steps for leaving it, and for continuing when the cards run out. The second is 0 if
+        the game ends when the cards run out.
         """
         if self.draws_memory:
             self.add(p.DRAW_MEMORY)
@@ -126,9 +126,9 @@ class _Assembler:
         return leaving, recovery
 
     def add(self, operation: int, operand: int = 0, target: int = NO_TARGET) -> list[int]:
-        """Add a step, and return it so that its target can be set later.
+        """Add a step. Return it, so that its target can be set later.
 
-        A silent game omits steps that only print.
+        A silent game leaves out steps that only print.
         """
         step = [operation, operand, target]
         if self.silent and operation in SPEAKING:
@@ -147,7 +147,7 @@ class _Assembler:
         self.here = around
 
     def add_step(self, path: KeyPath, step: Step) -> None:
-        """Add one step with its condition and its alternative."""
+        """Add a step of the procedure, with its condition and its alternative."""
         score = self.formula((*path, "by")) if step.by is not None else 0
         skip = self.add(p.UNLESS, self.formula((*path, "if"))) if step.if_ is not None else None
         if step.repeat is not None:
@@ -167,7 +167,7 @@ class _Assembler:
             self.arrive(skip)
 
     def number_line(self, place: KeyPath) -> int:
-        """The index of the line at a place. It is the same for every repetition of the list of steps."""
+        """The index of the line at ``place``. Every repetition of the line has the same index."""
         if place not in self.lines:
             self.lines.append(place)
         return self.lines.index(place)
@@ -178,7 +178,7 @@ class _Assembler:
             jump[2] = len(self.steps)
 
     def add_named(self, name: str, score: int) -> None:
-        """Add the step ``name``, and its reactions. ``score`` orders the standings."""
+        """Add the step called ``name``, and its reactions. ``score`` is the formula that orders standings."""
         if name == "announce standings":
             self.add(s.ANNOUNCE_STANDINGS, score)
             self.score = score
@@ -202,12 +202,12 @@ class _Assembler:
             self.add_occasion("dealt", on.DEALT)
 
     def add_occasion(self, name: str, occasion: int) -> None:
-        """Add the step of a common occasion, if a person can ever react to it."""
+        """Add the step of an occasion that is common to all persons, if any person can react to it."""
         if name in self.occasions:
             self.add(p.REACT, occasion)
 
     def add_repetition(self, path: KeyPath, name: str) -> None:
-        """Add a list of steps that is repeated as long as a condition holds."""
+        """Add a repeated list of steps, with the condition under which it is repeated."""
         start = len(self.steps)
         end = self.add(p.UNLESS, self.formula((*path, "while")))
         if name == "round":

@@ -1,4 +1,4 @@
-"""Compiles strategies and the dealer's rule to numbers: charts, lists of rules and counting tags."""
+"""Compiles strategies to numbers: charts, lists of rules, and counting tags."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from bj.ruleset.model.strategies import ImpliedRule, StrategyRule, owner_of
 from bj.ruleset.names import Place
 
 MOST_WORK = 1_000_000
-"""The most parts of conditions to evaluate for a program. It takes about a second."""
+"""The maximum number of parts of conditions to evaluate for a program, which takes about a second."""
 
 
 def _code_of(rule: StrategyRule) -> str:
-    """The play of a rule: its action, or the play of the row of the chart that the rule implies."""
+    """The code of a rule's play: its action, or the play of the chart's row that the rule implies."""
     code = rule.code if isinstance(rule, ImpliedRule) else ""
     return code or a.ACTIONS[rule.do].letter
 
 
 class Strategies:
-    """The strategies of a ruleset. Parts that several strategies share are written once."""
+    """Writes the strategies of a ruleset. Parts that several strategies share are written only once."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
@@ -34,7 +34,7 @@ class Strategies:
         self._work = 0
 
     def path_of(self, name: str, key: str) -> KeyPath:
-        """The place of the value of ``key`` in the strategy ``name``, which may be inherited."""
+        """The path of ``key`` in the strategy ``name`` or, if inherited, in the strategy that defines it."""
         return ("strategies", owner_of(self.writer.model.strategies, name, key), key)
 
     def chart(self, name: str) -> int:
@@ -58,7 +58,7 @@ class Strategies:
         return self.writer.placed[path]
 
     def worths(self, name: str) -> int:
-        """The index of a strategy's values of hands and of a natural, or 0 if it has none."""
+        """The index of a strategy's values of hands, and of a natural, or 0 if it has none."""
         playing = self.writer.checked.worths.get(name)
         if playing is None:
             return 0
@@ -77,23 +77,23 @@ class Strategies:
         return self.writer.placed[path]
 
     def value_of_pair(self, rank: int) -> int:
-        """The value of two cards of the same rank."""
+        """The value of a hand of two cards of this ``rank``."""
         program = self.writer.program
         return program[p.ADDITIONS + program[p.ADDITIONS + rank] * p.RANKS + rank]
 
     def rules(self, name: str, strategy: Strategy) -> int:
-        """The index of a strategy's list of rules, or 0.
+        """The index of a strategy's list of rules, or 0 if it has no rules.
 
-        Each rule has a formula and a preference. The list ends with 0.
+        The list gives a formula and a preference for each rule, and ends with 0.
         """
         return self._place_list(self._rules(name, strategy)) if strategy.rules else 0
 
     def decisions(self, name: str, strategy: Strategy) -> int:
         """The index of a chart that combines the rules and the chart of a strategy, or 0.
 
-        It is also 0 if it would take too long to evaluate after all other charts. Cells hold preferences or,
-        if more than the hand and the upcard matters, the negated index of a list of rules. So rules that do
-        not matter for a hand cost nothing.
+        It is 0 if the chart would take too long to compute, given the work for earlier charts. A cell is a
+        preference or, if it depends on more than the hand and the upcard, the negated index of a list of
+        rules. So rules that do not matter for a hand cost no time.
         """
         chart = self.chart(name)
         path: KeyPath = ("strategies", name, "decisions")
@@ -126,10 +126,10 @@ class Strategies:
         return self.writer.placed[path]
 
     def _preference(self, play: a.Play, fallback: int = 0) -> int:
-        """The play of a chart or a rule as a number, without actions that the house never allows.
+        """Convert a play to a preference, without actions that the house never allows.
 
-        ``fallback`` is the preference if none of the play's actions is legal. For a pair, it is the play for
-        its total.
+        ``fallback`` is the preference to add if the play has neither hit nor stand. For a pair, it is the
+        play for the total.
         """
         rules = self.writer.model.rules
         needed = {action: action.rule for action in play.actions}
@@ -151,7 +151,7 @@ class Strategies:
     def _place_list(self, rules: Sequence[Rule]) -> int:
         """Add a list of rules, and return its index.
 
-        Each rule has a formula and a preference. The list ends with 0.
+        The list gives a formula and a preference for each rule, and ends with 0.
         """
         listed = tuple(rules)
         if listed not in self._lists:
@@ -164,7 +164,7 @@ class Strategies:
         return self._lists[listed]
 
     def tags(self, name: str, strategy: Strategy) -> int:
-        """The index of a strategy's counting tags by rank, or 0 if it does not count."""
+        """The index of a strategy's counting tags by rank, or 0 if the strategy does not count."""
         if strategy.count is None:
             return 0
         path = self.path_of(name, "count")

@@ -1,4 +1,4 @@
-"""Allocates room for tallies after the table of a simulated game."""
+"""Makes room for tallies after the table of a simulated game."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from bj.engine.layout import table as t
 
 
 def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> None:
-    """Add the tallies of all persons. ``blocks`` lists the persons in the order of their event codes.
+    """Make room for the tallies of all persons.
 
-    The current table becomes the image from which every game starts.
+    ``blocks`` lists the persons in the order of event codes. A copy of the current table is added to the
+    program, so that every game starts from it.
     """
     head = program[p.TALLIES] = len(table)
     bankrolls = head + y.TALLY_HEAD + 1

@@ -1,4 +1,4 @@
-"""Writes a program, which grows at its end. Every part has an index."""
+"""Writes a program by adding parts at its end. Every part has an index."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "their_bankroll": t.THEIR_BANKROLL,
     "answer": t.REPLY,
 }
-"""Maps the names of expressions to their addresses in the engine."""
+"""Maps names in expressions to the addresses of their values in the engine."""
 
 
 def round_down(amount: Expression, step: int) -> Expression:
@@ -93,16 +93,16 @@ def round_down(amount: Expression, step: int) -> Expression:
 
 
 class ProgramWriter:
-    """A program being written, with the formulas of its ruleset."""
+    """Writes a program with the formulas of a ruleset."""
 
     def __init__(self, checked: Checked, values: Mapping[str, Value]) -> None:
         self.checked = checked
         self.model: Ruleset = checked.model
         self.values = values
         self.unit = 10**self.model.money.decimals
-        """The number of smallest units in one unit of money."""
+        """How many of the smallest units make one unit of money."""
         self.numbers = {name: value for name, value in values.items() if isinstance(value, int)}
-        """The arguments that expressions can name."""
+        """The values of the arguments that expressions can name."""
         self.memory = [
             *remembered_names(self.model),
             *limited_names(self.model),
@@ -113,22 +113,24 @@ class ProgramWriter:
         self.minimum = self.start_value(MINIMUM)
         """The smallest wager, in smallest units of money."""
         self.step = 1 if self.model.rules.wager_step is None else self.start_value(STEP)
-        """The smallest difference between two wagers, in smallest units of money."""
+        """The step between possible wagers, in smallest units of money."""
         self._places = {use.path: use.place for use in expressions_of(self.model)}
         self._addresses: dict[Place, Mapping[str, int | Derived]] = {}
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
-        """Maps places in the ruleset to the indices of their parts of the program."""
+        """Maps paths in the ruleset to the indices of their parts of the program."""
         self.folded: dict[Expression, int] = {}
-        """Maps folded expressions of rules to the indices of their formulas."""
+        """Maps simplified conditions of allowances to the indices of their formulas."""
         self.described: dict[int, str] = {}
-        """Maps the index of a formula to its key in the ruleset."""
+        """Maps the indices of formulas to the keys of their expressions, for messages."""
         self._constants: dict[int, int] = {}
         self._drawn: dict[int, int] = {}
-        """Maps cells of memory to the formulas of their random start values. 0 repeats the last value."""
+        """Maps cells of memory to formulas for random start values. A cell with 0 gets the same value as the
+        one before it.
+        """
 
     def place(self, numbers: list[int]) -> int:
-        """Add ``numbers`` to the end of the program and return their index."""
+        """Add ``numbers`` to the end of the program, and return their index."""
         index = len(self.program)
         self.program += numbers
         return index
@@ -147,10 +149,10 @@ class ProgramWriter:
         return self.placed[path]
 
     def _fixed_at(self, path: KeyPath) -> Mapping[str, int]:
-        """Maps names that have a fixed value in an expression to their addresses.
+        """Map the names with a fixed value in the expression at ``path`` to the addresses of their values.
 
-        For a penetration, ``players`` is the number of players for whom the shoe was filled, even if some
-        leave.
+        In the condition for reshuffling by penetration, ``players`` is the number of players for whom the
+        shoe was filled, even if some of them leave.
         """
         if path != RESHUFFLING or self.model.shoe.reshuffle_when is not None:
             return {}
@@ -158,7 +160,7 @@ class ProgramWriter:
         return {"players": f.LITERAL + max(1, players)}
 
     def write(self, expression: Expression, place: Place) -> int:
-        """Add the formula for an expression at ``place`` to the program and return its index."""
+        """Add the formula for an expression at ``place`` to the program, and return its index."""
         return self._put(expression, self.names_at(place))
 
     def _put(self, expression: Expression, names: Mapping[str, int | Derived]) -> int:
@@ -167,26 +169,26 @@ class ProgramWriter:
         return self.place([work_of(formula), *at_hand]) + 1
 
     def words(self, code: int, names: Sequence[str]) -> int:
-        """Add speech that shows these numbers to the program, and return its index.
+        """Add a speech or a line that shows numbers to the program, and return its index.
 
-        ``code`` is the code of the event of the speech for the first person.
+        ``code`` is its event code for the first person. ``names`` are the names of the numbers.
         """
         return self.place([code, *map(self.shown, names), 0])
 
     def shown(self, name: str) -> int:
-        """The address of a number that speech shows."""
+        """The address of the number called ``name``, for speech that shows it."""
         if name in self.memory:
             return f.PERSON_BASE + t.MEMORY + self.memory.index(name)
         return {"hand": t.HAND, "bankroll": f.PERSON_BASE + t.BANKROLL, ANSWER: t.REPLY}[name]
 
     def known_at(self, place: Place) -> dict[str, int]:
-        """The values of the names at ``place`` that never change during the game."""
+        """The values of those names at ``place`` that never change during a game."""
         return known_values(self.names_at(place))
 
     def names_at(self, place: Place) -> Mapping[str, int | Derived]:
-        """Maps the names that an expression at ``place`` can use to their addresses in the engine.
+        """Map the names that an expression at ``place`` can use to the addresses of their values.
 
-        A name that only some places have, such as the total of a hand, hides an argument of the same name
+        If only some places have a name, such as the total of a hand, it hides an argument of the same name
         only at these places.
         """
         if place not in self._addresses:
@@ -201,16 +203,19 @@ class ProgramWriter:
         return found | {name: state[name] for name in NAMES[place]}
 
     def _at_hand(self, number: int) -> int:
-        """The cell of the table that holds a literal operand, if there is room for it."""
+        """The cell of the table that contains a literal operand. If there is no room for it, the operand."""
         cell = self._constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self._constants))
         return cell if cell < t.CONSTANTS_END else number
 
     def start_value(self, path: KeyPath) -> int:
-        """The value of an expression of arguments. Raises StartValueError."""
+        """The value at the start of a game of the expression at ``path``. Raises StartValueError."""
         return start_value(self.checked, path, self.numbers)
 
     def start_memory(self, table: list[int], blocks: Sequence[int], name: str, path: KeyPath) -> None:
-        """Give the persons at these ``blocks`` the same start value of a memory. The value may be random."""
+        """Set the start value of a memory for the persons at ``blocks``.
+
+        All of them get the same value, even if it is random.
+        """
         is_drawn = is_random(self.checked, path)
         formula, start = (self.formula(path), 0) if is_drawn else (0, self.start_value(path))
         for block in blocks:
@@ -221,12 +226,12 @@ class ProgramWriter:
                 self._drawn[cell] = formula if block == blocks[0] else 0
 
     def place_random_starts(self) -> None:
-        """Add the random start values of memories to the program."""
+        """Add the formulas for the random start values of memories to the program."""
         rows = [number for row in self._drawn.items() for number in row]
         self.program[p.RANDOM_STARTS] = self.place([*rows, 0]) if rows else 0
 
     def write_constants(self, table: list[int]) -> None:
-        """Store the numbers that formulas read from cells of the table."""
+        """Store the literal operands of formulas in their cells of the table."""
         for number, cell in self._constants.items():
             if cell < t.CONSTANTS_END:
                 table[cell] = number

@@ -1,7 +1,7 @@
-"""Varies a compiled game in a few numbers, as if a program had one rule wrong.
+"""Changes a few numbers in a compiled game, as if a program had one rule wrong.
 
-No ruleset needs to express such games, and most of them could not be expressed. A variation is a function
-that changes the program and the table of a game in place. The caller passes copies.
+Most of the resulting games could not be described by a ruleset. A variation is a function that changes the
+program and the table of a game in place. The caller passes copies.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 
 Variation: TypeAlias = Callable[[list[int], list[int]], None]
-"""Changes a program, and the table before the game."""
+"""A function that changes a program, and the table before the game."""
 
 
 def decide(
     person: int, cells: Iterable[tuple[int, bool]], action: int, upcards: Iterable[int] = range(p.RANKS)
 ) -> Variation:
-    """Make a person take ``action`` on these hard or soft totals against these upcards (ranks)."""
+    """Make a person take ``action`` with the totals in ``cells`` against ``upcards``.
+
+    A cell is a total, and whether it is soft. Upcards are ranks.
+    """
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]
@@ -36,7 +39,7 @@ def decide(
 
 
 def move_rows(person: int, by: int) -> Variation:
-    """Shift every row of a person's chart to a different total."""
+    """Move every row of a person's chart to the total that is ``by`` higher."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]
@@ -50,7 +53,7 @@ def move_rows(person: int, by: int) -> Variation:
 
 
 def play_alike(person: int, *, soft: bool) -> Variation:
-    """Make a person play hard hands like soft hands with the same total or, if not ``soft``, vice versa."""
+    """Make a person play hard hands like soft hands with the same total or, if not ``soft``, the reverse."""
     read, written = (p.RANKS, 0) if soft else (0, p.RANKS)
 
     def change(program: list[int], table: list[int]) -> None:
@@ -62,7 +65,10 @@ def play_alike(person: int, *, soft: bool) -> Variation:
 
 
 def move_columns(person: int, by: int) -> Variation:
-    """Make a person read the chart ``by`` columns away from the upcard's column. Ranks go from two to ace."""
+    """Make a person read the column of the chart that is ``by`` ranks above the upcard's.
+
+    Ranks go from two to ace.
+    """
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]
@@ -89,7 +95,7 @@ def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
 
 
 def multiply_tags(by: int) -> Variation:
-    """Make players count every card several times."""
+    """Make card counters count every card ``by`` times."""
 
     def change(program: list[int], table: list[int]) -> None:
         for first in {table[block + t.TAGS] for block in persons_of(table)} - {0}:
@@ -100,9 +106,9 @@ def multiply_tags(by: int) -> Variation:
 
 
 def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = None) -> Variation:
-    """Ask persons about their hands or wagers instead of following a rule.
+    """Ask persons how to play or, if ``wagers``, how much to wager, instead of following their strategies.
 
-    If ``least`` is given, wagers may be as low as that, regardless of the minimum.
+    If ``least`` is given, it is the minimum wager, unless the usual minimum is lower.
     """
 
     def change(program: list[int], table: list[int]) -> None:
@@ -119,7 +125,10 @@ def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = Non
 
 
 def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
-    """Make the house pay this ratio of the stake at the given events, or collect it if negative."""
+    """Make the house pay the given ratio of the stake at the events in ``keys``.
+
+    A negative ratio is a loss.
+    """
     kinds = {EVENTS[key].kind for key in keys}
 
     def change(program: list[int], table: list[int]) -> None:
@@ -131,7 +140,7 @@ def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
 
 
 def reverse_payouts() -> Variation:
-    """Make the house collect where it pays, and pay where it collects."""
+    """Make the house collect what it should pay, and pay what it should collect."""
 
     def change(program: list[int], table: list[int]) -> None:
         for outcome in _outcomes(program):
@@ -141,7 +150,7 @@ def reverse_payouts() -> Variation:
 
 
 def round_payouts(how: str) -> Variation:
-    """Make the house round payouts in a different way."""
+    """Make the house round payouts as ``how`` says: down, up or to the nearest amount."""
 
     def change(program: list[int], table: list[int]) -> None:
         program[p.ROUNDING] = ROUNDINGS[how]
@@ -150,7 +159,7 @@ def round_payouts(how: str) -> Variation:
 
 
 def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
-    """Make a busted hand beat the dealer's ``totals``, or win if both hands are ``busts``."""
+    """Make a busted hand beat the dealer's totals, if ``totals``, and busts of the dealer, if ``busts``."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -165,7 +174,7 @@ def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
 
 
 def level_dealers_natural() -> Variation:
-    """Make the dealer's natural count like other hands with the target total, except against a natural."""
+    """Make a dealer's natural count like any hand with the target total, except against a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -177,7 +186,7 @@ def level_dealers_natural() -> Variation:
 
 
 def win_like_naturals() -> Variation:
-    """Announce and pay every winning hand with the target total like a natural."""
+    """Announce and pay every winning hand with the target total as a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -189,9 +198,10 @@ def win_like_naturals() -> Variation:
 
 
 def move_limit(by: int) -> Variation:
-    """Move the dealer's limit.
+    """Move the total above which the dealer busts.
 
-    With -1, the dealer busts at the target. With 1, the dealer busts only at two above the target.
+    If ``by`` is -1, the dealer busts at the target. If it is 1, the dealer busts only at two above the
+    target.
     """
 
     def change(program: list[int], table: list[int]) -> None:
@@ -214,7 +224,7 @@ def move_limit(by: int) -> Variation:
 
 
 def settle_as(others: Mapping[str, str]) -> Variation:
-    """Replace the outcomes and payouts of events by those of other events."""
+    """Replace the outcomes of events by those of other events. ``others`` maps the keys of events."""
     kinds = {EVENTS[key].kind: EVENTS[other].kind for key, other in others.items()}
 
     def change(program: list[int], table: list[int]) -> None:
@@ -231,7 +241,7 @@ def _outcomes(program: list[int]) -> set[int]:
 
 
 def retake(more: int) -> Variation:
-    """Make powers that retake a hand take ``more`` additional cards."""
+    """Make powers that retake a hand take ``more`` cards in addition."""
 
     def change(program: list[int], table: list[int]) -> None:
         for block in persons_of(table):
@@ -246,7 +256,7 @@ def retake(more: int) -> Variation:
 
 
 def lay_out(order: Sequence[int]) -> Variation:
-    """Put the new shoe into a different order, with the same number of cards."""
+    """Put the cards of the new shoe in the given ``order``, if that has the same number of cards."""
 
     def change(program: list[int], table: list[int]) -> None:
         if len(order) == table[t.SHOE_SIZE]:
@@ -256,7 +266,7 @@ def lay_out(order: Sequence[int]) -> Variation:
 
 
 def play_dealer_first() -> Variation:
-    """Make the dealer play before the players, if no other step comes between them."""
+    """Make the dealer play before the players, if at most one step comes between them."""
 
     def change(program: list[int], table: list[int]) -> None:
         steps = range(program[p.START], len(program), p.STEP_SIZE)
@@ -271,7 +281,7 @@ def play_dealer_first() -> Variation:
 
 
 def enter_in_order(persons: Sequence[int], *, is_dealer: bool) -> Variation:
-    """Change the order in which the members of a team enter the game, as dealers or as players."""
+    """Change the order in which members of a team enter the game, as dealers or as players."""
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
 
     def change(_: list[int], table: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""Varies totals: changes the values of cards, or loses or keeps softness at the wrong time."""
+"""Changes how a compiled game computes totals: the values of cards, or when a hand is soft."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 
 ACE, JACK = 12, 9
-"""The ranks of an ace and a jack. A two has rank 0."""
+"""The ranks of an ace and of a jack. The rank of a two is 0."""
 
 LONE_ACE = 11
-"""The total of a single ace."""
+"""The total of a hand that consists of one ace."""
 
 WORTHS: dict[str, dict[int, tuple[int, int]]] = {
     "an ace always counts eleven": {ACE: (11, 11)},
@@ -30,16 +30,16 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
     "every rank up to ten counts one more": {i: (i + 3, i + 3) for i in range(8)},
     "every rank up to ten counts one less": {i: (i + 1, i + 1) for i in range(9)},
 }
-"""Common mistakes. Each maps ranks to a wrong low and high value."""
+"""Maps descriptions of common mistakes to the low and high values that they give to ranks."""
 
 
 def near_worths(rank: int) -> tuple[int, ...]:
-    """The values that a program may wrongly give the cards of one rank below the ace."""
+    """The values that a program may wrongly give to the cards of a rank below the ace."""
     return (1, 10, 11, rank + 1, rank + 3)
 
 
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
-    """Give cards of the given ranks the low and high values in ``others``."""
+    """Give the cards of the ranks in ``others`` the low and the high values there."""
 
     def change(program: list[int], table: list[int]) -> None:
         first = p.ADDITIONS
@@ -78,11 +78,11 @@ SOFT = (
     HIGH_IN_BUST,
     HIGH_WITHOUT_ACE,
 )
-"""Ways to lose softness, or to keep it too long."""
+"""Descriptions of mistakes with soft hands."""
 
 
 def lose_softness(which: str, target: int) -> Variation:
-    """Handle softness in one of the ways in SOFT."""
+    """Handle soft hands with the mistake ``which``, one of those in SOFT."""
 
     def change(program: list[int], table: list[int]) -> None:
         first, end = p.ADDITIONS, p.ADDITIONS + p.VALUES * p.RANKS
@@ -93,7 +93,7 @@ def lose_softness(which: str, target: int) -> Variation:
 
 @lru_cache(100)
 def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[int]:
-    """The sum of every value and rank, with softness handled in one of the ways in SOFT."""
+    """The total for each value of a hand and each rank of the next card, with one of the mistakes in SOFT."""
     after_it, late = list(sums), (HIGH_BEYOND, KEPT_BEYOND)
     for value in range(p.VALUES):
         total, soft = value >> 1, value & 1
@@ -134,7 +134,7 @@ def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[
 
 
 def only_for(persons: Iterable[int], vary: Variation) -> Variation:
-    """Apply a variation of totals only to the hands of these persons."""
+    """Apply a variation of totals only to the hands of ``persons``."""
 
     def change(program: list[int], table: list[int]) -> None:
         changed, first = program.copy(), len(program)
