@@ -260,7 +260,7 @@ class Reacting:
         return self._numbers_of(power) & self.shared.keys() if power not in self.shared else set()
 
     def _aiming(self, power: str) -> int:
-        """AIMING if a power can change a hand's target or the dealer's rule while it lasts, and 0 otherwise."""
+        """AIMING if a lasting power can change a hand's target or the dealer's rule, and 0 otherwise."""
         model = self.writer.model
         return c.AIMING if power in model.own_targets or power in model.own_draws else 0
 
