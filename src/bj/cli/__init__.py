@@ -14,7 +14,7 @@ INTERRUPTED = 130
 def main() -> None:
     """Run the command line and exit with its code."""
     leave_at_once()
-    gc.disable()  # imports make hardly any garbage; `run` re-enables it
+    gc.disable()  # imports produce hardly any garbage; `run` enables collection again
     from bj.cli.app import run
 
     run()

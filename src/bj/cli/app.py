@@ -100,12 +100,12 @@ def make_app(wanted: str) -> typer.Typer:
         cls=Commands,
         invoke_without_command=True,
         pretty_exceptions_enable=False,
-        rich_markup_mode=None,  # otherwise names in brackets would be markup
+        rich_markup_mode=None,  # otherwise typer would read names in brackets as markup
     )
-    app.callback()(options)  # without a callback, an app of one command takes no command name
+    app.callback()(options)  # without a callback, typer expects no command name if there is only one command
     for name in [wanted] if wanted in COMMANDS else COMMANDS:
         function = function_of(name)
-        if name == "run":  # `bj run RULESET --help` is the help of the ruleset
+        if name == "run":  # `bj run RULESET --help` shows the help of the ruleset
             app.command(name, cls=Command, help=unwrap(function), add_help_option=False)(function)
             continue
         needs_more = any(each.default is each.empty for each in signature(function).parameters.values())
@@ -139,7 +139,7 @@ def skip_plugins() -> None:
     idle.__dict__["entry_points"] = lambda **wanted: ()
     try:
         import_module("pydantic.plugin._loader")
-    except ImportError:  # another version of pydantic may import more, and succeeds on its second try
+    except ImportError:  # another version of pydantic may import more; its second attempt succeeds
         pass
     finally:
         del sys.modules[name]
@@ -147,15 +147,16 @@ def skip_plugins() -> None:
 
 def run() -> None:
     """Run the command line and exit with its code."""
-    for name in ("stdout", "stderr"):  # closed by the parent process: discard the output
+    # a stream that the parent process has closed is None: discard its output
+    for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # until the end
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # open until the end
     guard_output()
     try:
         with exit_policy():
             app = make_app(find_wanted(sys.argv, os.environ))
             skip_plugins()
-            gc.freeze()  # imported modules stay
+            gc.freeze()  # never collect the imported modules
             gc.set_threshold(SELDOM)
             gc.enable()
             raise_signals()
@@ -170,5 +171,5 @@ def run() -> None:
                 sys.stdout.flush()
     except SystemExit as ending:
         leave(ending)
-    except KeyboardInterrupt:  # a second one while the first was handled
+    except KeyboardInterrupt:  # a second interrupt while the first was handled
         os._exit(INTERRUPTED)

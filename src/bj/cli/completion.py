@@ -72,7 +72,7 @@ def read_line(environment: Mapping[str, str]) -> list[str]:
     """
     if "_BJ_COMPLETE" not in environment:
         return []
-    if "COMP_WORDS" in environment:  # of bash, which counts the words
+    if "COMP_WORDS" in environment:  # set by bash, with the index of the current word in COMP_CWORD
         return _split(environment["COMP_WORDS"])[: int(environment.get("COMP_CWORD", "0"))]
     line = environment.get("_TYPER_COMPLETE_ARGS", "")
     return _split(line) if line[-1:].isspace() else _split(line)[:-1]

@@ -68,17 +68,17 @@ def exit_policy() -> Iterator[None]:
         _discard_output()
         sys.exit(BROKEN_PIPE)
     except OSError as error:
-        _exit_if_ended_by_signal(error)  # a closed terminal shows nothing
+        _exit_if_ended_by_signal(error)  # a closed terminal shows no message
         if isinstance(error, FileNotFoundError) and _is_nowhere():
             complain("the current folder was deleted", "change to an existing folder")
             sys.exit(USAGE)
-        if error.filename is not None:  # a file whose errors are not handled elsewhere
+        if error.filename is not None:  # an error with a file that should have been handled elsewhere
             report_bug(error)
             sys.exit(BUG)
         _discard_output()
         complain(f"the output cannot be written: {error.strerror}", "")
         sys.exit(FINDINGS)
-    except Exception as error:  # any other
+    except Exception as error:
         _exit_if_ended_by_signal(error)
         report_bug(error)
         sys.exit(BUG)
@@ -102,7 +102,7 @@ def raise_signals() -> None:
 
     def end(number: int, frame: FrameType | None) -> None:
         nonlocal is_ending
-        if not is_ending:  # `timeout` sends it twice
+        if not is_ending:  # `timeout` sends the signal twice
             is_ending = True
             end_soon(code_of(number))
             sys.exit(code_of(number))
@@ -128,12 +128,12 @@ def end_soon(code: int) -> None:
         time.sleep(PATIENCE)
         os._exit(code)
 
-    _thread.start_new_thread(end, ())  # a Thread takes locks, which the interrupted function may hold
+    _thread.start_new_thread(end, ())  # threading.Thread needs locks that the interrupted function may hold
 
 
 def leave(ending: SystemExit) -> NoReturn:
     """Exit without waiting for running threads."""
-    gc.freeze()  # otherwise Python would collect garbage at exit, which takes long
+    gc.freeze()  # without this, Python would collect garbage at exit, which takes a long time
     import atexit
     from threading import enumerate as running_threads
     from threading import main_thread

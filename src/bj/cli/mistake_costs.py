@@ -59,7 +59,7 @@ class Coach:
         lines += [f"{count_of(times, 'decision')} not valued: {why}" for why, times in self._left_out.items()]
         lines = lines or ["no decisions to coach"]
         if self._is_cancelled:
-            print(file=sys.stderr)  # the terminal shows ^C on this line
+            print(file=sys.stderr)  # end the line on which the terminal shows ^C
         print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr)
         if self._is_cancelled:
             raise KeyboardInterrupt

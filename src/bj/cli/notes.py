@@ -31,7 +31,7 @@ def secrets_of(script: Script, view: View, person: int) -> list[str]:
 if TYPE_CHECKING:
     from bj.cli.pretty import Picture
 
-LONGEST_WAIT = 0.5  # seconds: Linux sends its signal shortly before a terminal has its new size
+LONGEST_WAIT = 0.5  # seconds; Linux sends the signal shortly before the terminal has its new size
 
 
 class TerminalNotes:

@@ -82,7 +82,7 @@ class Picture:
         is_active = asked == hand and question is not None and question.person == person
         if is_active or (
             hand.state == HandState.SETTLED and not is_dealers
-        ):  # own cards, or a hand that is over
+        ):  # the player's own cards, or a hand that is over
             hand = _turned(hand)
         money = "" if is_dealers else f" {format_amount(view.bankroll(person), self._decimals)}"
         mark = ("> " if self._plain else "▶ ") if is_active else ""
@@ -127,7 +127,7 @@ class Picture:
         for number, held in enumerate(cards, 1):
             size = WIDTH if number == len(cards) else seen
             for line, part in zip(lines, self._face(held, is_covered=size < WIDTH), strict=True):
-                part.truncate(size)  # in columns, because some letters take two
+                part.truncate(size)  # counts columns, because some letters take two
                 line.append_text(part)
         return lines
 

@@ -13,7 +13,7 @@ from typer.models import ArgumentInfo, OptionInfo
 from bj import __version__
 from bj.cli.exit_codes import exit_policy
 
-SILENT = (None, "", False)  # defaults without information
+SILENT = (None, "", False)  # defaults that the reference does not show
 
 
 def reference(

@@ -82,7 +82,7 @@ def run(
 
 def make_coach(plan: Plan) -> Coach:
     """Make the coach of a game. This imports the analysis."""
-    from bj.cli.mistake_costs import Coach  # which loads the analysis
+    from bj.cli.mistake_costs import Coach  # imports the analysis
 
     return Coach(plan)
 

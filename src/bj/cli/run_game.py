@@ -45,7 +45,7 @@ class Terminal:
         """Called when the size of the terminal changes."""
         if pretty and hasattr(
             signal, "SIGWINCH"
-        ):  # before lines are edited, because the line editor calls it too
+        ):  # set before the line editor, which then calls this handler too
             signal.signal(signal.SIGWINCH, lambda number, frame: self.resized())
         self.is_pretty = pretty
         self.out = sys.stdout.buffer

@@ -168,5 +168,5 @@ def leave(found: Simulation | Comparison) -> None:
     """If the simulation was interrupted, exit with the code of an interrupt."""
     if found.is_partial:
         sys.stdout.flush()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # another one would only change the exit code
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second interrupt would only change the exit code
         sys.exit(INTERRUPTED)

@@ -110,12 +110,12 @@ def compile_ruleset(
         add_tallies(program, table, seating.blocks)
     if seating.reacting.questions:
         table[t.COPY_AT] = len(table)
-        pause(table, Pause.HANDS)  # so that few answers are taken again
+        pause(table, Pause.HANDS)  # so that only the answers of one hand are ever replayed
         if tallied:
             for register in (t.COPY_AT, t.PAUSE_AFTER):
                 program[program[p.START_IMAGE] + register] = table[register]
         table += [0] * (len(table) + t.MOST_REPLIES)
-    bankers = len(seating.persons) - len(seating.reacting.phrases)  # players in their other role
+    bankers = len(seating.persons) - len(seating.reacting.phrases)  # players in their role as bankers
     return Compiled(
         program,
         table,

@@ -80,7 +80,7 @@ class Effects:
         if given is None:
             return Literal(c.ANY_KIND, ValueKind.NUMBER)
         kinds = LOWEST_RANK + len(self._ranks) if path[-1] == "rank" else LOWEST_SUIT + len(SUITS)
-        beyond = Literal(kinds, ValueKind.NUMBER)  # the number after the last one, which becomes 0
+        beyond = Literal(kinds, ValueKind.NUMBER)  # the number after the last rank or suit becomes 0
         highest = Call("min", (given, beyond), ValueKind.NUMBER)
         bounded = Call("max", (Literal(0, ValueKind.NUMBER), highest), ValueKind.NUMBER)
         return Arithmetic("%", bounded, beyond, ValueKind.NUMBER)

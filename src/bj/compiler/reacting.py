@@ -165,7 +165,8 @@ class Reacting:
         questions: dict[int, PowerQuestion] = {}
         for path, reaction in reactions:
             self.writer.program[p.KEEPS_DEALT] |= int(x.EFFECTS[reaction.do].needs_dealt)
-            made = [*self._rows(path, reaction, lasting, is_asked)]  # in every role: its phrase has a number
+            # for every role, because the phrase needs an index
+            made = [*self._rows(path, reaction, lasting, is_asked)]
             if reaction.as_ not in (role, "both"):
                 continue
             table[block + t.VEILED] |= int(reaction.busting_card == "hidden")

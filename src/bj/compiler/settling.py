@@ -178,7 +178,7 @@ class Outcomes(NamedTuple):
         on_nothing = on.HAND_WON if event == e.NATURAL else on.PUSH
         occasions = (on.HAND_LOST, on_nothing, on.HAND_WON)
         counts = self._count(own, dealers)
-        if not self.has_wagers:  # without money, the payout decides what a hand counts as
+        if not self.has_wagers:  # without money, the payout decides how a hand counts
             place = 1 + (pays[0] > 0) - (pays[0] < 0)
             occasions, counts = (occasions[place],) * 3, (counts[place],) * 3
         return (event, *pays, stake, *occasions, *counts, KINDS.get(own, 0))

@@ -31,7 +31,7 @@ SETTLING = ("pay naturals", "settle")
 THE_LAST = 1
 """The operand of the step that settles all open side bets, just before hands are settled."""
 
-NO_TARGET = -1  # of a step without a jump, and of the jump to the first step of this hand
+NO_TARGET = -1  # for a step without a jump, and for the jump back to the first step of a hand
 
 
 def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = False) -> list[KeyPath]:
@@ -141,7 +141,8 @@ class _Assembler:
         around = self.here
         for index, step in enumerate(steps):
             if "pass bank" in (step.step, step.else_):
-                self.add_occasion("hand over", on.HAND_OVER)  # everyone reacts in the role of this hand
+                # while all persons still have their roles of this hand
+                self.add_occasion("hand over", on.HAND_OVER)
             self.here = ("procedure", name, index)
             self.add_step(self.here, step)
         self.here = around

@@ -105,9 +105,11 @@ class Strategies:
         hands = [{**known, "total": value >> 1, "soft": value & 1} for value in range(p.VALUES)]
         hands += [hands[self.value_of_pair(rank)] for rank in range(ranks)]
         if never_splits:
-            hands = hands[: 2 * self.writer.model.highest_target + 2]  # higher hands do not decide any more
+            # no strategy decides about higher hands
+            hands = hands[: 2 * self.writer.model.highest_target + 2]
         actions = [
-            cell | a.STAND << 2 * p.ACTION_BITS if cell in a.PASSED_OVER else cell  # charts skip nothing
+            # charts have no plays to skip
+            cell | a.STAND << 2 * p.ACTION_BITS if cell in a.PASSED_OVER else cell
             for cell in (program[chart : chart + p.CHART_ROWS * ranks] if chart else [])
         ]
         worths = program[p.WORTHS : p.WORTHS + ranks]

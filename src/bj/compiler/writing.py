@@ -140,7 +140,8 @@ class ProgramWriter:
         if path not in self.placed:
             names = {**self.names_at(self._places[path]), **self._fixed_at(path)}
             expression = self.checked.expressions[path]
-            is_wagered = self._places[path] == Place.WAGER and path[-1] != "by"  # a score is not a wager
+            # `by` is a score, not a wager
+            is_wagered = self._places[path] == Place.WAGER and path[-1] != "by"
             if self.step > 1 and is_wagered:
                 expression = round_down(expression, self.step)
             index = self._put(expression, names)

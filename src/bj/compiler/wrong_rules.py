@@ -162,7 +162,7 @@ def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
     """Make a busted hand beat the dealer's totals, if ``totals``, and busts of the dealer, if ``busts``."""
 
     def change(program: list[int], table: list[int]) -> None:
-        target = p.TOTALS + table[t.TARGET]  # which another change may have moved
+        target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
         bust, highest = (p.OUTCOMES + own * p.CLASSES for own in (p.BUST, target))
         tied = program[highest + target]
         beaten = (p.NATURAL, *range(p.TOTALS, target + 1)) if totals else ()
@@ -177,7 +177,7 @@ def level_dealers_natural() -> Variation:
     """Make a dealer's natural count like any hand with the target total, except against a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
-        target = p.TOTALS + table[t.TARGET]  # which another change may have moved
+        target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
         for own in (p.BEYOND, p.PUSHES, p.CHARLIE, *range(p.TOTALS, p.CLASSES)):
             row = p.OUTCOMES + own * p.CLASSES
             program[row + p.NATURAL] = program[row + target]
@@ -189,7 +189,7 @@ def win_like_naturals() -> Variation:
     """Announce and pay every winning hand with the target total as a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
-        target = p.TOTALS + table[t.TARGET]  # which another change may have moved
+        target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
         own, natural = (p.OUTCOMES + each * p.CLASSES for each in (target, p.AT_ONCE))
         for dealers in (p.BEYOND, *range(p.TOTALS, target)):
             program[own + dealers] = program[natural + dealers]
@@ -205,7 +205,7 @@ def move_limit(by: int) -> Variation:
     """
 
     def change(program: list[int], table: list[int]) -> None:
-        first, target = p.OUTCOMES, p.TOTALS + table[t.TARGET]  # which another change may have moved
+        first, target = p.OUTCOMES, p.TOTALS + table[t.TARGET]  # another variation may have moved it
         rows = (p.BEYOND, p.NATURAL, p.CHARLIE, *range(p.TOTALS, target + 1))
         if by < 0:
             for at in (first + own * p.CLASSES for own in rows):

@@ -47,7 +47,7 @@ def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variatio
         pairs = [(total - 10 * soft, total) for total, soft in worths]
         pairs = [others.get(rank, pair) for rank, pair in enumerate(pairs)]
         program[first : first + p.VALUES * p.RANKS] = additions(tuple(pairs), target)
-        program[p.CLASS_OF + p.VALUES + 2 * target] = p.NATURAL  # of two cards without an ace, too
+        program[p.CLASS_OF + p.VALUES + 2 * target] = p.NATURAL  # two cards without an ace can be one, too
 
     return change
 
@@ -82,7 +82,7 @@ SOFT = (
 
 
 def lose_softness(which: str, target: int) -> Variation:
-    """Handle soft hands with the mistake ``which``, one of those in SOFT."""
+    """Make a program handle soft hands wrongly, as ``which`` (one of SOFT) describes."""
 
     def change(program: list[int], table: list[int]) -> None:
         first, end = p.ADDITIONS, p.ADDITIONS + p.VALUES * p.RANKS
@@ -129,7 +129,8 @@ def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[
                 after_it[cell] = 2 * (total + 1) + 1 if is_last else 2 * max(total - 10 + low, 0)
             elif which == HIGH_IN_TWO and value and total != LONE_ACE and (soft or after < LONE_ACE):
                 total_after = total + low - (10 if total > LONE_ACE else 0)
-                after_it[cell] = 2 * total_after + (total_after < LONE_ACE)  # soft already, for later aces
+                # soft without an ace, so that a later ace counts high
+                after_it[cell] = 2 * total_after + (total_after < LONE_ACE)
     return after_it
 
 
@@ -144,7 +145,7 @@ def only_for(persons: Iterable[int], vary: Variation) -> Variation:
             *changed[p.ADDITIONS : p.ADDITIONS + p.VALUES * p.RANKS],
             *changed[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES],
             changed[p.SURRENDER_WAITS],
-            *(t.FIRST_HAND, first, 0),  # which lasts, as each person has a hand
+            *(t.FIRST_HAND, first, 0),  # a lasting power: FIRST_HAND is never 0
         ]
         for person in persons:
             table[block_of_person(person) + t.TARGETS] = len(program) - 3

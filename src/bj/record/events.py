@@ -118,7 +118,8 @@ def _by_number() -> Mapping[int, Shape]:
     """Maps codes, without the person and the ``coded`` field, to shapes."""
     shapes = {shape.kind: shape for shape in SHAPES.values()}
     for shape in SHAPES.values():
-        for more in range(1, e.MOST_SHOWN + 1) if shape.coded in ("phrase", "line") else ():  # of memories
+        # the number of memories
+        for more in range(1, e.MOST_SHOWN + 1) if shape.coded in ("phrase", "line") else ():
             shapes[shape.kind + more * e.KIND_STRIDE] = shape._replace(memories=more)
     for shape in SHAPES.values():
         if shape.part == "begins":

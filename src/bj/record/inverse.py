@@ -162,7 +162,8 @@ class Inverse:
                 reading, tried = waiting.pop(), tried + 1
                 at = reading.at
                 if reading.piece < len(pieces):
-                    waiting += [*self._go_on(text, reading, pieces[reading.piece])][::-1]  # in their order
+                    # so that the first is tried first
+                    waiting += [*self._go_on(text, reading, pieces[reading.piece])][::-1]
                 elif at == len(text) or text[at] == "\n":
                     yield from ((event, at) for event in self._finish(text, reading))
 
@@ -254,7 +255,7 @@ class Inverse:
         for person, name in enumerate(self.script.persons):
             who = {"person": person, "name": name}
             if (self.roles[person] == role) == (field == "winner"):
-                continue  # who has won is of the other team
+                continue  # a winner has the other role
             if field == "winner":
                 yield name, {"winner": person}
             else:
@@ -340,7 +341,7 @@ class Inverse:
         at = last = start
         while at <= last:
             counts = found.get(at, 0)
-            if counts and "" in self.listed:  # unseen cards may be of any number
+            if counts and "" in self.listed:  # cards with an empty name may be repeated any number of times
                 counts = found[at] = COUNTS & -(counts & -counts)
             longer = counts << 1 & COUNTS
             for words in self.listed if longer else ():

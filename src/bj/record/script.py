@@ -206,7 +206,7 @@ class Script(dict[int, Entry]):
                 is_money = shows(piece.name) if piece.name in memories else FIELDS[piece.name].is_money
                 decimals = self.decimals if is_money else 0
                 is_person = piece.name not in memories and FIELDS[piece.name].is_person
-                names = (*self.persons, "") if is_person else ()  # NO_PARTNER is the last one
+                names = (*self.persons, "") if is_person else ()  # the index NO_PARTNER means the last name
                 pieces.append(Number(numbers.index(piece.name), piece.width, piece.align, decimals, names))
         return pieces
 
@@ -238,7 +238,7 @@ class Script(dict[int, Entry]):
         """The texts of a card, its rank and its suit, by the names of their fields."""
         pack = self.checked.pack
         number = rank_of(card)
-        suit = self.checked.model.cards.suits[SUITS[suit_of(card)]]  # type: ignore[index]  # all are there
+        suit = self.checked.model.cards.suits[SUITS[suit_of(card)]]  # type: ignore[index]  # all suits have names
         words = {"rank": pack.named[number].name, "suit": suit}
         templates = self.checked.templates
         template = templates.get(("cards", "ranks", pack.codes[number], "card"), templates["cards", "name"])

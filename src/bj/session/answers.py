@@ -20,10 +20,10 @@ from bj.errors import BjError, UsageError
 from bj.files import read_at_most
 from bj.text.characters import is_visible
 
-LONGEST_ANSWER = 1_000  # bytes of a line that are used
+LONGEST_ANSWER = 1_000  # bytes; the rest of a longer line is ignored
 LONGEST_LINE = 1 << 20  # bytes; a longer line cannot be an answer
 LARGEST_ANSWERS_FILE = 250_000  # bytes, more than 100,000 answers
-PIECE = 4_096  # bytes that are read at once
+PIECE = 4_096  # bytes to read at a time
 LONGEST_SHOWN = 60  # characters
 GLANCE = 0.2  # seconds between checks for Ctrl-C while a line is edited
 

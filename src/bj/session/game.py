@@ -98,7 +98,7 @@ class Game(Stepper):
             pause(self.table, Pause.HANDS)
         while pauses != 0:
             status, recorded = self.step()
-            numbers += 1 + len(recorded)  # games without any output also end
+            numbers += 1 + len(recorded)  # the 1 stops games without output, too
             if numbers > LONGEST_REPLAY:
                 return False
             if self._is_between_hands(status):

@@ -22,7 +22,7 @@ FORMAT = "bj history 2"
 MARK = b'format = "bj history'
 """The first bytes of a history of any version."""
 
-LARGEST_HISTORY = 3_000_000  # bytes, more than 3,000 hands take
+LARGEST_HISTORY = 3_000_000  # bytes, enough for more than 3,000 hands
 LONGEST_TEXT = 1_000  # characters of an action or a typed line
 MOST_TEXTS = 1_000_000
 

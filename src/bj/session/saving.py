@@ -40,7 +40,7 @@ MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
 SEAL = b', "check": "'
 """The text that precedes the checksum."""
 
-LARGEST_SAVED = 5_000_000  # bytes, more than a million answers take
+LARGEST_SAVED = 5_000_000  # bytes, enough for more than a million answers
 LARGEST_COUNT = 1 << 50
 LARGEST_ARGUMENT = 10**15
 

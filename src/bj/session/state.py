@@ -569,7 +569,8 @@ class State:
         is_amount = self.kind == "wager" or (name != REPLY_NAMES[0] and self._asks_for_stake)
         if is_amount and name not in (LEAVE, SIT_OUT):
             amount = parse_amount(name, self._compiled.decimals)
-            return None if amount is None or amount < 1 else amount  # sitting out and leaving have names
+            # sitting out and leaving are given by name
+            return None if amount is None or amount < 1 else amount
         return next((number for number in self.legal_actions() if self._name(number) == name), None)
 
 

@@ -141,7 +141,7 @@ class Stepper:
     def step(self) -> Piece:
         """Play to the next stop. Give cards and cuts as long as any are left."""
         record = _SCRATCH.record if self._record is None else self._record
-        take_events(record)  # those of a step that was interrupted
+        take_events(record)  # discard the events of a step that was interrupted
         while True:
             status = self.engine.advance(self.program, self.table, record)
             if status != Stop.CHANCE or self.given is None or not self.given.give(self.view, self.table):

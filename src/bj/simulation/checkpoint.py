@@ -78,7 +78,7 @@ class Checkpoint:
             raise UsageError(
                 f"another process is using the checkpoint {self._file}", "wait until it ends"
             ) from None
-        except OSError:  # some network file systems do not support it
+        except OSError:  # some network file systems do not support locks
             return
 
     def _read(self, stream: BufferedReader, head: bytes) -> int:

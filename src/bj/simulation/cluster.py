@@ -39,7 +39,7 @@ def unpack(packed: bytes) -> tuple[str, Job]:
 
     Every block carries the same job, but a worker unpacks it only once.
     """
-    version, job = pickle.loads(packed)  # noqa: S301  # from the scheduler, which may run anything here
+    version, job = pickle.loads(packed)  # noqa: S301  # the scheduler may run any code here anyway
     return version, job
 
 
@@ -136,10 +136,10 @@ class Cluster:
                         _fail(future, UsageError(f"the job kills the workers of the cluster: {error}"))
                 except (CancelledError, OSError):
                     _fail(future, UsageError("the connection to the cluster's scheduler was lost"))
-                except Exception as error:  # the reader of the future gets it
+                except Exception as error:  # the code that reads the future gets the error
                     _fail(future, error)
                 else:
-                    with suppress(InvalidStateError):  # it was cancelled
+                    with suppress(InvalidStateError):  # the future was cancelled
                         future.set_result(tally)
 
         try:

@@ -44,7 +44,7 @@ class LocalCrew:
         future: Future[BlockTally] = Future()
         try:
             future.set_result(self._play(index, size))
-        except Exception as error:  # the reader of the future gets it, as from any worker
+        except Exception as error:  # the code that reads the future gets the error, as from any worker
             future.set_exception(error)
         return future
 
@@ -71,7 +71,8 @@ def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
     if not HAS_THREADS or (workers == 1 and engine != "compiled"):
         yield LocalCrew(play)
         return
-    if engine == "compiled":  # in a thread even for one worker, because machine code would block signals
-        engine_called(engine)  # once, before the threads do it concurrently
+    # machine code would block signals in the main thread, so even one worker is a thread
+    if engine == "compiled":
+        engine_called(engine)  # load it once, before all threads try to
     with Pool(workers, apart=engine != "compiled") as pool:
         yield LocalCrew(play, workers, pool)

@@ -91,7 +91,8 @@ def estimate(
     equal.
     """
     number = float(value)
-    if batches < 2 or not variance or variance < 0 or factor > MISSED:  # always positive for played hands
+    # the variance of played hands is positive
+    if batches < 2 or not variance or variance < 0 or factor > MISSED:
         return Estimate(number)
     error = sqrt(variance * factor)
     half = student(batches) * error

@@ -161,6 +161,6 @@ def recording_crew(
     file: Path, checked: Checked, job: Job, engine: EngineName, workers: int
 ) -> Iterator[LocalCrew]:
     """Start worker threads that write histories to ``file``. After an error, the file is unchanged."""
-    engine_called(engine)  # once, before the threads do it concurrently
+    engine_called(engine)  # load it once, before all threads try to
     with HistoryWriter(file, checked, job) as writer, Pool(workers, apart=False) as pool:
         yield LocalCrew(partial(writer.play, engine=engine), workers, pool)

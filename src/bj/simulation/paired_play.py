@@ -24,11 +24,11 @@ from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
 from bj.simulation.tally_recorder import Recorder
 
 ONE = 0  # the number 1, as the denominator of numbers per game
-TABLE_HANDS = 1  # hands of the table
-TEAM_WINS = 2  # games that this team has won; the other teams follow
+TABLE_HANDS = 1  # the number of hands at the table
+TEAM_WINS = 2  # the games that the first team won; the other teams follow
 FIRST_PERSON = TEAM_WINS + MOST_TEAMS
 
-# of a person; the last two only for whole games
+# The numbers of a person. The last two are counted only for whole games.
 HANDS, RECEIVED, STAKED, INITIAL, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL, BANKROLL, RUINED = range(10)
 PLACES = (y.HANDS, y.RECEIVED, y.STAKED, y.INITIAL)
 PERSON_SIZE = RUINED + 1

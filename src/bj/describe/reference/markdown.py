@@ -9,7 +9,7 @@ from typing import Any
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.text.markdown import code
 
-SHORT = 4  # entries of a table that still reads well on one line
+SHORT = 4  # the largest number of entries that read well on one line
 
 
 def link(title: str, words: str = "") -> str:

@@ -117,7 +117,7 @@ class _Writer:
                 yield self.key(model, _below(path, field, key), inner)
         yield ""
         for key, inner in keys.items():
-            if model is not Procedure or key == "game":  # the steps of all lists are alike
+            if model is not Procedure or key == "game":  # all lists have the same kind of steps
                 yield from self.write(_below(path, field, key), inner, depth + 1)
         if model is Procedure:
             yield from (f"{'#' * (depth + 1)} {CHANGES}", "", _sentences(Changes), "")
@@ -181,7 +181,8 @@ class _Writer:
                 (text for words, text in MEANINGS.items() if set(words) >= set(schema["enum"])), ""
             )
             return meaning or listed(map(str, schema["enum"]))
-        kind = schema["type"] if isinstance(schema["type"], str) else schema["type"][0]  # the common form
+        # the usual form comes first
+        kind = schema["type"] if isinstance(schema["type"], str) else schema["type"][0]
         describe: Callable[[Schema], str] = getattr(self, f"_describe_{kind}")
         return describe(schema)
 
@@ -248,7 +249,7 @@ def _default(field: FieldInfo) -> str:
     if value is None or isinstance(value, Section) or is_long or value in ("", [], {}):
         return ""
     if isinstance(value, str):
-        is_number = re.fullmatch("[0-9]+", value)  # an expression that is a number
+        is_number = re.fullmatch("[0-9]+", value)  # the expression is a number
         return f"default {code(value if is_number else write_value(as_written(value)))}"
     return f"default {code(write_value(value))}"
 

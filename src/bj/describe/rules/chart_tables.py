@@ -44,7 +44,7 @@ class ChartTable:
             return {}
         lowest = LOWEST_SOFT_TOTAL if is_soft else LOWEST_TOTAL
         least = min(soft) + min(low for low, _ in worths) if is_soft else 2 * min(hard, default=lowest)
-        lowest = min(lowest, least)  # of two cards
+        lowest = min(lowest, least)  # the lowest total of two cards
         rows = {total: self.playing.rows.get((is_soft, total)) for total in range(lowest, self.target + 1)}
         return {total: self._by_column(row) for total, row in rows.items() if row}
 
@@ -133,7 +133,7 @@ class ChartTable:
             yield f"  {self._pairs(ranks)} {change}"
         for first in sorted(pairs.keys() ^ other_pairs.keys()):
             mine, theirs = (self._words(found.get(first)) for found in (pairs, other_pairs))
-            holder = self if first in pairs else other  # the other's pack may have ranks of its own
+            holder = self if first in pairs else other  # the other pack may have ranks that this one lacks
             yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
 
     def _find_changes(self, old: dict[int, Row], new: dict[int, Row]) -> Iterator[tuple[list[int], str]]:

@@ -13,7 +13,7 @@ from typing import Protocol
 from bj.describe.rules.text_layout import wrap
 from bj.text.visible import make_visible
 
-LONGEST_INSTEAD = 110  # characters of a sentence with both values; longer ones become two
+LONGEST_INSTEAD = 110  # characters of a sentence with both values; a longer one becomes two sentences
 
 
 class Part(Protocol):

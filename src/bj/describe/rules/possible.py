@@ -80,7 +80,7 @@ def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
         if True in of_dealers:
             found.add("dealer bust push")
         if not effect.decides or (effect.number == STAND_ANYWAY and not deals):
-            found.add("target")  # the hand has not bust
+            found.add("target")  # the hand does not bust after all
     elif reaction.on in ("stand", "dealer stands") and effect.decides:
         found |= {"stand", "charlie"} if reaction.on == "stand" and not deals else {"stand"}
     if effect.number in (EXTRA_CARD, RETAKE) and (deals or reaction.on == "dealer stands"):
@@ -198,7 +198,7 @@ def _may_hold(condition: Expression, known: Mapping[str, int]) -> bool:
     """Whether a condition holds with the ``known`` values, or depends on values that are not known."""
     try:
         return bool(evaluate_expression(condition, known, 1))
-    except (KeyError, ValueError, ZeroDivisionError):  # it reads more, or is a fault of the game
+    except (KeyError, ValueError, ZeroDivisionError):  # the condition reads other values, or fails
         return True
 
 

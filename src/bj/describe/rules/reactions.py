@@ -65,7 +65,7 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
         usual: KeyPath = ("powers", gift.power, "memory")
         alike: dict[tuple[str, str], list[str]] = {}
         for name in checked.model.powers[gift.power].memory | gift.with_:
-            if name not in later:  # which is the same number
+            if name not in later:  # leave out memories that a later power has too
                 start = phrases.in_words((*(given if name in gift.with_ else usual), name))
                 together = SHARED[shared[name]] if name in shared else ""
                 alike.setdefault((together, start), []).append(f"`{name}`")

@@ -61,7 +61,7 @@ def render_figure(found: Simulation, paths: Paths | None, form: str) -> bytes:
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
         mpl.rcParams.update(SETTINGS)
-        warnings.simplefilter("ignore", UserWarning)  # letters that the font does not have become boxes
+        warnings.simplefilter("ignore", UserWarning)  # the font draws unknown letters as boxes
         height = HEAD + HEIGHT * rows
         body = (0.01, 0.01, 0.98, 1 - HEAD / height)
         layout = ConstrainedLayoutEngine(rect=body, hspace=0.08, wspace=0.06)

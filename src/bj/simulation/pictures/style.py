@@ -29,7 +29,7 @@ SETTINGS = {
     "legend.edgecolor": "none",
     "legend.fancybox": False,
     "legend.fontsize": 8.5,
-    "svg.hashsalt": "bj",  # the same ids in every run
+    "svg.hashsalt": "bj",  # gives elements the same ids in every run
     "svg.fonttype": "path",
 }
 

@@ -27,7 +27,7 @@ def to_plain(value: Any) -> Any:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         plain = {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
         if plain.get("by") == "":
-            del plain["by"]  # reports without it do not change
+            del plain["by"]  # keeps other reports as they were before this field existed
         if plain.get("powers_without_hands") == {}:
             del plain["powers_without_hands"]
         if isinstance(value, PlayerResult):
