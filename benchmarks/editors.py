@@ -1,10 +1,11 @@
-"""Measure how soon `bj server` answers, as ratios to reading and checking the same text once.
+"""Measures how fast `bj server` answers, relative to reading and checking the same text once.
 
     python benchmarks/editors.py [KEYSTROKES]
 
-Prints the processor time from the start of the server to the first diagnostics of a ruleset of 200 lines, as
-a ratio to that of `bj validate`. Then it prints the time from a keystroke in it, and in one of 5,000 lines,
-to the diagnostics, as a ratio to reading and checking the text again in this process. Times are medians.
+Prints the processor time from the start of the server to the first diagnostics of a ruleset of 200 lines,
+relative to the processor time of `bj validate`. Then prints the time from a keystroke to the diagnostics,
+relative to reading and checking the text again in this process, for the same ruleset and for one of 5,000
+lines. All times are medians.
 """
 
 from __future__ import annotations
@@ -20,18 +21,18 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.language_server.client import Editor, edit  # noqa: E402  # the folder has to be known first
+from tests.language_server.client import Editor, edit  # noqa: E402  # found only in the folder above
 
-from bj.findings.examine import examine  # noqa: E402  # the same
-from bj.ruleset.documents import read_document  # noqa: E402  # the same
-from bj.ruleset.files import shipped_rulesets  # noqa: E402  # the same
+from bj.findings.examine import examine  # noqa: E402  # after the import above
+from bj.ruleset.documents import read_document  # noqa: E402  # after the import above
+from bj.ruleset.files import shipped_rulesets  # noqa: E402  # after the import above
 
 STARTS = 5
-"""The number of servers that are started."""
+"""The number of times to start a server."""
 
 
 def long_ruleset(lines: int) -> str:
-    """A ruleset of this number of lines: a shipped one with more strategies and comments."""
+    """A ruleset with a number of ``lines``: a shipped ruleset with more strategies and comments."""
     text = shipped_rulesets()["classic"].read_text(encoding="utf-8")
     simple = "[strategies.simple]" + text.partition("[strategies.simple]")[2]
     simple = simple.partition("[strategies.counting]")[0]
@@ -43,7 +44,7 @@ def long_ruleset(lines: int) -> str:
 
 
 def check_once(file: Path, text: str) -> float:
-    """The seconds to read and check a text, the median of several."""
+    """The time in seconds to read and check a text: the median of several measurements."""
     seconds = []
     for _ in range(9):
         began = time.perf_counter()
@@ -71,7 +72,7 @@ def start_once(folder: Path, text: str) -> float:
 
 
 def measure_start(folder: Path) -> None:
-    """Print the ratio of a start to `bj validate`, by processes that take turns."""
+    """Print the ratio of the start of a server to `bj validate`, from processes that take turns."""
     text = long_ruleset(200)
     (folder / "saved.toml").write_text(text, encoding="utf-8")
     pairs = [(start_once(folder, text), validate_once(folder / "saved.toml")) for _ in range(STARTS)]
@@ -83,7 +84,7 @@ def measure_start(folder: Path) -> None:
 
 
 def main(keystrokes: int = 30) -> None:
-    """Print what was measured."""
+    """Measure, and print the ratios."""
     folder = Path(tempfile.mkdtemp())
     measure_start(folder)
 
@@ -96,7 +97,7 @@ def main(keystrokes: int = 30) -> None:
                 typed = text.replace('title = "', f'title = "{"x" * number}', 1)
                 started = time.perf_counter()
                 await editor.write("a.toml", typed)
-                if number:  # at the first one, the file is opened
+                if number:  # the first keystroke opens the file
                     taken.append(time.perf_counter() - started)
             keystroke = statistics.median(taken)
             print(

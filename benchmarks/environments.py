@@ -1,7 +1,8 @@
-"""The speed of environments, in processor time of one core: `python benchmarks/environments.py`.
+"""Measures the speed of environments, in processor time of one core: `python benchmarks/environments.py`.
 
-Prints hands per second of Gymnasium's own Blackjack-v1, of ours with the same kind of player, single and
-vector, and of the silent engine, which plays a chart; then the ratios. All but Blackjack-v1 play `casino`.
+Prints the hands per second of Gymnasium's Blackjack-v1, of bj's single and vector environments with the same
+kind of player, and of simulations, in which the engine plays a chart. Then prints the ratios. All except
+Blackjack-v1 play `casino`.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def single(hands: int) -> None:
 
 
 def single_long(hands: int) -> None:
-    """Play hands of the single environment, in a game of that many hands."""
+    """Play hands of the single environment, all in one game."""
     env = bj.environments.SinglePerson("casino", {"hands": hands, "bankroll": 1_000_000})
     seen, _ = env.reset(seed=1)
     wager = env.action_names.index("wager 1")
@@ -70,7 +71,7 @@ def silent(hands: int) -> None:
 
 
 def rate(play: Callable[[int], None], hands: int) -> float:
-    """Hands per second of processor time, after a short run. To begin takes some thousandths of a second."""
+    """Hands per second of processor time, after a short run. Starting takes some thousandths of a second."""
     play(hands // 100)
     before = time.process_time()
     play(hands)
@@ -78,7 +79,7 @@ def rate(play: Callable[[int], None], hands: int) -> float:
 
 
 def main() -> None:
-    """Measure all, and print the ratios."""
+    """Measure all speeds, and print them with the ratios."""
     runs = [
         (blackjack_of_gymnasium, 20_000),
         (single, 200_000),

@@ -1,4 +1,4 @@
-"""Whether simulations agree with published and exactly computed values of games.
+"""Checks whether simulations agree with published and exactly computed values of games.
 
     python benchmarks/odds.py [--hands N] [--seed N] [--workers N] [GAME]…
 
@@ -77,11 +77,14 @@ KNOWN = {
     "fresh/eight_packs_no_das_no_hole_card": -0.00684,
     "fresh/eight_packs_no_das_late_surrender": -0.00499,
 }
-"""The player's expected value per initial wager in each game: published values, but that of doubling where a
-dealer's natural takes the whole doubled wager, and those of tables of casinos, which are computed."""
+"""The player's expected value per initial wager in each game.
+
+All values are published, except those of casino tables and of doubling where a dealer's natural takes the
+whole doubled wager. These are computed.
+"""
 
 MOST = 4
-"""Standard errors that a simulation may differ by."""
+"""The number of standard errors by which a simulation may differ from the known value."""
 
 
 def main() -> int:

@@ -1,11 +1,11 @@
-"""Compare the speeds of the plain engine, the compiled engine and a small C++ program of the same game.
+"""Compares the speeds of the plain engine, the compiled engine and a small C++ program of the same game.
 
     python benchmarks/run.py [--hands N] [--rounds N]
 
-Plays the classic ruleset, with a bankroll that lasts, without a transcript; the plain engine and C++ also
-play with one, into a file. The kinds take turns for several rounds. Prints the hands per second of the best
-round and the ratios. The times exclude start-up. The C++ program is compiled with ``g++ -O2``, and left out
-without a compiler.
+Plays the classic ruleset without a transcript, with a bankroll that never runs out. The plain engine and the
+C++ program also write a transcript to a file. The programs take turns for several rounds. Prints the hands
+per second of the best round, and the ratios. The times exclude start-up. The C++ program is compiled with
+``g++ -O2``, and left out if there is no compiler.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BANKROLL = 10**12
 
 
 def play(checked: Checked, engine: Engine, hands: int, transcript: Path | None) -> tuple[float, int]:
-    """Play ``hands`` hands: the seconds they took, and the final bankroll as a check."""
+    """Play ``hands`` hands. Return the time in seconds, and the final bankroll as a check."""
     values = {"bankroll": BANKROLL, "minimum": 5, "hands": hands, "player": "simple"}
     compiled = compile_ruleset(checked, values, 0)
     game = Game(compiled, Script(checked, compiled), engine)
@@ -53,7 +53,7 @@ def play(checked: Checked, engine: Engine, hands: int, transcript: Path | None) 
 
 
 def build_cpp(folder: Path, name: str = "classic") -> Path | None:
-    """Compile the C++ program of this name into ``folder``; None, with a word, when there is no compiler."""
+    """Compile the C++ program called ``name`` into ``folder``. Without a compiler, say so and return None."""
     compiler = shutil.which("g++")
     if compiler is None:
         print(f"no g++ on this machine: the C++ program {name} is left out")
@@ -65,7 +65,7 @@ def build_cpp(folder: Path, name: str = "classic") -> Path | None:
 
 
 def run_cpp(program: Path, hands: int, mode: str, transcript: Path) -> tuple[float, int]:
-    """Play with the C++ program: the seconds that it says it took, and its final bankroll."""
+    """Play with the C++ program. Return the time in seconds that it measures, and its final bankroll."""
     with transcript.open("wb") as out:
         ran = subprocess.run(
             [str(program), str(hands), mode], check=True, stdout=out, stderr=subprocess.PIPE, text=True

@@ -1,13 +1,14 @@
-"""Measure the speed of simulations: on one core, compared with C++; on two cores; and for a new process.
+"""Measures the speed of simulations: on one core compared with C++, on two cores, and in a new process.
 
     python benchmarks/simulate.py [--rounds N]
 
 Prints the hands per second of a simulation on one core, with all statistics, in the best of several rounds.
-Prints the ratio to a C++ program that counts nothing, and takes turns with it: the classic game, or a
-six-pack table for casino tables. A hand of a table with two players is two hands. These rates are per second
-of processor time, which other load hardly changes. Elapsed times follow, for which the machine should be
-idle: the speed-up by two workers, and the time from the start of a process to its first result. Between them
-come the speed of the compiled engine relative to the plain one, and that of simulations with histories.
+Prints the ratio to a C++ program that takes turns with the simulation, and has no statistics. It plays the
+classic game or, for casino tables, a table with six packs. A hand of a table with two players counts as two
+hands. These rates are per second of processor time, which other load hardly changes. Then prints the speed of
+the compiled engine relative to the plain engine, and that of simulations with histories. The other numbers
+are elapsed times, for which the machine should be idle: the speed-up by two workers, and the time from the
+start of a process to its first result.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ ODDS = Path(__file__).parents[1] / "rulesets" / "odds"
 CPP_HANDS = 1_000_000
 HISTORY_HANDS = 4_000_000
 LEAST = 0.15
-"""Seconds that one measurement takes."""
+"""The minimum time in seconds of a measurement."""
 
 FIRST = """
 from bj.simulation.simulation import simulate
@@ -45,7 +46,7 @@ print(simulate("classic", hands=100_000, workers=1).key)
 
 
 class Game(NamedTuple):
-    """Something to simulate."""
+    """A game to simulate."""
 
     name: str
     ruleset: str | Path
@@ -54,10 +55,10 @@ class Game(NamedTuple):
     rounds: int = 0
     seats: int = 1
     yardstick: str = "classic"
-    """The C++ program that it is compared with."""
+    """The name of the C++ program to compare with."""
 
     def job(self) -> Job:
-        """The job of simulating it."""
+        """The job of a simulation of this game."""
         checked = load_ruleset(find_ruleset(str(self.ruleset)))
         values = fill_arguments(checked.model.command_line, self.arguments, {})
         return make_job(checked, values, self.unit, rounds=self.rounds)
@@ -80,7 +81,7 @@ GAMES = [
 
 
 def rate(game: Game, job: Job, engine: Engine, first: int, least: float = LEAST) -> float:
-    """The hands per second of the processor, in as many blocks as take a while."""
+    """The hands per second of processor time, in as many blocks as take ``least`` seconds."""
     size = BLOCK[game.unit] if engine is not PLAIN else BLOCK[game.unit] // 50
     hands, index = 0, first
     begun = time.process_time()
@@ -91,14 +92,14 @@ def rate(game: Game, job: Job, engine: Engine, first: int, least: float = LEAST)
 
 
 def cpp_seconds(program: Path, out: Path) -> float:
-    """The seconds of the processor that the C++ program takes."""
+    """The processor time in seconds that the C++ program takes."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     run_cpp(program, CPP_HANDS, "quiet", out)
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 
 
 def two_workers(amount: dict[str, int], arguments: Sequence[str], ruleset: str, rounds: int) -> float:
-    """How many times as fast two workers are as one, each at its best of several rounds."""
+    """The ratio of the speed of two workers to the speed of one, each in the best of several rounds."""
 
     def seconds(workers: int) -> float:
         begun = time.perf_counter()
@@ -110,14 +111,14 @@ def two_workers(amount: dict[str, int], arguments: Sequence[str], ruleset: str, 
 
 
 def first_result() -> float:
-    """How long a new process takes to load a ruleset, simulate a hundred thousand hands and print."""
+    """The seconds in which a new process loads a ruleset, simulates 100,000 hands and prints the report."""
     begun = time.perf_counter()
     subprocess.run([sys.executable, "-c", FIRST], check=True, stdout=subprocess.DEVNULL)
     return time.perf_counter() - begun
 
 
 def relative_rate_of_histories(folder: Path, suffix: str) -> float:
-    """The rate of a simulation that writes histories, relative to a silent one, on one core."""
+    """The speed of a simulation that writes histories, relative to one that does not, on one core."""
 
     def seconds(histories: Path | None) -> float:
         begun = time.process_time()
@@ -141,7 +142,7 @@ def main() -> None:
     jobs = {game.name: game.job() for game in GAMES}
     rates = {game.name: 0.0 for game in GAMES}
     yardsticks: dict[str, float] = {}
-    for job in jobs.values():  # the first block of all is not timed
+    for job in jobs.values():  # the first block is not timed
         play_block(job, 0, 1, compiled)
     with tempfile.TemporaryDirectory() as name:
         programs = {each: build_cpp(Path(name), each) for each in ("classic", "six_packs")}

@@ -3,7 +3,7 @@
 //     g++ -O2 -o six_packs six_packs.cpp
 //     ./six_packs HANDS quiet
 //
-// The rules of casino.toml: the dealer stands on soft 17 and looks for a natural, any two cards are doubled, also
+// The rules of casino.toml: the dealer stands on soft 17 and checks for a natural, any two cards may be doubled, also
 // after a split, pairs are split into up to four hands, aces once with one card each. Prints nothing but, on stderr,
 // the time taken and what was won in cents.
 #include <chrono>

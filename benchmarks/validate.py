@@ -1,16 +1,16 @@
-"""How much checking a ruleset costs beyond reading it, and a short command beyond starting a program.
+"""Measures the cost of checking a ruleset compared with reading it, and of a short command.
 
     python benchmarks/validate.py [--rulesets N] [--rounds N]
 
-Writes rulesets of many kinds into a temporary folder, whole ones and overlays, and prints three ratios:
+Writes many kinds of rulesets into a temporary folder, complete rulesets and overlays. Prints three ratios:
 
-- checking all of them in one call of what ``bj validate`` calls, to reading them, parsing them as TOML,
-  merging them with what they extend and validating them with pydantic, file by file;
-- the command ``bj validate`` for one small file, to a command of typer that does nothing;
-- the command ``bj run`` for three hands, to the same.
+- checking all of these rulesets as ``bj validate`` does, relative to reading them, parsing them as TOML,
+  merging them with the rulesets that they extend, and validating them with pydantic, file by file;
+- the command ``bj validate`` for one small file, relative to a command of typer that does nothing;
+- the command ``bj run`` for three hands, relative to a command of typer that does nothing.
 
-Each is measured several times in turn with its yardstick, always in a new process, and the median of the
-ratios counts: that of the time on the clock and, all processes together, that of the time of the processors.
+Both sides of a ratio take turns several times, each time in a new process. The medians of the ratios are
+printed, for elapsed time and for the processor time of all processes.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ app()
 
 
 def write_rulesets(folder: Path, count: int) -> None:
-    """Write ``count`` rulesets: a third whole, the others overlays of shipped ones or of those here."""
-    chance = random.Random(1)  # noqa: S311  # nothing is secret about them
+    """Write ``count`` rulesets: a third complete, the others overlays of these or of shipped rulesets."""
+    chance = random.Random(1)  # noqa: S311  # not a secret
     shipped = {name: tomli.loads(path.read_text("utf-8")) for name, path in shipped_rulesets().items()}
     whole = {name: data for name, data in shipped.items() if "extends" not in data["ruleset"]}
     parents: list[str] = []
@@ -77,7 +77,7 @@ def write_rulesets(folder: Path, count: int) -> None:
 
 
 def vary(chance: random.Random, data: dict[str, Any]) -> dict[str, Any]:
-    """A ruleset with other numbers in its conditions, other charts and a third of its lines changed."""
+    """Copy a ruleset with other numbers in conditions, other charts, and a third of its lines changed."""
 
     def change(value: Any, key: str) -> Any:
         if isinstance(value, dict):
@@ -101,7 +101,7 @@ def vary(chance: random.Random, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_and_validate(files: list[Path]) -> None:
-    """The least that has to be done to every ruleset."""
+    """Do only what every ruleset requires: read, parse, merge and validate it."""
     shipped = shipped_rulesets()
     for file in files:
         chain: list[Document] = []
@@ -115,7 +115,7 @@ def read_and_validate(files: list[Path]) -> None:
 
 
 def check(files: list[Path]) -> None:
-    """Check files like the command, without printing."""
+    """Check files as ``bj validate`` does, without printing."""
     paths, errors = gather([str(file) for file in files])
     report = check_files(paths, {}, Selection(), errors, strict=False)
     if report.unreadable or any(finding.severity == "error" for finding in report.findings):
@@ -123,7 +123,7 @@ def check(files: list[Path]) -> None:
 
 
 def measure(folder: Path, work: Callable[[list[Path]], None]) -> None:
-    """Print how long ``work`` takes for the rulesets in a folder, after a run with the shipped ones."""
+    """Print how long ``work`` takes for the rulesets in ``folder``, after a run with the shipped rulesets."""
     work(list(shipped_rulesets().values()))
     files = sorted(folder.glob("*.toml"))
     start = Times.now()
@@ -150,14 +150,14 @@ class Times(NamedTuple):
 
 
 def run_measure(folder: Path, work: str) -> Times:
-    """How long a kind of work takes in a process of its own."""
+    """The time that a kind of work takes in a new process."""
     command = [sys.executable, __file__, "--measure", work, "--folder", str(folder)]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return Times(*map(float, printed.split()))
 
 
 def run_program(folder: Path, *command: str) -> Times:
-    """How long a program takes from start to end, with its bytecode in a folder as after an installation."""
+    """The time that a program takes from start to end, with its bytecode cached as after an installation."""
     cached = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
     start = Times.now()
     subprocess.run(
@@ -167,8 +167,8 @@ def run_program(folder: Path, *command: str) -> Times:
 
 
 def compare(rounds: int, work: Callable[[], Times], yardstick: Callable[[], Times]) -> None:
-    """Print the medians of two kinds of work, done in turn, and those of their ratios."""
-    pairs = [(work(), yardstick()) for _ in range(rounds + 1)][1:]  # the first fills caches
+    """Print the medians of the times for two kinds of work, which take turns, and of their ratios."""
+    pairs = [(work(), yardstick()) for _ in range(rounds + 1)][1:]  # the first pair fills caches
     for kind in Times._fields:
         times = [(getattr(mine, kind), getattr(other, kind)) for mine, other in pairs]
         ratio = statistics.median(mine / other for mine, other in times)
