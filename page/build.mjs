@@ -29,7 +29,7 @@ function python(...words) {
     return execFileSync(PYTHON, words, { encoding: "utf8", env: environment, stdio: ["ignore", "pipe", "pipe"] }).trim();
 }
 
-/** The files of a folder and those in it, by their paths, in order. */
+/** The files in a folder and its subfolders, as sorted paths. */
 function filesIn(folder, names = /./) {
     const found = readdirSync(folder, { recursive: true }).filter((path) => names.test(path));
     return found.filter((path) => statSync(join(folder, path)).isFile()).sort();
@@ -50,7 +50,7 @@ function downloadWheels() {
     return readdirSync(folder).map((name) => join(folder, name));
 }
 
-/** The library of the compiled engine, made once for its sources; nothing if it cannot be made. */
+/** The library of the compiled engine, made again only if its sources change; nothing if it cannot be made. */
 function makeEngine() {
     const script = "from pathlib import Path; from bj.native.library import fingerprint as f; import bj; print(f(Path(bj.__file__).parent))";
     const file = join(WORK, `engine-${python("-c", script)}.so`);
@@ -65,7 +65,7 @@ function makeEngine() {
     return [file];
 }
 
-/** The files of bj that the page needs, by their paths in the package. */
+/** The files of bj that the page needs, as paths in the package. */
 function filesOfBj(engine) {
     const source = join(ROOT, "src", "bj");
     const files = filesIn(source, /\.(py|toml)$/).filter((path) => !LEFT_OUT.includes(path.split("/")[0]));
@@ -90,7 +90,7 @@ async function packPython(wheels, files) {
     return { site: gzipSync(runtime.FS.readFile("/site.bin"), { level: 9 }), shelf, licences };
 }
 
-/** The licences of the packages in the bundles, and of all that is copied. */
+/** The licences of the packages in the bundles, and of everything that is copied. */
 function collectLicences(metafile, ofPython) {
     const folders = new Set(["node_modules/pyodide"]);
     for (const path of Object.keys(metafile.inputs)) {

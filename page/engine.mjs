@@ -1,26 +1,26 @@
 /**
  * The compiled engine as WebAssembly: `python -m bj.compiled FOLDER wasm` makes the file.
  *
- * A game is three buffers of whole numbers of 64 bits, its program, its table and a record of events; see
+ * A game is three buffers of 64-bit integers: its program, its table, and a record of events; see
  * docs/design.md. Everything is a BigInt here, because a number of JavaScript has only 53 bits.
  */
 
 const PAGE = 65536;
-const SPARE = 64; // numbers after the last one of a buffer, see bj/engine/layout/buffers.py
-const UNLIMITED = 1n << 62n; // the work of a call
+const SPARE = 64; // spare numbers after the end of a buffer, see bj/engine/layout/buffers.py
+const UNLIMITED = 1n << 62n; // the budget for the work of a call
 const ONE_GAME = 0n;
 const NEXT_GAME = 1n;
 
-/** The engine was stopped before it read or wrote outside its memory: a bug of bj. Load it again afterwards. */
+/** The engine was stopped before it read or wrote outside its memory: a bug in bj. Load the engine again afterwards. */
 export class OutOfBoundsError extends Error {}
 
-/** Numbers in the memory of the engine. */
+/** A buffer of numbers in the memory of the engine. */
 export class Buffer {
     constructor(engine, address, size) {
         Object.assign(this, { engine, address, size });
     }
 
-    /** The numbers, to read and to write. They move when the engine takes more memory: ask again after a call. */
+    /** The numbers, to read and write. They move when the engine takes more memory, so get them again after a call. */
     get numbers() {
         return new BigInt64Array(this.engine.memory.buffer, this.address, this.size);
     }
@@ -51,27 +51,27 @@ export class Engine {
         return made;
     }
 
-    /** Forget all buffers: their memory is used again. */
+    /** Free the memory of all buffers. */
     clear() {
         this.end = this.scratch.address + 8 * (this.scratch.size + SPARE);
     }
 
-    /** Play on until something is needed from outside: the status, by the numbers of `Stop`. */
+    /** Play until the engine needs something from outside. Returns the status, a number of `Stop`. */
     advance(program, table, events) {
         return this.call("bj_play", [program, table, events], ONE_GAME, UNLIMITED);
     }
 
-    /** Play one game after another, for a program that counts: the status. */
+    /** Play one game after another, with a program for tallied games. Returns the status. */
     playGames(program, table, events) {
         return this.call("bj_play", [program, table, events], NEXT_GAME, UNLIMITED);
     }
 
-    /** Seed a generator of a table. */
+    /** Seed the random generators of a table. */
     seedGenerators(table, generator, seed) {
         this.call("bj_seed_generators", [table], BigInt(generator), BigInt.asIntN(64, BigInt(seed)));
     }
 
-    /** Call an entry with buffers and three numbers: its result. */
+    /** Call an entry with buffers and three numbers. Returns its result. */
     call(name, buffers, first = 0n, second = 0n, third = 0n) {
         const places = buffers.flatMap((each) => [BigInt(each.address), BigInt(each.size + SPARE)]);
         this.scratch.numbers.set([0n, first, second, third, ...places]); // see bj/engine/layout/calls.py

@@ -1,4 +1,7 @@
-"""Run by build.mjs in Pyodide: compile ``/site`` into one file; ``shelf`` has the shipped rulesets."""
+"""Compiles the files in ``/site`` and packs them into one file. ``build.mjs`` runs this in Pyodide.
+
+The variable ``shelf`` has the shipped rulesets.
+"""
 
 import json
 import py_compile
@@ -10,14 +13,14 @@ from pathlib import Path
 SITE = Path("/site")
 sys.path.insert(0, str(SITE))
 
-from bj.native.library import SOURCES  # noqa: E402  # it is in the folder
-from bj.playground.protocol import Protocol  # noqa: E402  # the same
+from bj.native.library import SOURCES  # noqa: E402  # found only in SITE
+from bj.playground.protocol import Protocol  # noqa: E402  # found only in SITE
 
 answer = json.loads(Protocol().answer('{"method": "shelf"}'))
 shelf = json.dumps(answer["result"], ensure_ascii=False, separators=(",", ":"))
 
-# A hash that is never checked: unpacking does not keep the times of files. The sources of the engine stay, as
-# the name of its library contains their hash.
+# The bytecode is never compared with its source, because unpacking does not keep the times of files. The
+# sources of the engine are kept, because the name of its library contains their hash.
 HOW = py_compile.PycInvalidationMode.UNCHECKED_HASH
 KEPT = tuple(str(SITE / "bj" / source) for source in SOURCES)
 for file in sorted(SITE.rglob("*.py")):

@@ -1,4 +1,4 @@
-/** The address: `bj.playground.address` describes its form, and makes the same links in Python. */
+/** Reads and writes the address of the page. `bj.playground.address` describes its form, and makes the same links. */
 
 export interface Address {
     ruleset?: string;
@@ -9,11 +9,11 @@ export interface Address {
     answers?: string[];
     actions?: string[];
     tab?: string;
-    /** What an address lacks that it should have. */
+    /** A message about a part of the address that cannot be read. */
     broken?: string;
 }
 
-const LONGEST = 1_000_000; // bytes: a ruleset has fewer, packed or not
+const LONGEST = 1_000_000; // bytes; a ruleset has fewer, compressed or not
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
     const reader = new Blob([bytes]).stream().pipeThrough(stream as unknown as ReadableWritablePair<Uint8Array, Uint8Array>).getReader();
@@ -29,14 +29,14 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
     return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
 }
 
-/** A text as raw DEFLATE in URL-safe base64. */
+/** Compress a text to raw DEFLATE in URL-safe base64. */
 export async function pack(text: string): Promise<string> {
     const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
     const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
     return btoa(characters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The text that `pack` made something of. */
+/** Decompress the result of `pack`. */
 export async function unpack(packed: string): Promise<string> {
     const characters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(characters, (character) => character.charCodeAt(0));
@@ -47,7 +47,7 @@ function whole(words: string | null): number | undefined {
     return words !== null && /^\d{1,10}$/.test(words) ? Number(words) : undefined;
 }
 
-/** What an address says; a part that cannot be read is left out, and `broken` says so. */
+/** Read an address. A part that cannot be read is left out, and `broken` has a message about it. */
 export async function readAddress(hash: string): Promise<Address> {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
     const found: Address = {};
@@ -55,7 +55,7 @@ export async function readAddress(hash: string): Promise<Address> {
         const value = fields.get(name);
         if (value) found[name] = value;
     }
-    found.arguments = fields.get("arguments") ?? undefined; // none at all differ from those of the example
+    found.arguments = fields.get("arguments") ?? undefined; // "" differs from undefined, for which the page takes the example's arguments
     for (const name of ["seed", "rounds"] as const) {
         const value = whole(fields.get(name));
         if (value !== undefined) found[name] = value;
@@ -75,7 +75,7 @@ export async function readAddress(hash: string): Promise<Address> {
     return found;
 }
 
-/** The part of the address from its `#` on. */
+/** Write the part of the address that begins with `#`. */
 export async function writeAddress(address: Address): Promise<string> {
     const fields = new URLSearchParams();
     const put = (name: string, value: string | undefined): void => {

@@ -1,11 +1,11 @@
-/** Cards as elements. */
+/** Makes elements for cards. */
 
 import { el } from "./dom.ts";
 
 const SUITS: Record<string, [sign: string, name: string]> = { C: ["♣", "clubs"], D: ["♦", "diamonds"], H: ["♥", "hearts"], S: ["♠", "spades"] };
 const NAMES: Record<string, string> = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
 
-/** A card by its code, such as `9C`; `??` lies face down. */
+/** The element for the code of a card, such as `9C`. `??` is a face-down card. */
 export function card(code: string): HTMLElement {
     if (code === "??") return el("span", { class: "card back", role: "img", "aria-label": "a card face down" });
     const rank = code.slice(0, -1);

@@ -1,4 +1,4 @@
-/** The tab with the best play as a chart, and the values of a cell. */
+/** The tab with the best play as a chart, and the values of actions in a cell. */
 
 import { RefusedError } from "./client.ts";
 import { button, download, el, fill } from "./dom.ts";
@@ -26,7 +26,7 @@ interface Solution {
     strategy: string;
 }
 
-/** What a chart is found for; the seed does not matter. */
+/** The parameters that a chart depends on. The seed does not matter. */
 interface Question {
     text: string;
     arguments: string;

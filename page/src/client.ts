@@ -1,21 +1,21 @@
-/** A client of a worker, which it starts when it is first asked, and again after a failure or a stop. */
+/** A client of a worker. It starts the worker for the first request, and again after a failure or a stop. */
 
 export interface Refusal {
     message: string;
     remedy: string;
 }
 
-/** The answer of bj that a request cannot be carried out. */
+/** bj has refused a request, with a message and a remedy. */
 export class RefusedError extends Error {
     constructor(readonly refusal: Refusal) {
         super(refusal.message);
     }
 }
 
-/** A request was stopped by the person or by its time limit. */
+/** A request was stopped by the user or by its time limit. */
 export class StoppedError extends Error {}
 
-/** A bug of bj: the worker is started again. */
+/** The worker has failed because of a bug in bj. It is started again. */
 export class BrokenError extends Error {}
 
 export interface Progress {
@@ -47,19 +47,19 @@ export class Client {
     private last = 0;
     private isReady = false;
 
-    /** `stage` hears how far the start is, and an empty text when it is over. */
+    /** `stage` is called with each stage of the start, and with an empty string at its end. */
     constructor(private stage: (words: string) => void = () => {}) {}
 
     get isBusy(): boolean {
         return this.pending.size > 0;
     }
 
-    /** Start the worker before it is asked. */
+    /** Start the worker before the first request. */
     begin(): void {
         this.worker ??= this.start();
     }
 
-    /** The result of a method; its time limit begins when the worker is ready. */
+    /** Call a method and return its result. The time limit begins when the worker is ready. */
     ask<T>(
         method: string,
         parameters: object,
@@ -84,7 +84,7 @@ export class Client {
         });
     }
 
-    /** Stop everything: the worker starts again when it is asked next. */
+    /** Stop all requests and end the worker. The next request starts it again. */
     stop(why = "Stopped."): void {
         this.end(new StoppedError(why));
     }

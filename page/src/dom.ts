@@ -1,10 +1,10 @@
-/** Elements of the page. Text from rulesets only ever becomes the text of a node. */
+/** Makes elements of the page. Text from rulesets is only ever inserted as text nodes. */
 
 type Child = Node | string | null | undefined | false;
 
 type Properties = Record<string, string | number | boolean | ((event: never) => void) | undefined>;
 
-/** An element: properties that begin with `on` are listeners, all others attributes. */
+/** Make an element. Properties that begin with `on` are listeners; all others are attributes. */
 export function el<K extends keyof HTMLElementTagNameMap>(
     tag: K,
     properties: Properties = {},
@@ -32,7 +32,7 @@ export function fill(parent: Element, ...children: Child[]): void {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of a picture. */
+/** Make an SVG element. */
 export function svg(tag: string, attributes: Record<string, string | number> = {}, ...children: Child[]): SVGElement {
     const made = document.createElementNS(SVG, tag);
     for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
@@ -40,17 +40,17 @@ export function svg(tag: string, attributes: Record<string, string | number> = {
     return made;
 }
 
-/** A button with words. */
+/** Make a button with a label. */
 export function button(words: string, act: () => void, properties: Properties = {}): HTMLButtonElement {
     return el("button", { type: "button", onclick: act, ...properties }, words);
 }
 
-/** A few words with their label. */
+/** Make a label for a control. */
 export function labelled(words: string, control: HTMLElement, title = ""): HTMLLabelElement {
     return el("label", title ? { title } : {}, el("span", {}, words), control);
 }
 
-/** Markdown as bj writes it: paragraphs, **strong**, `code`, and backslashes before the signs of authors. */
+/** Render Markdown as bj writes it: paragraphs, **strong**, `code`, and backslashes before other markup. */
 export function markdown(text: string): HTMLElement {
     const all = el("div", { class: "markdown" });
     for (const paragraph of text.split("\n\n")) {
@@ -66,14 +66,14 @@ export function markdown(text: string): HTMLElement {
     return all;
 }
 
-/** Save a text as a file of the person. */
+/** Offer a text to the user as a download. */
 export function download(name: string, text: string): void {
     const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
     el("a", { href: url, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Call a function once no other call follows for some milliseconds. */
+/** Debounce a function: it is called when no call has followed for some milliseconds. */
 export function later(act: () => void, milliseconds: number): () => void {
     let timer = 0;
     return () => {

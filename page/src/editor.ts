@@ -1,4 +1,4 @@
-/** The editor: TOML colours, marks of findings with remedies, completion and explanations. */
+/** The editor, with colours for TOML, marks for findings, remedies, completion and explanations. */
 
 import { autocompletion, closeBrackets, completionKeymap, startCompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
@@ -38,8 +38,8 @@ export type Asker = <T>(method: string, parameters: object) => Promise<T>;
 
 const KINDS: Record<string, string> = { section: "namespace", key: "property", word: "enum", name: "variable", operator: "keyword", field: "variable", card: "constant", file: "text" };
 
-const ENOUGH = 240; // pixels for an explanation next to proposals
-const EDGE = 8; // pixels between it and the edge of the screen
+const ENOUGH = 240; // pixels: the width of an explanation next to the list of proposals
+const EDGE = 8; // pixels between an explanation and the edge of the screen
 
 const COLOURS = HighlightStyle.define([
     { tag: [tags.propertyName, tags.name], color: "var(--code-key)" },
@@ -51,7 +51,7 @@ const COLOURS = HighlightStyle.define([
 
 const THEME = EditorView.theme({
     "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--paper)", fontSize: "0.875rem" },
-    "&.cm-focused": { outline: "none" }, // its gutter would hide a part: see .code in style.css
+    "&.cm-focused": { outline: "none" }, // the gutter would hide a part of the outline: see .code in style.css
     ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.5" },
     ".cm-content": { caretColor: "var(--ink)" },
     ".cm-cursor": { borderLeftColor: "var(--ink)" },
@@ -77,7 +77,7 @@ function placeOf(doc: Text, offset: number): Place {
     return [line.number - 1, offset - line.from];
 }
 
-/** Write a chosen key; at the end of a line, propose its values at once. */
+/** Insert a chosen key. At the end of a line, propose its values immediately. */
 function writeKey(view: EditorView, key: string, from: number, to: number): void {
     const { doc } = view.state;
     const isLast = !doc.sliceString(to, doc.lineAt(to).to).trim() && !/^["']/.test(key);
@@ -93,7 +93,7 @@ interface Box {
     bottom: number;
 }
 
-/** Place the explanation of a proposal: at a side of the list, or where no side has room, above or below all of it. */
+/** Place the explanation of a proposal at a side of the list or, if neither side has room, above or below the list. */
 function placeInfo(_: EditorView, list: Box, option: Box, info: Box, space: Box): { style: string; class: string } {
     const [left, right] = [list.left - space.left, space.right - list.right];
     const [width, height] = [Math.min(info.right - info.left, ENOUGH), info.bottom - info.top];
@@ -106,7 +106,7 @@ function placeInfo(_: EditorView, list: Box, option: Box, info: Box, space: Box)
     return { style: `${isBelow ? "top" : "bottom"}: 100%; left: 0; max-width: ${space.right - list.left - EDGE}px`, class: "" };
 }
 
-/** Enter in the header of a section, whose brackets the editor has closed, continues below it. */
+/** Handle Enter in the header of a section: continue below the header, whose brackets the editor has closed. */
 function leaveHeader(view: EditorView): boolean {
     const { doc, selection } = view.state;
     const { head, empty } = selection.main;
@@ -124,7 +124,7 @@ export class Editor {
 
     constructor(text: string, private ask: Asker, changed: () => void) {
         const host = el("div", { class: "code" });
-        const root = host.attachShadow({ mode: "open" }); // its styles are sheets, which a strict policy allows
+        const root = host.attachShadow({ mode: "open" }); // its styles are style sheets, which a strict policy allows
         this.view = new EditorView({
             root,
             parent: root,
@@ -193,7 +193,7 @@ export class Editor {
         );
     }
 
-    /** Say something in place of the findings. */
+    /** Show a message in place of the findings. */
     say(words: string): void {
         fill(this.problems, el("div", { class: "problems-head" }, el("span", { role: "status" }, words)));
     }

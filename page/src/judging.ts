@@ -1,4 +1,4 @@
-/** The tabs that judge: the cases of the ruleset, and a transcript of another program. */
+/** The tabs that test the cases of the ruleset, and verify a transcript of another program. */
 
 import { button, el, fill, labelled } from "./dom.ts";
 import { failure } from "./failure.ts";
@@ -89,7 +89,7 @@ interface Report {
     findings: Finding[];
 }
 
-const VERDICTS = { right: "This transcript follows the rules.", wording: "This transcript differs only in its words.", wrong: "This transcript breaks the rules." };
+const VERDICTS = { right: "This transcript follows the rules.", wording: "This transcript differs only in wording.", wrong: "This transcript breaks the rules." };
 
 export class VerifyTab implements Tab {
     readonly id = "verify";

@@ -16,14 +16,14 @@ import { TranscriptTab } from "./transcript.ts";
 
 const DRAFT = "bj.draft";
 const THEME = "bj.theme";
-const LARGEST = 250_000; // characters, as bj reads them
+const LARGEST = 250_000; // characters: the limit of bj
 const CHECK_SECONDS = 20;
 
 function keep(key: string, value: string): void {
     try {
         localStorage.setItem(key, value);
     } catch {
-        // without storage, or when it is full, there is no draft
+        // if there is no storage, or it is full, no draft is kept
     }
 }
 
@@ -101,12 +101,12 @@ class Page implements Shared {
             const draft = JSON.parse(kept(DRAFT) ?? "null") as Draft | null;
             if (draft && typeof draft.text === "string") return { text: draft.text, origin: String(draft.origin) };
         } catch {
-            // a damaged draft is no draft
+            // a damaged draft is ignored
         }
         return fromShelf();
     }
 
-    /** Write the state into the address; whether it is short enough for one. */
+    /** Write the state into the address. Returns whether it is short enough. */
     private async write(): Promise<boolean> {
         const text = this.text();
         if (text.length > LARGEST) return false;
@@ -127,7 +127,7 @@ class Page implements Shared {
         return true;
     }
 
-    /** Another address was typed or pasted. */
+    /** Load the page again after a different address was typed or pasted. */
     private visit(): void {
         location.reload();
     }
@@ -263,7 +263,7 @@ class Page implements Shared {
         if (byPerson) this.update();
     }
 
-    /** Show the text in place of the tab, where only one has room. */
+    /** Show the text in place of the tab, on screens that have room for only one of them. */
     private showText(isShown: boolean): void {
         this.main.toggleAttribute("data-text", isShown);
         document.getElementById("tab-text")?.setAttribute("aria-selected", String(isShown));

@@ -1,4 +1,4 @@
-/** The tab with a table to play at, by mouse or keys. */
+/** The tab with a table to play at, with the mouse or the keyboard. */
 
 import { card } from "./cards.ts";
 import { button, el, fill } from "./dom.ts";
@@ -89,7 +89,7 @@ export class PlayTab implements Tab {
         this.panel.append(this.felt, this.question, this.controls, tools, this.advice, this.log);
     }
 
-    /** Play with these actions; another game begins with none. */
+    /** Request the table after the actions of the player. A different game begins without actions. */
     update(): void {
         if (!this.shared.facts()) return;
         const asked = ++this.asked;
@@ -138,7 +138,7 @@ export class PlayTab implements Tab {
     private take(action: string): void {
         if (this.table?.kind === "wager" && /\d/.test(action)) this.lastWager = action;
         this.actions = [...this.actions, action];
-        this.table = undefined; // until the next one is known, no key means an action
+        this.table = undefined; // until the next table arrives, keys do nothing
         this.controls.querySelectorAll("button").forEach((each) => (each.disabled = true));
         this.update();
     }
@@ -248,7 +248,7 @@ export class PlayTab implements Tab {
     }
 }
 
-/** The prompt, with the name of the person if several play and it lacks that. */
+/** The prompt. If several persons play and it does not contain the name of the person to act, the name is added. */
 function promptOf({ prompt, actor, players }: Table): string {
     const words = prompt.trim();
     return actor && players.length > 1 && !words.includes(actor) ? `${actor}: ${words}` : words;

@@ -17,8 +17,8 @@ interface Card {
 }
 
 const SECONDS = 20;
-const MARGIN = 2; // columns that bj leaves free on the left, and the page does not
-const WIDTHS = [24, 76] as const; // columns, as bj writes them
+const MARGIN = 2; // columns that bj leaves free on the left, but the page does not
+const WIDTHS = [24, 76] as const; // the minimum and maximum number of columns
 
 export class RulesTab implements Tab {
     readonly id = "rules";
@@ -44,7 +44,7 @@ export class RulesTab implements Tab {
             .catch((error: unknown) => fill(this.panel, failure(error)));
     }
 
-    /** The columns that fit the panel. */
+    /** The number of columns that fit into the panel. */
     private columns(): number {
         const probe = el("span", { class: "code-text" }, "0".repeat(WIDTHS[1]));
         this.panel.append(el("pre", {}, probe));

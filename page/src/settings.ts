@@ -20,19 +20,19 @@ export interface RulesetFacts {
     example: { arguments: string; seed: number; rounds: number; answers: string[] };
 }
 
-/** The words of a command line; quotes keep spaces, also those in a word. */
+/** Split a command line into words. Quotes keep the spaces inside them, even within a word. */
 export function splitWords(words: string): string[] {
     const found = words.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
     return found.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, "$1$2"));
 }
 
-/** A word with quotes where it needs some; with both kinds in it, it loses one. */
+/** Quote a word if it needs quotes. If it contains both kinds of quotes, the double quotes are removed. */
 function quote(word: string): string {
     if (/^[\w:.,+-]+$/.test(word)) return word;
     return word.includes("'") ? `"${word.replaceAll('"', "")}"` : `'${word}'`;
 }
 
-/** The values of a command line by the names of arguments, as bj fills them: by type and order. */
+/** Assign the words of a command line to arguments as bj does, by type and order. Returns the values by name. */
 export function readWords(words: string, facts: RulesetFacts): Map<string, string> {
     const values = new Map<string, string>();
     for (const word of splitWords(words)) {
@@ -46,7 +46,7 @@ export function readWords(words: string, facts: RulesetFacts): Map<string, strin
     return values;
 }
 
-/** A form whose values are words of a command line. */
+/** A form for the words of a command line. */
 export class Settings {
     readonly form = el("form", { class: "settings", "aria-label": "The game" });
     private facts: RulesetFacts | undefined;
@@ -75,7 +75,7 @@ export class Settings {
         this.roundsInput.value = String(rounds);
     }
 
-    /** The words of the command line; bj would take a number after a missing one in its place, so it is missing, too. */
+    /** The words of the command line. Numbers after a missing number are left out, because bj would shift them. */
     get words(): string {
         const words: string[] = [];
         let lacksNumber = false;

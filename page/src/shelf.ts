@@ -1,11 +1,11 @@
-/** The texts to start from: the shipped rulesets, a new variant, and the text that another one has replaced. */
+/** The texts to start from: the shipped rulesets, a new variant, and the user's own text. */
 
 import { el } from "./dom.ts";
 import type { Shipped } from "./state.ts";
 
-declare const SHELF: Shipped[]; // put in by build.mjs
+declare const SHELF: Shipped[]; // defined by build.mjs
 
-const OWN = "own text"; // no ruleset is called so
+const OWN = "own text"; // no ruleset has this name
 
 const NEW = `# Change a line, then play. Type a letter or Ctrl-Space: a list shows what can be written.
 
@@ -21,13 +21,13 @@ natural = "6:5"
 hits_soft_17 = true
 `;
 
-/** A text, and the shipped ruleset that it is or comes from; an empty name for others. */
+/** A text, and the name of the shipped ruleset that it is, or was made from; empty for any other text. */
 export interface Draft {
     text: string;
     origin: string;
 }
 
-/** A shipped ruleset by its name; for other names, the new variant. */
+/** The shipped ruleset with a name; for any other name, the new variant. */
 export function fromShelf(name = ""): Draft {
     const found = SHELF.find((each) => each.name === name);
     return { text: found?.text ?? NEW, origin: found?.name ?? "" };
@@ -58,7 +58,7 @@ export class Picker {
         });
     }
 
-    /** Show where the text comes from. */
+    /** Select the shipped ruleset that the text comes from. */
     set origin(name: string) {
         this.element.value = name;
     }

@@ -1,4 +1,4 @@
-/** The tab with a simulation: progress, odds, a picture, and the report. */
+/** The tab with a simulation: its progress, the odds, pictures, and the report. */
 
 import { button, download, el, fill, labelled, svg } from "./dom.ts";
 import { failure } from "./failure.ts";
@@ -141,7 +141,7 @@ function picture(players: Player[]): SVGElement | HTMLElement {
     return all;
 }
 
-/** The bankrolls at the end of games. */
+/** A histogram of the bankrolls at the end of games. */
 function histogram(purse: Purse): SVGElement {
     const low = Math.min(...purse.distribution.map(([money]) => money));
     const high = Math.max(...purse.distribution.map(([money]) => money));

@@ -1,4 +1,4 @@
-/** What the tabs share: the text of the ruleset, the facts about it, the form of the game, and the workers. */
+/** The state that the tabs share: the text of the ruleset, facts about it, the form of the game, and the workers. */
 
 import type { Client } from "./client.ts";
 import type { RulesetFacts, Settings } from "./settings.ts";
@@ -13,18 +13,18 @@ export interface Shipped {
 export interface Shared {
     /** The text of the editor. */
     text: () => string;
-    /** The shipped ruleset that the text is or comes from; empty for others. */
+    /** The name of the shipped ruleset that the text is, or was made from; empty for any other text. */
     origin: () => string;
     /** Facts about the ruleset if it has no faults. */
     facts: () => RulesetFacts | undefined;
     settings: Settings;
-    /** Answers in a moment: language, transcripts, the table. */
+    /** The worker for short requests: checks, transcripts, and the table to play at. */
     quick: Client;
-    /** Works for seconds: simulations, charts, hints, verifications. */
+    /** The worker for requests that take seconds: simulations, charts, hints and verifications. */
     heavy: Client;
     /** Write the state into the address. */
     remember: () => void;
-    /** Put another text into the editor. */
+    /** Replace the text in the editor. */
     open: (text: string, origin: string) => void;
 }
 
@@ -32,19 +32,19 @@ export interface Tab {
     id: string;
     title: string;
     panel: HTMLElement;
-    /** Whether a person plays: then the form begins with the usual arguments, else with those of the example. */
+    /** Whether the user plays in this tab. If so, the form starts with default arguments, not those of the example. */
     isPlayed?: boolean;
-    /** Whether the form of the game belongs to it. */
+    /** Whether the tab shows the form of the game. */
     hasSettings: boolean;
-    /** Whether the heavy worker answers it, which starts when the tab is shown. */
+    /** Whether the tab needs the heavy worker, which is then started when the tab is shown. */
     isHeavy?: boolean;
-    /** The tab is shown, or the game has changed while it is. */
+    /** Called when the tab is shown, and when the game changes while the tab is shown. */
     update: () => void;
-    /** A key is pressed outside of a control; whether it meant something. */
+    /** Called when a key is pressed outside a control. Returns whether the key has a meaning. */
     key?: (event: KeyboardEvent) => boolean;
 }
 
-/** The parameters of a game. */
+/** The parameters of a request about a game. */
 export function game(shared: Shared): { text: string; arguments: string; seed: number; rounds: number } {
     const { settings } = shared;
     return { text: shared.text(), arguments: settings.words, seed: settings.seed, rounds: settings.rounds };

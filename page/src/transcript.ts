@@ -37,7 +37,7 @@ export class TranscriptTab implements Tab {
             }),
             button("Save transcript", () => download("transcript.txt", this.output.textContent ?? "")),
         );
-        this.people = el("details", { class: "answers", hidden: true }, el("summary", {}, "Answers of people"), labelled("one per line", this.input));
+        this.people = el("details", { class: "answers", hidden: true }, el("summary", {}, "Answers of players"), labelled("one per line", this.input));
         this.panel.append(tools, this.note, this.people, this.output);
     }
 
@@ -73,6 +73,6 @@ export class TranscriptTab implements Tab {
             fill(this.note, el("div", { class: "failure", role: "alert" }, el("p", {}, found.error), found.remedy ? el("p", { class: "help" }, found.remedy) : null));
         else if (found.ends === "unanswered")
             fill(this.note, el("p", { class: "help" }, "The game waits for a person's answer. Type answers below, or open the tab Play."));
-        else fill(this.note, found.is_cut ? el("p", { class: "help" }, "The transcript is longer than is shown here.") : null);
+        else fill(this.note, found.is_cut ? el("p", { class: "help" }, "The transcript is too long to be shown in full.") : null);
     }
 }

@@ -1,4 +1,4 @@
-/** The worker: Python in the browser with bj, which answers the requests of the protocol one after another. */
+/** The worker: runs Python and bj in the browser, and answers the requests of the protocol one after another. */
 
 declare const VERSION: string;
 
@@ -7,7 +7,7 @@ type Answer = (request: string) => string;
 const send = (message: object): void => postMessage(message);
 let asking = 0;
 
-/** The files of bj and its packages, unpacked by the browser while Python loads: a list of them, then their contents. */
+/** Fetch the files of bj and its packages. `site.bin` has a list of the files, then their contents. */
 async function fetchSite(): Promise<[path: string, content: Uint8Array][]> {
     const response = await fetch(new URL(`site.bin?v=${VERSION}`, import.meta.url));
     if (!response.ok || !response.body) throw new Error(`site.bin: ${response.status}`);
