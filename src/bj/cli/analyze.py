@@ -1,4 +1,4 @@
-"""``bj analyze``: the exact values of a ruleset, over all possible cards."""
+"""``bj analyze``: computes the exact values of a ruleset, over all possible cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bj compare``: two rulesets, strategies or arguments, simulated with the same random numbers."""
+"""``bj compare``: simulates two rulesets, strategies or arguments with the same random numbers."""
 
 from __future__ import annotations
 

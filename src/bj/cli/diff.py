@@ -1,4 +1,4 @@
-"""``bj diff``: the difference between two rulesets in terms of rules."""
+"""``bj diff``: shows the differences between the rules of two rulesets."""
 
 from __future__ import annotations
 

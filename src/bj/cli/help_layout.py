@@ -102,7 +102,7 @@ class Command(TyperCommand):
 
 
 class Commands(TyperGroup):
-    """The command `bj`. Its help shows the complete first sentence of the help of every command."""
+    """The command `bj`. Its help shows the first sentence about each command in full."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the options by group, and then the commands."""

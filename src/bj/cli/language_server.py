@@ -1,4 +1,4 @@
-"""``bj server``: the language server of rulesets."""
+"""``bj server``: runs the language server for rulesets."""
 
 from __future__ import annotations
 

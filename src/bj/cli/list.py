@@ -1,4 +1,4 @@
-"""``bj list``: the rulesets shipped with ``bj``."""
+"""``bj list``: lists the rulesets shipped with ``bj``."""
 
 from __future__ import annotations
 

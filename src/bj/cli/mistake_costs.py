@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from bj.analysis.game import ExactGame as AnalysedGame
 
 LEAST = 1e-9
-"""The smallest cost that counts as a mistake, in wagers. Answers with a smaller difference are equally good.
-"""
+"""The minimum cost of a mistake, in wagers. If two answers differ by less, they count as equally good."""
 
 CANCELLED = "cancelled with Ctrl-C"
 
@@ -33,7 +32,7 @@ class Coach:
         self.answers: Counter[tuple[ValuedDecision, int]] = Counter()
         """Maps each decision and its answer to the number of times that the answer was given."""
         self._left_out: Counter[str] = Counter()
-        """Maps each reason for which decisions have no value to the number of these decisions."""
+        """Maps each reason for leaving out decisions to the number of decisions left out."""
         self._is_cancelled = False
 
     def note(self, view: View, answer: int) -> None:

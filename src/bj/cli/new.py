@@ -111,9 +111,9 @@ class _Author:
         self.is_complete = bool(complete)
 
     def turn(self, option: str, word: str | None) -> None:
-        """Set a rule from ``word`` or, without it, from the author's answer.
+        """Set the rule called ``option`` from ``word`` or, without it, from the author's answer.
 
-        Otherwise keep the rule of the base.
+        If bj does not ask, the rule of the base stays the same.
         """
         from bj.authoring.plan import KNOBS, changes_of, has_naturals, standing
 
@@ -137,10 +137,7 @@ class _Author:
             self.answers[option] = ask(knob.question, str(default), read)
 
     def _reader(self, knob: Knob) -> Callable[[str], Any]:
-        """Make a function that reads an answer.
-
-        It raises UsageError if the value makes the ruleset unplayable.
-        """
+        """Make a function that reads an answer, and refuses values that make the ruleset unplayable."""
 
         def read(text: str) -> Any:
             value = knob.read(text, self.base)

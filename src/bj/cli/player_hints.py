@@ -48,7 +48,7 @@ class Hints:
     def give(self, view: View) -> None:
         """Print the possible answers.
 
-        For a hand, also print the values of legal actions, and the illegal actions.
+        For a hand, also print the values of the legal actions, and the names of the illegal ones.
         """
         question = view.question
         if question is None:

@@ -49,7 +49,7 @@ class Picture:
         self._size = console.size
 
     def is_drawn_so(self) -> bool:
-        """Return whether the console has the same size as at the last drawing."""
+        """Return whether the console has the same size as when the table was last drawn."""
         return self.console.size == self._size
 
     def draw(self, view: View) -> None:

@@ -1,4 +1,4 @@
-"""``bj show``: the rules of a ruleset in plain words."""
+"""``bj show``: describes the rules of a ruleset in plain English."""
 
 from __future__ import annotations
 

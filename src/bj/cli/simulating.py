@@ -112,7 +112,7 @@ def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
 
 
 def _shuffled_every(checked: Checked, job: Job) -> str:
-    """Describe how often short games shuffle, in hands. Return an empty string for long games."""
+    """Describe after how many hands short games shuffle. Return an empty string for long games."""
     packs = checked.model.shoe.packs
     if job.unit == "games" or not isinstance(packs, int):
         return ""
@@ -125,7 +125,7 @@ def _shuffled_every(checked: Checked, job: Job) -> str:
 
 @contextmanager
 def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
-    """If a game cannot continue, add a command that reproduces such a game to the remedy of the error.
+    """If a game cannot continue, add a command that reproduces such a game to the error.
 
     ``sides`` lists the simulated jobs. Each comes with the words that follow `bj run` in a command line.
     """

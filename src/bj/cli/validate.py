@@ -123,7 +123,7 @@ def check_files(
     *,
     strict: bool,
 ) -> CheckReport:
-    """Check files. ``errors`` contains the missing files. The files that cannot be read are added to it."""
+    """Check files. ``errors`` contains the missing files, and files that cannot be read are added to it."""
     checked, findings = examine_files(paths, shelf, errors, selection)
     unreadable = [Unreadable(name, error.message) for name, error in errors.items()]
     return CheckReport(checked, findings, unreadable, Path.cwd(), strict)

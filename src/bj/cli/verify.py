@@ -176,7 +176,7 @@ def _publish(
 def render(
     reports: list[Report], marks: list[list[Mark]], output_format: FormatName, slug: str, *, is_file: bool
 ) -> str:
-    """Render the report in one of the formats."""
+    """Render the reports, with their marks, in ``output_format``."""
     from bj.verify.formats import for_programs, text
     from bj.verify.formats.tables import groups
 

@@ -30,7 +30,7 @@ def read_assignment(
     chance: Chance | None,
     answers: str,
 ) -> Assignment:
-    """Make the assignment that transcripts are verified against. Raises UsageError and RulesetError."""
+    """Make the assignment for verifying transcripts. Raises UsageError and RulesetError."""
     from bj.record.origins import PlacedRules
     from bj.session.answers import decode, read_lines
     from bj.verify.assignment import make_assignment

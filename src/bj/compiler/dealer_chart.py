@@ -30,7 +30,10 @@ def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
 
 @lru_cache(maxsize=MOST_CACHED)
 def _draws(rule: Expression, numbers: tuple[tuple[str, int], ...], unit: int) -> tuple[bool | None, ...]:
-    """Whether the dealer draws, for each hand, hard or soft. None where the rule divides by zero."""
+    """Whether the dealer draws, for each hand, hard or soft.
+
+    The answer is None where the rule divides by zero.
+    """
 
     def draws(total: int, soft: int) -> bool | None:
         try:

@@ -42,7 +42,7 @@ class Observation(NamedTuple):
     hand_number: int
     """The number of the hand, from 1, or 0 before the first hand."""
     round_number: int
-    """The number of the round, from 1. 0 before the first round and in games without rounds."""
+    """The number of the round, from 1. It is 0 before the first round and in games without rounds."""
     minimum_wager: int
     """The minimum wager, in smallest units of money."""
     cards_left: int

@@ -482,7 +482,10 @@ class State:
 
     @property
     def _label(self) -> str:
-        """The person and the hand that act, as a prefix such as ``Ann 2: ``. Empty if no person acts."""
+        """The person and the hand that act, as a prefix such as ``Ann 2: ``.
+
+        It is empty if no person acts.
+        """
         hand = self.hand_asked
         return "" if self.actor is None else f"{self.persons[self.actor]}{f' {hand + 1}' if hand else ''}: "
 

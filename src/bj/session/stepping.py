@@ -82,7 +82,7 @@ class Piece(NamedTuple):
     status: int
     """The reason why the engine stopped."""
     numbers: list[int]
-    """The numbers recorded so far."""
+    """The numbers recorded in this part of the game."""
 
 
 class _Scratch(threading.local):

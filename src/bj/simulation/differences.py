@@ -31,7 +31,7 @@ NO_SHARES = (PER_HAND, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL, FINAL, LENGTH
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A quantity on both sides of a comparison, with the difference."""
+    """The values of a quantity on both sides of a comparison, and their difference."""
 
     quantity: str
     name: str
@@ -42,8 +42,8 @@ class Difference:
     difference: Estimate
     """The value on the right minus the value on the left."""
     reduction: float
-    """How many times larger the variance would be if the two sides were independent. Infinite without
-    variance.
+    """How many times larger the variance would be if the sides were independent. It is infinite if all
+    batches agree.
     """
 
     @property
@@ -54,7 +54,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The job of comparing two sides, their settings, and the quantities to compare."""
+    """A comparison: its job, the settings of both sides, and the quantities to compare."""
 
     job: Job
     left: Setting
@@ -140,10 +140,10 @@ def _seats(setting: Setting) -> list[tuple[int, str]]:
 def list_differences(
     contest: Contest, tally: BlockTally, names: frozenset[str] | set[str] = frozenset()
 ) -> list[Difference]:
-    """The differences of all quantities that have data, or only of the quantities in ``names``.
+    """The difference in each quantity that has data, or only in the quantities in ``names``.
 
-    If the results differed in no game, the difference of a probability gets the interval of an event that
-    never happened. If a job is compared with itself, each difference is exactly 0.
+    If the sides differed in no game, the difference of a probability gets the interval of an event that never
+    happened. If a job is compared with itself, each difference is exactly 0.
     """
     found = []
     for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):

@@ -105,10 +105,9 @@ class PlayerResult:
     score: Estimate
     """SCORE: the square of DI, or 0 for a losing player. Source: D. Schlesinger, Blackjack Attack."""
     n0: Estimate
-    """N0: the number of hands after which the expected win equals one standard deviation. Infinite for a
-    losing player.
+    """N0: the number of hands after which the expected win equals one standard deviation.
 
-    Source: D. Schlesinger, Blackjack Attack.
+    It is infinite for a losing player. Source: D. Schlesinger, Blackjack Attack.
     """
     by_count: Sequence[AtCount]
     """The results by running count for a card counter, or by the value of ``Simulation.by``."""
@@ -119,17 +118,18 @@ class PlayerResult:
     powers_per_hand: Estimate | None = None
     """Money per hand that powers moved to the player: gifts, fines and thefts.
 
-    The results of hands exclude this money. None if no power moves money and the bank does not rotate.
+    The results of hands exclude this money. The value is None if no power moves money and the bank does not
+    rotate.
     """
     side_bets_per_hand: Estimate | None = None
     """Net win from side bets per hand.
 
-    The results of hands exclude it. None if only wagers move money.
+    The results of hands exclude it. The value is None if only wagers move money.
     """
     bankroll_per_hand: Estimate | None = None
     """The change of the bankroll per hand, from wagers, side bets, powers and the bank."""
     banker_per_hand: Estimate | None = None
-    """Money won as the banker, per hand played against the banker. None if the bank does not rotate."""
+    """Money won as the banker, per hand played against the banker. It is None if the bank does not rotate."""
 
     @property
     def per_round(self) -> Estimate:
@@ -197,11 +197,11 @@ class Games:
     lengths: Mapping[int, int]
     """Maps each number of hands, in ascending order, to the number of games of that length."""
     purses: Sequence[BankrollResult]
-    """The bankrolls of the players at the table. Empty for tournaments."""
+    """The bankrolls of the players at the table. The list is empty for tournaments."""
     teams: Mapping[str, Estimate]
-    """Maps each team to its probability of winning. Empty without teams."""
+    """Maps each team to its probability of winning. The map is empty without teams."""
     members: Sequence[MemberResult]
-    """The records of the members of teams. Empty without teams."""
+    """The records of the members of teams. The list is empty without teams."""
 
     def array(self) -> Any:
         """The hands of all games as a sorted numpy array. Raises UsageError if numpy is missing."""
@@ -225,7 +225,7 @@ class Simulation:
     strategies: Sequence[PlayerResult]
     """The results of each strategy, over all its players."""
     teams: Sequence[PlayerResult]
-    """The results of each team, over all its members. Empty without teams."""
+    """The results of each team, over all its members. The list is empty without teams."""
     games: Games | None
     """The statistics of whole games, if games were simulated."""
     cut_games: int = 0

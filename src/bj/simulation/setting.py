@@ -90,7 +90,7 @@ class Setting:
     """The smallest wager, in smallest units of money."""
     decimals: int
     teams: Sequence[str] = ()
-    """The names of the teams. Empty without a tournament."""
+    """The names of the teams. The list is empty without a tournament."""
     team_of: Sequence[int] = ()
     """The index of each person's team."""
     spots: Sequence[int] = ()

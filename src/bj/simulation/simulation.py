@@ -62,12 +62,13 @@ class RunOptions:
 
     unit: Unit = "hands"
     amount: int | None = None
-    """The number of hands or games. None means the default, or as many as the precision needs."""
+    """The number of hands or games. If it is None, the default is played, or as many as the precision needs.
+    """
     precision: float | None = None
     """The standard error to reach, as a fraction: 0.0001 for 0.01%."""
     seed: int = 0
     workers: int = 0
-    """The number of workers. 0 means one per processor."""
+    """The number of workers. If it is 0, there is one worker per processor."""
     rounds: int = 0
     """The number of rounds in a game, if the ruleset asks after each round whether to continue."""
     engine: Speed = "auto"

@@ -46,9 +46,9 @@ def write_sections() -> Iterator[str]:
 
 
 def describe_key(path: KeyPath) -> str:
-    """The reference entry for the key at ``path``, without links.
+    """Describe the key at ``path`` as in the reference, but without links.
 
-    An empty string if the reference has no such entry.
+    Return an empty string if the reference does not describe the key.
     """
     for model in models_at(path[:-1]):
         for name, field in model.model_fields.items():

@@ -47,9 +47,9 @@ OFTEN: Mapping[int, str] = {1: "once", 2: "twice"}
 
 
 def said_number(number: int | str, words: Mapping[int, str] = NO_WORDS) -> str:
-    """A number in words, if ``words`` has it, or in digits.
+    """Write a number as a word, if ``words`` has one, or in digits.
 
-    If ``number`` is the name of an argument, the name.
+    Put the name of an argument in backquotes.
 
     >>> said_number(6), said_number(6, {6: "six"}), said_number("packs")
     ('6', 'six', '`packs`')
@@ -121,9 +121,9 @@ def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
 
 
 def _bound(part: Expression) -> tuple[str, bool, int] | None:
-    """The name in a comparison, whether the comparison sets a minimum, and the limit.
+    """Find the name in a comparison, whether the number is a minimum, and the number.
 
-    None for other conditions.
+    Return None for any other condition.
     """
     match turned(part):
         case Compare(operator, NamedValue(name, ValueKind.NUMBER), Literal(number, ValueKind.NUMBER)):
@@ -150,7 +150,7 @@ def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
 
 
 def _equal(part: Expression) -> tuple[str, int] | None:
-    """The name and the number in a condition of the form ``name == number``. None for other conditions."""
+    """Find the name and the number in a condition ``name == number``. Return None for any other condition."""
     match turned(part):
         case Compare("==", NamedValue(name, ValueKind.NUMBER), Literal(number, ValueKind.NUMBER)):
             return name, number

@@ -264,7 +264,7 @@ class _Speaker:
         return None
 
     def either(self, expression: Expression) -> str | None:
-        """A clause for alternatives, if it is joined by ``and`` to other clauses."""
+        """A clause for alternatives that is joined to other clauses by ``and``."""
         choice = choice_of(expression)
         if choice is not None:
             name, numbers = choice

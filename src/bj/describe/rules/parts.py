@@ -21,7 +21,7 @@ class Part(Protocol):
 
     @property
     def key(self) -> str:
-        """Identifies the subject of the part."""
+        """The key, which identifies the subject of the part."""
 
     def lines(self, width: int) -> list[str]:
         """The lines of the part, wrapped to ``width`` columns."""
@@ -41,7 +41,7 @@ class HeadedPart:
 
     @property
     def key(self) -> str:
-        """Identifies the subject of the section."""
+        """The key, which identifies the subject of the section."""
         return self.name or self.title
 
     def lines(self, width: int) -> list[str]:
@@ -51,7 +51,7 @@ class HeadedPart:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One rule as a sentence. If ``form`` contains ``{}``, the value of the rule replaces its last ``{}``."""
+    """One rule as a sentence. If ``form`` contains ``{}``, the value of the rule replaces the last one."""
 
     key: str
     form: str

@@ -28,10 +28,7 @@ DEALS: Mapping[str, tuple[bool, ...]] = {
     "members": (False, True),
     "dealer": (True,),
 }
-"""Maps each section that has holders of reactions to the roles of the holders: whether they deal.
-
-Members both play and deal.
-"""
+"""For each section with holders of reactions, whether the holders deal. Members both play and deal."""
 
 OWN_ROLE: Mapping[str | None, tuple[bool, ...]] = {None: (True,), "mate": (True,), "opponent": (False,)}
 """Maps values of `of` to whether the reaction is about hands of its holder's own role.

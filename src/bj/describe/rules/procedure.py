@@ -104,9 +104,9 @@ def _named(name: str, said: Mapping[str, str]) -> str:
 
 
 def only_when(checked: Checked, name: str) -> str:
-    """When the step ``name`` is played, in words that end a sentence.
+    """Describe when the step ``name`` is played, in words that end a sentence.
 
-    An empty string if the step is always played.
+    Return an empty string if the step is always played.
     """
     if is_always_played(checked.model, name):
         return ""

@@ -128,7 +128,7 @@ class _ReactionWords(NamedTuple):
         return f"{asked}, or {usual} if no person is asked"
 
     def partner(self) -> str:
-        """A phrase for the person who pays or collects, or for the house without such a person."""
+        """A phrase for the person who pays or collects. If there is no such person, it means the house."""
         if self.reaction.seat is not None:
             return f"the player in seat {self.said('seat')}"
         if self.reaction.partner is None:
@@ -169,7 +169,7 @@ class _ReactionWords(NamedTuple):
         return f"one that counts {self.said('into')}"
 
     def soft(self) -> str:
-        """A phrase that says if an ace counts high in the new total."""
+        """A phrase for whether an ace counts high in the new total."""
         if self.reaction.soft is None:
             return ""
         said = self.said("soft")

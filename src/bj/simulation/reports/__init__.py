@@ -14,7 +14,7 @@ Format: TypeAlias = Literal["table", "json", "csv"]
 def render(found: Simulation | Comparison, form: Format) -> str:
     """Render a report in the format ``form``, ending with a line break.
 
-    A CI service finds no commands in the report.
+    No line of it can act as a command to a CI service.
     """
     return Guard()(_render(found, form))
 
