@@ -57,7 +57,8 @@ def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> Block
 class _Client(Client):  # type: ignore[misc]  # distributed is untyped
     """A client that the garbage collector never closes.
 
-    If a disconnected client were collected, it would wait for its own end, at exit or inside another client.
+    If a disconnected client were collected, it would block while it closes itself, at exit or inside another
+    client.
     """
 
     def __del__(self) -> None:
@@ -103,7 +104,10 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """The number of blocks to play at the same time. It is at least two, so that workers do not wait."""
+        """The number of blocks to play at the same time.
+
+        It is at least 2, even if the scheduler has fewer threads.
+        """
         if time.monotonic() > self._counted + RECOUNT:
             with suppress(OSError):  # the scheduler is gone: its blocks will fail
                 self._size = sum(self._client.nthreads().values())

@@ -46,7 +46,7 @@ BATCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
 """The default number of hands or games in a batch. Short simulations use smaller batches."""
 
 FEWEST_BATCHES = 20
-"""The fewest batches for which Student's interval is valid."""
+"""The minimum number of batches for which Student's interval is valid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,8 @@ class Difference:
     difference: Estimate
     """The value on the right minus the value on the left."""
     reduction: float
-    """How many times larger the variance would be if the sides were independent. It is infinite if all
-    batches agree.
+    """How many times larger the variance would be if the sides were independent. It is infinite without
+    variance.
     """
 
     @property
@@ -68,7 +68,7 @@ class Contest:
 
 
 def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
-    """Pair the names of both sides: first each name with itself, then the remaining names in order.
+    """Pair the names of both sides: first identical names, and then the remaining names in order.
 
     The remaining names are paired only if both sides have equally many.
 

@@ -20,7 +20,8 @@ from bj.session.engines import Engine
 Numbers: TypeAlias = np.ndarray[Any, Any]
 
 PIECE = 16_384
-"""The size of a piece of a record. Each piece costs a call, but a long piece does not fit into the CPU cache.
+"""The size of a piece of a record, in numbers. Each piece costs a call, but a long piece exceeds the CPU
+cache.
 """
 
 RECORDED = (

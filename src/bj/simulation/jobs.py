@@ -19,7 +19,7 @@ from bj.simulation.setting import groups_of
 from bj.simulation.tallies import Members
 
 Unit: TypeAlias = Literal["hands", "games"]
-"""The unit in which an amount is counted: hands of the table, or whole games."""
+"""The unit in which an amount is counted: hands at the table, or whole games."""
 
 BLOCK: Mapping[Unit, int] = {"hands": 1 << 15, "games": 100}
 """The number of hands or games in a block. Results depend on it, so it is the same on every machine."""
@@ -58,7 +58,7 @@ class Job:
     groups: tuple[Members, ...]
     """The groups of persons: each person, each strategy, both roles of each member, and each team."""
     batch: int
-    """The number of hands or games in a batch. It is exact for a comparison. Otherwise, a batch ends with a
+    """The number of hands or games in a batch. In a comparison, it is exact. Otherwise, a batch ends with a
     game.
     """
     longest: int

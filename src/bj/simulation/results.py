@@ -191,7 +191,7 @@ class Games:
 
     games: int
     hands: Estimate
-    """The number of hands of the table per game."""
+    """The number of hands at the table per game."""
     quantiles: Mapping[int, float]
     """Maps percentages to percentiles of the number of hands."""
     lengths: Mapping[int, int]
@@ -227,7 +227,7 @@ class Simulation:
     teams: Sequence[PlayerResult]
     """The results of each team, over all its members. The list is empty without teams."""
     games: Games | None
-    """The statistics of whole games, if games were simulated."""
+    """The results of whole games, or None if hands were simulated."""
     cut_games: int = 0
     """The number of games that were cut because of their length."""
     longest_game: int = 0

@@ -61,7 +61,7 @@ MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y
 """Keys used in addition to running counts: money from powers, from side bets, in total, and as the banker.
 
 Money from powers is counted only if powers or the bank move money. Money as the banker is counted only if the
-bank rotates. The other two are counted if any of this is, or if there are side bets.
+bank rotates. The other two are counted in either of these cases, and also if there are side bets.
 """
 
 PAIR_SIZE = 36
@@ -124,7 +124,7 @@ class BlockTally:
     """The tally of one block or of several blocks."""
 
     hands: int = 0
-    """The number of hands of the table, including those in unfinished games."""
+    """The number of hands at the table, including those in unfinished games."""
     games: int = 0
     """The number of finished games, or 0 if hands are simulated."""
     cut: int = 0
