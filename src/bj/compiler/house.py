@@ -35,7 +35,7 @@ TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
 
 
 NOT_DOUBLED = Compare("==", NamedValue("doubled", ValueKind.NUMBER), Literal(0, ValueKind.NUMBER))
-"""The condition that allowances have in addition if they exclude doubled hands."""
+"""The additional condition of allowances that exclude doubled hands."""
 
 
 def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:

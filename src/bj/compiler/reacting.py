@@ -276,7 +276,7 @@ class Reacting:
         yield self._remember(occasion, power, lasts, when, about, p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
-        """The memories that a reaction sets, with their formulas. They include the counter of its limit."""
+        """The memories that a reaction sets, including the counter of its limit, each with its formula."""
         for name in reaction.set:
             yield name, self.writer.formula((*path, "set", name))
         if reaction.limit is not None:

@@ -204,12 +204,12 @@ class ProgramWriter:
         return found | {name: state[name] for name in NAMES[place]}
 
     def _at_hand(self, number: int) -> int:
-        """The cell of the table that contains a literal operand. If there is no room for it, the operand."""
+        """The cell of the table that contains a literal operand, or the operand if there is no room."""
         cell = self._constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self._constants))
         return cell if cell < t.CONSTANTS_END else number
 
     def start_value(self, path: KeyPath) -> int:
-        """The value at the start of a game of the expression at ``path``. Raises StartValueError."""
+        """The value that the expression at ``path`` has at the start of a game. Raises StartValueError."""
         return start_value(self.checked, path, self.numbers)
 
     def start_memory(self, table: list[int], blocks: Sequence[int], name: str, path: KeyPath) -> None:

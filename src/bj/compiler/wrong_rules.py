@@ -159,7 +159,7 @@ def round_payouts(how: str) -> Variation:
 
 
 def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
-    """Make a busted hand beat the dealer's totals, if ``totals``, and busts of the dealer, if ``busts``."""
+    """Make a busted hand beat the dealer's totals (if ``totals``) and the dealer's busts (if ``busts``)."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # another variation may have moved it

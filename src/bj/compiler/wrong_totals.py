@@ -39,7 +39,7 @@ def near_worths(rank: int) -> tuple[int, ...]:
 
 
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
-    """Give the cards of the ranks in ``others`` the low and the high values there."""
+    """Give the ranks in ``others`` the low and the high values that ``others`` maps them to."""
 
     def change(program: list[int], table: list[int]) -> None:
         first = p.ADDITIONS

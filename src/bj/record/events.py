@@ -14,7 +14,7 @@ LINE = "line"
 VICTORY = "victory"
 """The key of an event that announces the victory of a team."""
 HIDDEN = e.HIDDEN_CARD
-"""Stands in a list of cards where a card is face down."""
+"""The number for a face-down card in a list of cards."""
 
 
 class Event(NamedTuple):

@@ -98,7 +98,9 @@ class Inverse:
         self.roles = compiled.roles
         self.deck = compiled.deck
         self.listed: dict[str, list[int]] = {}
-        """Maps the names that cards, including a face-down card, have in a list to these cards."""
+        """Maps each name that a card can have in a list to the cards with this name. A face-down card has
+        one, too.
+        """
         for card in (*compiled.deck, HIDDEN):
             self.listed.setdefault(script.list_card(card), []).append(card)
         checked = script.checked
@@ -111,11 +113,11 @@ class Inverse:
         self.templates: list[tuple[Event, list[Piece]]] = [
             (event, [self._prepare(event, piece) for piece in pieces]) for event, pieces in (*events, *lines)
         ]
-        """Every event before any text has been read, with the pieces of its template."""
+        """For each kind of event, an event without known fields, and the pieces of its template."""
         self.templates += [(event, [victory]) for event, victory in victories if victory]
         self._most_lines = max((self._lines_of(pieces) for _, pieces in self.templates), default=1)
         self._known: dict[str, list[tuple[Event, int]]] = {}
-        """Maps texts to the events at their start, each with its length. A text has as many lines as an event
+        """Caches the events that begin each text, with their lengths. A text has as many lines as an event
         can have.
         """
 
@@ -153,7 +155,7 @@ class Inverse:
         return lines
 
     def _read(self, text: str) -> Iterator[tuple[Event, int]]:
-        """Find the events whose lines may begin ``text``, each with the end of its last line."""
+        """Find the events that may print the first lines of ``text``, each with the end of its last line."""
         for nothing_known, pieces in self.templates:
             if pieces and isinstance(pieces[0], str) and not text.startswith(pieces[0]):
                 continue
@@ -195,7 +197,7 @@ class Inverse:
                     yield Reading(event._replace(**values), end, number + 1, cards)
 
     def _finish(self, text: str, reading: Reading) -> Iterator[Event]:
-        """Complete the reading of a whole line. Yield the events that it may be."""
+        """Complete the reading of a whole line. Yield the events that the line may be."""
         event = reading.event
         shape = SHAPES[event.key]
         if shape.has_person and event.person is None:
@@ -281,9 +283,9 @@ class Inverse:
     def _remembered(
         self, text: str, at: int, memory: Memory, known: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Read one more memory after the ``known`` ones.
+        """Read a memory after those ``known``.
 
-        Yield all memories and the end of the field, for each way.
+        Yield each possible result: all memories, and the field's end.
         """
         for value, end in self._amounts(text, at, memory.field, memory.decimals):
             if memory.which == len(known):
@@ -294,7 +296,7 @@ class Inverse:
     def _spoken(self, text: str, at: int, spoken: Spoken) -> Iterator[tuple[tuple[int, ...], int]]:
         """Read a speech at the offset ``at``.
 
-        Yield its memories and the end of the field, for each way to read it.
+        Yield each possible result: its memories, and the field's end.
         """
         spaces = len(text) - at - len(text[at:].lstrip(" "))
         begins = range(at, at + min(spaces, spoken.field.width) + 1)

@@ -100,7 +100,7 @@ class PlacedRules:
     def place(self, path: KeyPath) -> str:
         """The place where a value is written, as FILE:LINE:COLUMN.
 
-        If the value is missing, the place of the enclosing table.
+        If the value is missing, return the place of the enclosing table.
         """
         from bj.ruleset.faults.locate import Page
 

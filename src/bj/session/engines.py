@@ -32,9 +32,12 @@ class Engine(NamedTuple):
     go_on: Callable[[Ints, Ints, Ints], int]
     """Continues tallied games after a stop in the middle of a game."""
     seed: Callable[[Ints, int, int], None]
-    """See ``bj.engine.cards.generators.seed_generators``. Seeds from 2**63 are passed as negative numbers."""
+    """Seeds the generators (see ``bj.engine.cards.generators.seed_generators``).
+
+    Seeds from 2**63 are passed as negative numbers.
+    """
     read_rows: Callable[[Ints, Ints, Ints], int]
-    """See ``bj.engine.face.history_rows.read_rows``."""
+    """Reads decisions and results from a record (see ``bj.engine.face.history_rows.read_rows``)."""
 
 
 UNLIMITED = 1 << 60

@@ -88,7 +88,7 @@ class HandNotes:
     def hands(
         self, numbers: Sequence[int], compiled: Compiled, codes: str, observer: int | None
     ) -> list[dict[str, Any]]:
-        """Describe the hands in the recorded ``numbers``, as the ``observer`` sees them or completely."""
+        """Describe the hands in ``numbers``, completely or, for an ``observer``, as this person sees them."""
         found = []
         *beginnings, end = self._beginnings
         for place, hand in enumerate(beginnings):

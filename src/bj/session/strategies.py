@@ -44,7 +44,7 @@ def take_strategies(strategies: Mapping[str, Strategy] | None) -> dict[str, Stra
 
 
 def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: Compiled) -> None:
-    """Raise UsageError unless ``strategies`` maps names of players who are asked to functions."""
+    """Raise UsageError if a key is not the name of a player who is asked, or if a value is not a function."""
     persons, model, view = compiled.persons, plan.checked.model, View(compiled.program, compiled.table)
     asks_again = not plan.rounds and "ask again" in model.procedure.steps_named()
     for name, strategy in strategies.items():
@@ -58,12 +58,12 @@ def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: 
 
 
 def plays_alone(view: View, person: int) -> bool:
-    """Whether the ruleset decides all wagers and all play of the hands for a person."""
+    """Whether the ruleset decides all wagers and all actions of a person."""
     return all(view.decides(person, kind) for kind in (Kind.WAGER, Kind.ACTION))
 
 
 def choose_action(state: State, strategies: Mapping[str, Strategy]) -> int:
-    """Return the action that the strategy of the person who acts chooses.
+    """Call the strategy of the person who acts, and return the action that it chooses.
 
     Raises UsageError if the person has no strategy, or if the action is not legal.
     """
