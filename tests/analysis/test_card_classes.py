@@ -156,7 +156,7 @@ def test_a_rank_named_twice_has_two_suits_if_these_matter(tmp_path: Path) -> Non
         "AD",
         "T",
     ]
-    with pytest.raises(UsageError, match="the shoe does not have this many of `A`"):
+    with pytest.raises(UsageError, match="the shoe does not have that many `A` cards"):
         kinds_named(game, ["A"] * 5)
-    with pytest.raises(UsageError, match="the shoe does not have this many of `AS`"):
+    with pytest.raises(UsageError, match="the shoe does not have that many `AS` cards"):
         kinds_named(game, ["AS", "AS"])

@@ -34,7 +34,7 @@ from bj.session.engines import Speed
 
 
 class HandPosition(NamedTuple):
-    """A hand with a decision."""
+    """A hand with a decision, and the value of each answer."""
 
     hand: str
     upcard: str
@@ -153,7 +153,7 @@ class Positions:
 
 
 def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
-    """The kinds of cards given as ranks or codes. A rank may have any suit still in the shoe.
+    """The kinds of ``cards``, which are ranks or codes. A rank may have any suit still in the shoe.
 
     Raises UsageError for an invalid card, and for more cards than the shoe has.
     """
@@ -163,7 +163,7 @@ def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
         kinds = [kind for kind in _kinds_of_card(game, card) if left[kind]]
         if not kinds:
             raise UsageError(
-                f"the shoe does not have this many of `{card}`",
+                f"the shoe does not have that many `{card}` cards",
                 "choose different cards, or list fewer in `--seen`",
             )
         left[kinds[0]] -= 1
@@ -172,7 +172,7 @@ def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
 
 
 def _kinds_of_card(game: ExactGame, card: str) -> list[int]:
-    """The kinds that a card given as a rank or code may have. Raises UsageError if it is not a card."""
+    """The kinds that ``card``, a rank or a code, may have. Raises UsageError if it is not a card."""
     try:
         cards = cards_of(card.upper(), game.checked.pack.codes)
     except ValueError:

@@ -90,14 +90,17 @@ class DealerDraws:
     def __init__(
         self, game: ExactGame, search: Search, shown: Shown, copies: Sequence[int], kinds: Sequence[int]
     ) -> None:
-        """``kinds`` are the cards that the dealer can draw, and ``copies`` their numbers."""
+        """``kinds`` are the cards that the dealer can draw.
+
+        ``copies`` is the number left of each kind of card.
+        """
         self._search, self._shown, self._copies, self._kinds = search, shown, copies, kinds
         self._is_endless = game.is_endless
         self._reads_hand = game.reads.paid
         self._paths: dict[frozenset[int], dict[Hidden, DrawPath]] = {}
 
     def find(self, rows: Sequence[RowSource]) -> Draws:
-        """Find all final hands, starting at those ends in ``rows`` where the dealer keeps playing."""
+        """Find all final hands, starting at the ends in ``rows`` after which the dealer keeps playing."""
         found = Draws()
         ends = [row for row in rows if not isinstance(row, Mask)]
         for group in sorted(set(self._shown.groups.values())):

@@ -73,7 +73,10 @@ class ValuedDecision(NamedTuple):
 
 
 def decision_about(view: View, question: Question, codes: str) -> ValuedDecision:
-    """The decision that an open ``question`` asks for. Raises UsageError if it has no exact value."""
+    """The decision that an open ``question`` asks for.
+
+    Raises UsageError if the decision has no exact value.
+    """
     hands, place, (dealt,) = view.hands(question.person), view.asked_hand, view.hands(view.dealer)
     shown = [held.card for held in dealt.cards if not held.is_hidden]
     if question.hand.is_doubled:

@@ -80,7 +80,7 @@ class ExactGame:
         return self.compiled.deck
 
     def code(self, card: int) -> str:
-        """The name of a card."""
+        """The code of a card, such as `7C`."""
         return card_code(card, self.checked.pack.codes)
 
     def rank_of(self, kind: CardKind) -> int:
@@ -89,7 +89,7 @@ class ExactGame:
 
     @cached_property
     def kind_of(self) -> Mapping[int, int]:
-        """Maps each card to its kind."""
+        """Maps each card to the index of its kind."""
         return {card: number for number, kind in enumerate(self.kinds) for card in kind.cards}
 
     @property
@@ -265,7 +265,7 @@ def usual_wager(compiled: Compiled, wagers: range) -> int:
 
 
 def refuse_used_shoe(checked: Checked, compiled: Compiled, table: list[int]) -> None:
-    """Raise UsageError unless the shoe is full again at the first card of the next hand, however it ended."""
+    """Raise UsageError unless the shoe is always full again at the first card of the next hand."""
     if is_endless(compiled.program):
         return
     after = list(table)

@@ -25,7 +25,7 @@ class Graph:
             self._add(read, root)
 
     def _add(self, read: Callable[[int], Node], root: int) -> None:
-        """Add a node and all nodes below it, unless it is known."""
+        """Add the node ``root`` and all nodes below it that are not in the graph yet."""
         waiting = [(root, False)]
         while waiting:
             at, is_seen = waiting.pop()

@@ -16,7 +16,7 @@ from bj.engine.search.search_state import Turn
 
 @dataclass(slots=True)
 class HandDeal:
-    """First cards, as the player sees them."""
+    """The first cards, as the player sees them."""
 
     hand: tuple[int, ...]
     """The classes of the player's cards, in ascending order unless the rules read their order."""

@@ -195,7 +195,7 @@ class HandGraph:
         self._is_closed = True
 
     def give_up_places(self) -> None:
-        """Release the index of nodes by hand. Only hands from splits use it."""
+        """Release the map from hands to nodes, unless this graph owns the hands."""
         if self._owner is not self:
             self._room.take(-len(self.graph.places))
             self.graph = self.graph._replace(places=self._buffers.ints([], 0))
@@ -297,14 +297,17 @@ class HandValues:
         return self._known
 
     def draw(self, only: int = 0) -> None:
-        """Find the chances of the dealer's final hands against every hand, or only against ``only``."""
+        """Find the chances of the dealer's final hands against every hand, or only against that of a node.
+
+        ``only`` is the node, or 0 for every hand.
+        """
         self._of.take_hands()
         while hand_graph_data.needs_room(self._want(GraphRequest.DRAW, only, self._gone)):
             self._of.make_room_for_hands()
 
     @property
     def values(self) -> Floats:
-        """The value of each node: its mean payoff times the chance of the dealer's known cards."""
+        """The value of each node: its mean payoff times the chance that ``known`` gives for it."""
         return self._graph.values
 
     def set_splits(self, values: Mapping[int, float]) -> None:
@@ -366,7 +369,7 @@ class HandValues:
     def after_cards(self, node: int, kinds: Sequence[int], *, is_dealt: bool = False) -> int:
         """The node of the decision after these cards, or 0 if they lead to no decision.
 
-        If a hand ``is_dealt``, the first of these cards is also a hit.
+        If ``is_dealt``, the hand already has its first cards, so the first of these cards is also a hit.
         """
         for number, kind in enumerate(kinds):
             if number or is_dealt:

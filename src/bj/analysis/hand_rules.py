@@ -21,7 +21,7 @@ Hidden: TypeAlias = tuple[int, ...]
 """The classes of the dealer's hidden cards."""
 
 NOTHING = 0
-"""The index that means that there is no such rule."""
+"""The index of an unused rule. It means that there is no rule."""
 
 
 class UnfitError(Exception):
@@ -67,7 +67,7 @@ RowSource: TypeAlias = HandEnd | Dealt | Mask
 
 
 class PairSplit(NamedTuple):
-    """The split of a pair."""
+    """The split of a pair, with the hands that it leads to."""
 
     first: int
     second: int
@@ -75,7 +75,7 @@ class PairSplit(NamedTuple):
     again: tuple[int, ...]
     """The classes of cards with which a hand can be split again."""
     most: int
-    """The most hands that splits can make."""
+    """The maximum number of hands that splits can make."""
     roots: Mapping[tuple[str, int], int]
     """Maps the kind and the first card of a single hand to the situation before its second card."""
     groups: frozenset[int]
@@ -101,7 +101,10 @@ class HandRules:
         return HandRules(self._game, self._search, self._alike, self._shown, self)
 
     def rule_of_deal(self, members: Mapping[Hidden, Turn]) -> int:
-        """The rule for the first cards, given the engine's stop for each of the dealer's hidden cards."""
+        """The rule for the first cards.
+
+        ``members`` has the engine's next stop for each of the dealer's hidden cards.
+        """
         parts = []
         for together in parts_of(self._search, members):
             if is_over(self._search, next(iter(together.values()))):
@@ -170,7 +173,7 @@ class HandRules:
         before: HandRules,
         dealt: Mapping[tuple[int, ...], int],
     ) -> int:
-        """The rule for a hand from a split before its second card.
+        """The rule for a hand from a split before its second card. ``first`` is the class of its first card.
 
         ``before`` holds the rules before the split. ``dealt`` maps dealt hands to their rules.
         """
@@ -184,7 +187,7 @@ class HandRules:
         return number
 
     def decision_after(self, rule: int, groups: frozenset[int]) -> int:
-        """The decision about an action once all offers of the deal have been declined."""
+        """The rule for the decision about an action, once all offers after a deal have been declined."""
         for _ in range(len(self.rules)):
             each = self.rules[rule]
             if each.kind == RuleKind.DECISION and each.question == DecisionKind.ACTION:
@@ -242,14 +245,12 @@ class HandRules:
         return self._known[key]
 
     def _add(self, key: object, rule: HandRule) -> int:
-        """The index of a rule. A new rule is added."""
         if key not in self._known:
             self._known[key] = len(self.rules)
             self.rules.append(rule)
         return self._known[key]
 
     def _row(self, key: object, source: RowSource) -> int:
-        """The index of a row of payoffs. A new row is added."""
         if key not in self._row_numbers:
             self._row_numbers[key] = len(self.rows)
             self.rows.append(source)
@@ -257,7 +258,7 @@ class HandRules:
 
 
 def is_over(search: Search, turn: Turn) -> bool:
-    """Whether only the dealer has yet to play."""
+    """Whether the player's part of the hand is over, so that only the dealer may still play."""
     return turn.status == Stop.ENOUGH or search.facts(turn.situation).is_dealers
 
 

@@ -27,7 +27,8 @@ class PayoffRows:
         ]
         """The money received, row by row."""
         self.flat = [len({row.get(final) for final in drawn}) == 1 for row in self.rows]
-        """For each row, whether its payoff is the same for all final hands after the dealer draws."""
+        """For each row, whether its payoff is the same for all final hands for which the dealer draws cards.
+        """
 
     def pay_alike(self, one: int, other: int) -> bool:
         """Whether two rows have the same payoffs."""

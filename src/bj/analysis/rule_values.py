@@ -46,7 +46,7 @@ USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "no insurance": {"rules": {"insurance": False}},
     **{f"{packs} packs" if packs > 1 else "1 pack": {"shoe": {"packs": packs}} for packs in (1, 2, 4, 6, 8)},
 }
-"""Maps names of common house rule changes to keys of a ruleset."""
+"""Maps the names of common changes of house rules to the keys that they set."""
 
 DETAILS: Mapping[str, tuple[str, str, object]] = {
     "no double after a split": ("double", "after_split", False),
@@ -71,7 +71,7 @@ class RuleValue:
 
 @dataclass(frozen=True, slots=True)
 class RuleValues:
-    """The value of each rule change to the first player."""
+    """The value that each rule change has for the first player."""
 
     base: Analysis
     effects: Sequence[RuleValue]

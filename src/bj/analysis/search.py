@@ -353,7 +353,7 @@ class Search:
         search_state.note_sizes(self._space.work, [len(getattr(self._space, name)) for name in needed])
 
     def _roomier(self, memo: Memo, more: int) -> Memo:
-        """Copy a memo into one with room for ``more`` entries. Raises OutOfMemoryError."""
+        """Copy a memo into a memo with room for ``more`` entries. Raises OutOfMemoryError."""
         old, new = self._store.size_of(memo), self._store.size_with(memo, more)
         if new == old:
             return memo

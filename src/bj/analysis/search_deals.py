@@ -133,7 +133,7 @@ class DealFinder:
         """Every deal that the observer can distinguish. The probabilities add up to 1.
 
         If first cards are ``named``, only these are dealt, in this order. The probabilities then add up to
-        their chance.
+        the chance of these cards.
         """
         found: dict[Alike, Deal] = {}
         start = Sight(self._search.start, tuple(kind.copies for kind in self._game.kinds), 1)

@@ -28,7 +28,7 @@ KNOWN = BY_RANK | BY_SUIT | {"total", "soft", "cards", "pair", "first", "upcard"
 """The names in pay tables that depend only on cards."""
 
 MOST_CARDS = 3
-"""The most cards that a bet may read one by one. Each card multiplies the work by 13 or 52."""
+"""The maximum number of cards that a bet may read one by one. Each card multiplies the work by 13 or 52."""
 
 
 def side_bet_values(checked: Checked, values: Mapping[str, Value], game: ExactGame) -> list[SideBetValue]:
@@ -130,7 +130,7 @@ class _SideBet:
         return pays[0] / pays[1] if pays else -1.0
 
     def _groups(self) -> dict[object, Drawn]:
-        """Maps the facts that the pay table reads about a dealer's hand to an example of such a hand."""
+        """Map the facts that the pay table reads about a dealer's hand to an example of such a hand."""
         return {self._group(drawn): drawn for drawn in self._hands(())}
 
     def _group(self, drawn: Drawn) -> object:
@@ -147,7 +147,7 @@ class _SideBet:
         return str(facts)
 
     def _hands(self, player: Sequence[int]) -> dict[Drawn, float]:
-        """Maps the dealer's hands to their chances, given these cards of the player."""
+        """Map the dealer's hands to their chances, given these cards of the player."""
         game = self._game
         copies = [kind.copies for kind in game.kinds]
         for card in () if game.is_endless else player:

@@ -77,7 +77,7 @@ class HandSolution:
 
     @property
     def most_hands(self) -> int:
-        """The most hands that the player can have."""
+        """The maximum number of hands that the player can have."""
         return max([1, *(hands.split.most for each in self.against.values() for hands in each.splits)])
 
     @property

@@ -146,7 +146,7 @@ def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
 
 
 def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
-    """A code for the actions of ``code`` and, where they are illegal, of ``otherwise``.
+    """A code that plays like ``code`` and, where its actions are illegal, like ``otherwise``.
 
     Return None if there is no such code. A pair that may not be split comes from a split. Actions that such a
     hand may not take are left out.
@@ -179,7 +179,7 @@ def insured_against(game: ExactGame, codes: Mapping[Cell, str]) -> list[str]:
 
 
 def names_of_columns(solver: Solver) -> Mapping[int, str]:
-    """Maps the columns of a chart to their names."""
+    """Map the columns of a chart to their names."""
     columns = columns_of(solver.explored.game, solver.explored.totals)
     return {column: name for name, column in columns.items()}
 

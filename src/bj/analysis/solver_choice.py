@@ -141,7 +141,7 @@ def explore_hands(
         found = HandSolution(game, search, buffers, measures, room, wanted, progress)
         return None if runs_out(game, found.most_hands) else found
     except (UnfitError, OutOfMemoryError, StoppedError):
-        return None  # the search gives the reason if it cannot continue either
+        return None  # if the full search cannot continue either, it gives the reason
 
 
 def is_one_against_one(game: ExactGame) -> bool:

@@ -54,11 +54,11 @@ class SplitGraph:
         self._graph.give_up_places()
 
     def class_of(self, kind: int) -> int:
-        """The class of a kind of card in this graph."""
+        """The class to which a ``kind`` of card belongs in this graph."""
         return self._alike[kind] if self.is_joined else kind
 
     def copies(self, shoe: CardsLeft) -> Sequence[int]:
-        """The copies of each class of this graph in a shoe."""
+        """The number of cards of each class of this graph in ``shoe``."""
         return shoe.joined() if self.is_joined else shoe.copies
 
     def root(self, label: int, kind: int) -> int:
@@ -117,8 +117,9 @@ def split_graphs(
 ) -> tuple[list[SplitGraph], list[SplitGraph]]:
     """Make the graphs of all splits. Return them, and the graph of each split.
 
-    The ``rules`` of their hands are added to those ``before`` the split, of ``dealt`` hands. Pairs of the
-    same cards in other suits share a graph, and with it the values after the same cards are removed.
+    ``before`` holds the rules before the split, and ``dealt`` maps dealt hands to these rules. The rules of
+    hands from splits are added to ``rules``. Pairs of the same cards in other suits share a graph, and with
+    it the values after the same cards are removed.
     """
     graphs: list[SplitGraph] = []
     of_splits: list[SplitGraph] = []

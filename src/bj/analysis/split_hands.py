@@ -48,10 +48,7 @@ class SplitHands:
         self._firsts = graph.root(0, first), graph.second_root(first, second)
 
     def _terms_of(self, start: Sequence[int], most: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
-        """The hands that ``start`` with these first cards, and their weights.
-
-        The cards ``gone`` are removed too.
-        """
+        """The hands with the first cards ``start``, and their weights. The cards ``gone`` are removed too."""
         endless = self._shoe.is_endless
         dealt = () if endless else (*start, *gone)
         left = {kind: copies - dealt.count(kind) for kind, copies in self._again.items()}
@@ -118,7 +115,7 @@ class SplitHands:
         return [(share, after) for kind, share, after in values.parts(node) if kind in self._again]
 
     def cross_products(self, payoffs: PayoffRows, buffers: Buffers) -> float:
-        """The mean of the sum, over every two hands, of the product of their results.
+        """The mean of a sum: the products of the results of all ordered pairs of hands from the split.
 
         All hands meet the same final hand of the dealer. The mean is exact for an infinite shoe. For a finite
         shoe, it ignores the cards of other hands.

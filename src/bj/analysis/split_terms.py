@@ -31,7 +31,7 @@ class Pair(NamedTuple):
     start: int
     """The number of hands waiting for their second card."""
     most: int
-    """The most hands that splits can make."""
+    """The maximum number of hands that splits can make."""
     alike: int
     """The number of cards in the shoe that split a hand again."""
     in_shoe: int
@@ -139,5 +139,5 @@ def removals(
 
 
 def means_product(means: Sequence[float]) -> float:
-    """The sum of the products of every two different ``means``."""
+    """The sum of the products of all ordered pairs of ``means`` at different places."""
     return sum(means) ** 2 - sum(mean * mean for mean in means)

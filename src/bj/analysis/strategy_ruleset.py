@@ -54,7 +54,7 @@ def condition_of_column(game: ExactGame, column: int) -> str:
 
 
 def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int]) -> dict[str, list[str]]:
-    """The rows of a chart, one for each run of totals with the same plays."""
+    """The rows of a chart, one for each run of totals or group of pairs with the same plays."""
     ranks = list(columns_of(game, totals).values())
     rows: dict[str, list[str]] = {}
     for kind in ("hard", "soft"):
