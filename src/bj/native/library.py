@@ -1,8 +1,8 @@
 """Finds the shared library of the compiled engine and calls its entries.
 
-The name of the file contains a hash of the sources of the library, and the instructions that it needs if some
-processors lack them. If the sources have changed, as they do in development, the library is built again. That
-requires numba.
+The name of the file contains a hash of the sources of the library. If some processors cannot run the library,
+the name also contains the level of instructions that it needs. If the sources have changed, as they do in
+development, the library is built again. That requires numba.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def library_path() -> Path:
 
 
 def needs_compiling() -> bool:
-    """Whether the library can be built, and must be built before use."""
+    """Whether the library is missing but can be built."""
     return not library_path().exists() and find_spec("numba") is not None
 
 
@@ -164,7 +164,7 @@ def prepare_call(buffers: Sequence[Any], first: int = 0, second: int = 0) -> Any
 
 
 def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
-    """Copy a ``prepare_call``, with the ``new`` sequences in place of the ``old`` ones."""
+    """Copy a ``prepared`` call, with the ``new`` sequences in place of the ``old`` ones."""
     changed = type(prepared).from_buffer_copy(prepared)
     at = calls.BUFFERS
     for before, each in zip(old, new, strict=True):
@@ -175,13 +175,13 @@ def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
 
 
 def call_again(function: Any, prepared: Any, first: int, second: int, third: int) -> int:
-    """Repeat a ``prepare_call`` with new numbers. The memory of its sequences must not have moved."""
+    """Repeat a ``prepared`` call with new numbers. The memory of its sequences must not have moved."""
     prepared[calls.FIRST : calls.BUFFERS] = first, second, third
     return repeat_call(function, prepared)
 
 
 def repeat_call(function: Any, prepared: Any) -> int:
-    """Repeat a ``prepare_call`` with the same numbers as before."""
+    """Repeat a ``prepared`` call with the same numbers as before."""
     if function(prepared):
         raise OutOfBoundsError
     result: int = prepared[calls.RESULT]

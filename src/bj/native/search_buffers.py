@@ -22,7 +22,7 @@ class PreparedEntry:
     def __call__(self, buffers: Sequence[Any], wanted: int, first: int, second: int) -> int:
         """Call the entry."""
         before, prepared = self._last or ((), None)
-        if before is not buffers:  # another thread may still use the call before
+        if before is not buffers:  # another thread may still use the previous call
             prepared = prepare_call(buffers) if prepared is None else changed_call(prepared, before, buffers)
             self._last = buffers, prepared
         return call_again(self._function, prepared, wanted, first, second)
