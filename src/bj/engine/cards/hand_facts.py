@@ -44,7 +44,7 @@ def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
 
 @engine_function
 def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
-    """The value of the dealer's face-up cards, or of all cards if the hand ``observer`` knows them."""
+    """The value of the dealer's face-up cards, or of all cards if the owner of ``observer`` knows them."""
     hand = table[t.DEALER_HAND]
     additions = additions_of(table, hand)
     value = 0

@@ -50,7 +50,7 @@ def clear_hand(table: Ints, hand: int) -> None:
 
 @engine_function
 def restore_hands(table: Ints) -> None:
-    """Put the dealt hands back into play, cleared from the last round."""
+    """Put the dealt hands back into play, and clear what the last round changed in them."""
     hands = table[t.DEALT_HANDS]
     for place in range(hands):
         hand = table[t.DEALT + place]
@@ -75,7 +75,7 @@ def restore_hands(table: Ints) -> None:
 
 @engine_function
 def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
-    """Remove the hands of ``owner``, or those that sit out if it is 0. Return how many hands are left."""
+    """Remove the hands of ``owner``, or those that sit out if ``owner`` is 0. Return how many are left."""
     kept = 0
     for place in range(hands):
         hand = table[first + place]

@@ -40,7 +40,7 @@ def can_riffle(table: Ints, cut: int) -> bool:
 
 @engine_function
 def given_card(table: Ints, hand: int, face_down: int) -> int:
-    """The card given for ``hand``, or NO_CARD if none is given yet, or if it is not a card."""
+    """The card that the driver gave for ``hand``, or NO_CARD if it gave none or an invalid number."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_CARD + face_down
         table[t.ASKED] = hand

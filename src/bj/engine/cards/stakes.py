@@ -13,7 +13,7 @@ LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their 
 
 @inlined_function
 def move_money(table: Ints, person: int, payer: int, amount: int) -> None:
-    """Move ``amount`` from ``payer``, for example the dealer, to ``person``, or back if it is negative."""
+    """Move ``amount`` from ``payer``, for example the dealer, to ``person``. A negative amount moves back."""
     bankroll = table[person + t.BANKROLL] + amount
     table[person + t.BANKROLL] = bankroll
     rest = table[payer + t.BANKROLL] - amount

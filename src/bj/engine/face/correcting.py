@@ -46,7 +46,7 @@ def correct_bankroll(table: Ints, person: int, bankroll: int) -> None:
 
 
 def correct_count(table: Ints, person: int, difference: int) -> None:
-    """Add a difference to the running count of ``person``."""
+    """Add ``difference`` to the running count of ``person``."""
     table[block_of_person(person) + t.COUNT] += difference
 
 
@@ -76,7 +76,7 @@ def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
 
 
 def kick_out_member(program: Ints, table: Ints, *, is_dealer: bool) -> None:
-    """Kick out the player or the dealer, and start a round if the team has members left."""
+    """Kick out the player or the dealer, unless the team has no other member left, and start a round."""
     left = t.DEALERS_LEFT if is_dealer else t.PLAYERS_LEFT
     if table[left] > 1:
         table[left] -= 1
@@ -89,7 +89,7 @@ def seat_members(program: Ints, table: Ints) -> None:
 
 
 def end_contest(table: Ints, team: int) -> None:
-    """Make a team win, if it has members left, by removing all members of the other team."""
+    """Make ``team`` win, if it has members left, by removing all members of the other team."""
     sides = t.PLAYERS_LEFT, t.DEALERS_LEFT
     winner, loser = sides if team == table[t.TEAM] else sides[::-1]
     table[loser] = 0 if table[winner] else table[loser]
@@ -145,7 +145,7 @@ def move_in_shoe(table: Ints, by: int) -> None:
 
 
 def cut_again(program: Ints, table: Ints, cut: int) -> None:
-    """Riffle the shoe at ``cut`` if possible, and use up one number of its generator."""
+    """Riffle the shoe at ``cut`` if possible, and use up one number of the shoe's generator."""
     shoe_number(program[p.SHUFFLE_GENERATOR], table)
     if can_riffle(table, cut):
         riffle(table, cut, 0)
@@ -166,9 +166,10 @@ def take_shoe_back(table: Ints, before: Ints) -> None:
 
 
 def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: int) -> None:
-    """Set the target of the next step: that of a ``fresh`` table plus ``players`` or ``dealer``.
+    """Set the target for the next step to that of a ``fresh`` table plus a difference.
 
-    Softness and other steps do not change.
+    The difference is ``players`` if the players act, or ``dealer`` if the dealer acts. Other steps and
+    softness do not change.
     """
     by = {s.PLAYERS_ACT: players, s.DEALER_ACTS: dealer}
     table[t.TARGET] = fresh[t.TARGET] + by.get(int(program[table[t.PC]]), 0)
@@ -261,9 +262,10 @@ def _naturals(program: Ints, table: Ints) -> Iterator[int]:
 
 
 def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, is_time: bool) -> bool:
-    """Settle the first open hand by the outcome with events of ``kind``, or by the rules if it is 0.
+    """Settle the first open hand by the outcome whose event is ``kind``, or by the rules if ``kind`` is 0.
 
-    ``is_time`` means that the next step settles hands. Return whether a hand was settled.
+    Do nothing if ``is_time`` is wrong about whether the next step settles hands. Return whether a hand was
+    settled.
     """
     if is_time != (int(program[table[t.PC]]) == s.SETTLE):
         return False

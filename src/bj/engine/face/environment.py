@@ -87,7 +87,7 @@ def make_setup(size: int, person: int, amounts: Sequence[int], *, cards: bool, s
 
 
 def observe_from(table: Ints, person: int) -> None:
-    """Count the cards that ``person`` sees in the game of this table."""
+    """From now on, count the cards that ``person`` sees in the game of this table."""
     table[t.OBSERVER] = block_of_person(person)
     table[t.COUNTING] |= t.COUNTED
 

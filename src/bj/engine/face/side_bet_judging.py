@@ -27,7 +27,7 @@ OF_RANKS: Mapping[str, int] = {
 def judge(
     program: Ints, table: Ints, number: int, player: Sequence[int], dealer: Sequence[int], upcard: int
 ) -> tuple[int, int] | None:
-    """The payout of side bet ``number`` for the cards of a player and the dealer, or None if it loses.
+    """The payout of side bet ``number`` for the cards of a player and the dealer, or None if the bet loses.
 
     ``upcard`` is one of the dealer's cards, or any card if no condition depends on it.
     """

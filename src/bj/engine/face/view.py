@@ -183,7 +183,7 @@ class Seen(NamedTuple):
 
 
 class GameFault(NamedTuple):
-    """The impossible demand of a rule or an answer."""
+    """An impossible demand by a rule or an answer."""
 
     reason: Reason
     person: int | None
@@ -451,7 +451,7 @@ class View:
 
     @property
     def fault(self) -> GameFault | None:
-        """Why the engine stopped with ``Stop.FAULTY``."""
+        """Why the engine stopped with ``Stop.FAULTY``, or None if it did not."""
         if not self._table[t.FAULT]:
             return None
         block = self._number(t.FAULT_PERSON)

@@ -1,8 +1,8 @@
 """A rotating bank: the player who has it deals, and pays and collects the others' wagers.
 
 Each person then has two blocks, one for playing and one for dealing, and the money is in the block of the
-current role. A change of roles records the money that enters and leaves each block: the rest was won in that
-role.
+current role. A change of roles records the money that enters and leaves each block. All other money in the
+block was won in that role.
 """
 
 from __future__ import annotations

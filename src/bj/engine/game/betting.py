@@ -21,7 +21,7 @@ def is_in(table: Ints, hand: int) -> bool:
 
 @engine_function
 def price_of_call(table: Ints, hand: int) -> int:
-    """The amount that a call adds to the wager on ``hand``: its debt, or as much as the wager can grow."""
+    """The amount that a call adds to the wager on ``hand``: what it owes, or less if it cannot pay."""
     return most_raised(table, hand, table[t.BET_LEVEL] - table[hand + t.BET])
 
 

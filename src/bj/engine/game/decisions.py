@@ -42,7 +42,7 @@ def is_free(program: Ints, table: Ints, hand: int, action: int) -> bool:
 
 @engine_function
 def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
-    """The amount that doubling or splitting ``hand`` adds, or 0 if its owner cannot pay it."""
+    """The amount that doubling or splitting ``hand`` adds to the wagers, or 0 if its owner cannot pay it."""
     wager = table[hand + t.WAGER]
     if action == a.DOUBLE and program[p.DOUBLE_ADDS]:
         wager = evaluate(program, table, program[p.DOUBLE_ADDS], hand)
@@ -61,7 +61,7 @@ def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
 def may_in_place(program: Ints, table: Ints, hand: int, action: int) -> bool:
     """Whether ``action`` is legal for ``hand`` in its turn.
 
-    It is faster than ``may`` for a constant action.
+    This is faster than ``may`` for a constant action.
     """
     if hand == table[t.DEALER_HAND]:
         return action == a.HIT or action == a.STAND  # noqa: PLR1714  # as a tuple it costs time
@@ -134,7 +134,7 @@ def legal(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def may_hit(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` may be hit. It calls ``may`` only if the answer is not obvious."""
+    """Whether ``hand`` may be hit. This calls ``may`` only if the answer is not obvious."""
     is_plain = condition_of(program, table, h.HIT, hand) == p.ALWAYS and table[hand + t.DOUBLED] == 0
     return is_plain or may(program, table, hand, a.HIT)
 

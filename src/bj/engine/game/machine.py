@@ -109,7 +109,10 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
 
 @engine_function
 def recover(program: Ints, table: Ints, events: Ints) -> bool:
-    """Continue after the cards ran out, with other steps or the discards. Return whether that works."""
+    """Continue after the cards ran out, with the steps for that case or the discards.
+
+    Return whether that works.
+    """
     return program[p.EMPTY_STEPS] != 0 or (
         program[p.DISCARDS_RETURN] != 0 and bring_back_discards(program, table, events)
     )

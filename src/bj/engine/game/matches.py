@@ -74,7 +74,8 @@ def find_winner(program: Ints, table: Ints) -> int:
     """The team that won the tournament.
 
     In a single match, it is the team with members left or, if both have members, the team that plays. After
-    several, it is the team with the most matches won, then the most rounds, then the first in the ruleset.
+    several matches, it is the team with the most matches won, then the most rounds won, then the first in the
+    ruleset.
     """
     if program[p.MATCH_COUNT] == 1:
         return table[t.TEAM] if table[t.PLAYERS_LEFT] else table[t.DEALING_TEAM]

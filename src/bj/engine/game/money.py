@@ -34,7 +34,7 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
 
 @inlined_function
 def pay_hand(table: Ints, hand: int, outcome: int, amount: int) -> None:
-    """Settle ``hand`` with an ``outcome``: pay its owner ``amount``, or collect it if it is negative."""
+    """Settle ``hand`` with an ``outcome``. Pay its owner ``amount``, or collect it if it is negative."""
     move_money(table, table[hand + t.OWNER], table[t.DEALER], amount)
     table[hand + t.OUTCOME] = outcome
     table[hand + t.PAID] = amount
@@ -62,7 +62,7 @@ def undo_payments(table: Ints) -> None:
 
 @engine_function
 def is_made(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether a natural of ``hand`` is an ordinary total, because it comes from a split or a switch."""
+    """Whether a natural counts as an ordinary total because ``hand`` comes from a split or a switch."""
     rules = program[p.HOUSE_RULES]
     if table[hand + t.PARTS] > 1:
         return rules & h.SPLIT_NATURALS == 0
@@ -85,7 +85,7 @@ def rare_class_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def class_of(program: Ints, table: Ints, hand: int) -> int:
-    """The class of ``hand`` that determines its settlement."""
+    """The class by which ``hand`` is settled."""
     first = p.CLASS_OF + p.VALUES if table[hand + t.CARDS] == 2 else p.CLASS_OF
     found = program[first + table[hand + t.VALUE]]
     if program[p.RARE_CLASSES] or found == p.NATURAL:
@@ -101,7 +101,7 @@ def outcome_of(program: Ints, own: int, dealers: int) -> int:
 
 @engine_function
 def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
-    """Settle ``hand`` before the others, with the outcome of its cards against the dealer's current ones."""
+    """Settle ``hand`` before the others, with the outcome of its cards against the dealer's current cards."""
     own = class_of(program, table, hand)
     dealers = class_of(program, table, table[t.DEALER_HAND])
     pay_hand(table, hand, outcome_of(program, own, dealers), amount)

@@ -103,8 +103,8 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
 def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down: bool) -> int:
     """Deal ``hand`` a card. The hit or double is pending until the card is given.
 
-    For a person whose power may hide a busting card, the card is dealt face down, and turned up immediately
-    if it does not bust, unless it ``stays_down``.
+    For a person whose power may hide a busting card, the card is dealt face down. It is turned up immediately
+    if it does not bust, unless ``stays_down``.
     """
     person = table[hand + t.OWNER]
     face_down = t.FACE_DOWN if stays_down or table[person + t.VEILED] else 0

@@ -20,7 +20,7 @@ LAID_CARD = 8  # units of work
 
 @inlined_function
 def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """The smallest stake of a ``bet`` on ``hand``, or 0 if it is not offered or its owner cannot pay it."""
+    """The smallest stake of a ``bet`` on ``hand``, or 0 if its owner cannot make this bet."""
     if not evaluate(program, table, program[bet + p.BET_WHEN], hand) or table[t.FAULT]:
         return 0
     stake = evaluate(program, table, program[bet + p.BET_WAGER], hand)
@@ -41,7 +41,7 @@ def bet_in_question(program: Ints, table: Ints) -> int:
 
 @engine_function
 def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -> int:
-    """The largest stake of a ``bet`` on ``hand``. It is less than ``least`` if the bet is not offered."""
+    """The largest stake of a ``bet`` on ``hand``. It is less than ``least`` if the bet cannot be made."""
     if not program[bet + p.BET_MOST]:
         return least
     most = min(evaluate(program, table, program[bet + p.BET_MOST], hand), table[t.MAXIMUM_WAGER])
@@ -79,7 +79,10 @@ def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, 
 
 @engine_function
 def change_meter(table: Ints, events: Ints, at: int, number: int, added: int) -> None:
-    """Add to the jackpot of the side bet at the index ``at`` of the table. A payment is negative."""
+    """Add ``added`` to the jackpot of the side bet at the index ``at`` of the table.
+
+    A payment is negative.
+    """
     meter = table[at + t.BET_METER]
     added = min(added, LARGEST_WAGER - table[meter])
     table[meter] += added
@@ -202,10 +205,7 @@ def need_dealer(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -> int:
-    """Pay or collect the open side bets.
-
-    Unless they ``are_last``, leave the bets that wait for more cards.
-    """
+    """Pay or collect the open side bets. Unless ``are_last``, leave the bets that wait for more cards."""
     count = program[p.SIDE_BET_COUNT]
     number = 0
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):

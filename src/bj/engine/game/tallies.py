@@ -79,7 +79,7 @@ LARGEST_TALLIED = 1 << 31  # the square of this number, added to a lower number,
 
 @inlined_function
 def refuse_large(table: Ints, person: int, tallied: int) -> None:
-    """Set a fault if a sum of money of ``person`` may soon exceed 64 bits."""
+    """Set a fault of ``person`` if ``tallied``, a sum of money, may soon exceed 64 bits."""
     if abs(tallied) > LARGEST_BANKROLL:
         table[t.FAULT] = p.NUMBER_TOO_LARGE
         table[t.FAULT_PERSON] = person

@@ -15,7 +15,7 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @engine_function
 def staked_before(table: Ints, place: int) -> int:
-    """The stakes in this round of the owner of the hand at ``place``, on the hands before that one."""
+    """The sum that the owner of the hand at ``place`` has staked on earlier hands of this round."""
     owner = table[table[t.HANDS + place] + t.OWNER]
     staked = 0
     for at in range(t.HANDS, t.HANDS + place):
@@ -26,7 +26,7 @@ def staked_before(table: Ints, place: int) -> int:
 
 @engine_function
 def purse(table: Ints, place: int) -> int:
-    """The most that the owner of the hand at ``place`` can wager on it."""
+    """The largest wager that the owner can make on the hand at ``place``."""
     largest = table[t.MAXIMUM_WAGER]
     if table[t.CREDIT]:
         return largest
@@ -38,7 +38,7 @@ def purse(table: Ints, place: int) -> int:
 
 @inlined_function
 def accept_wager(table: Ints, place: int, wager: int) -> bool:
-    """Stake ``wager`` on the hand at ``place``. If it is not allowed, set a fault and return False."""
+    """Stake ``wager`` on the hand at ``place``. If the wager is not allowed, set a fault and return False."""
     hand = table[t.HANDS + place]
     player = table[hand + t.OWNER]
     fault = 0

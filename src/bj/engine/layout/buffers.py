@@ -43,7 +43,7 @@ class Buffer(types.Type):  # type: ignore[misc]  # numba's hints are not read
         self.role, self.number, self.least, self.constant = role, number, least, constant
 
     def can_convert_to(self, _context: Any, other: Any) -> Any:
-        """Whether the buffer can be passed as a different type: only as one without a role."""
+        """Allow the buffer to be passed as the type ``other`` only if that type has no role."""
         is_wider = isinstance(other, Buffer) and not (other.role or other.least or self.constant)
         return Conversion.safe if is_wider and other.number == self.number else None
 
@@ -98,7 +98,7 @@ def _place(builder: Any, kind: Buffer, buffer: Any, index: Any) -> Any:
 
 
 def _start_of_field(index: Any) -> Any:
-    """The first number of a block if an index is one of its fields, otherwise the index itself."""
+    """The start of the block if ``index`` is that of one of its fields, otherwise ``index``."""
     if isinstance(index, ir.Instruction) and index.opname == "add":
         start, offset = sorted(index.operands, key=lambda each: isinstance(each, ir.Constant))
         if isinstance(offset, ir.Constant) and 0 <= offset.constant <= SPARE:

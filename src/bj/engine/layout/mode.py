@@ -53,7 +53,7 @@ class Weights(NamedTuple):
 
     nodes: Ints
     found: Floats
-    """The nodes of a search, and the values that they refer to."""
+    """The values to which the nodes of a search refer."""
     order: Ints
     """The relevant nodes, each after its successors. The place of a node in this order starts at 1."""
     stack: Ints
@@ -81,9 +81,9 @@ class Resolved(NamedTuple):
     taker: int
     """The hand that gets a card, or NOBODY."""
     at: int
-    """The index of the card in the table, or the card itself if it is new."""
+    """The index of the card in the table, or a new card itself."""
     back: int
-    """The index of the card that moves the other way."""
+    """The index of the card that moves in the other direction."""
 
 
 class Hands(NamedTuple):
@@ -263,7 +263,7 @@ if COMPILED:
 
     @engine_function
     def recall(memo: Memo, identity: Identity) -> int:
-        """The result for ``identity``, or 0."""
+        """The result for ``identity``, or 0 if nothing is stored."""
         last = memo[MEMO_SIZE] - 1
         slot = identity[0] & last
         at = MEMO_HEAD + SLOT_SIZE * slot
@@ -358,7 +358,7 @@ else:
         return identities.setdefault(key, (len(identities), 0))
 
     def recall(memo: Memo, identity: Identity) -> int:
-        """The result for ``identity``, or 0."""
+        """The result for ``identity``, or 0 if nothing is stored."""
         found: dict[Identity, int] = memo.found
         return found.get(identity, 0)
 

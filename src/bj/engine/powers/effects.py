@@ -26,7 +26,7 @@ from .sides import partner_of
 
 @engine_function
 def record_payment(table: Ints, events: Ints, person: int, partner: int, amount: int) -> None:
-    """Record that ``partner`` has paid ``amount`` to ``person``, or received it if it is negative."""
+    """Record that ``partner`` has paid ``amount`` to ``person``, or received it if ``amount`` is negative."""
     code = table[person + t.EVENT_BASE] + (e.RECEIVES if amount > 0 else e.GIVES)
     bankroll = table[person + t.BANKROLL]
     record_three_numbers(events, code, abs(amount), bankroll, number_of(table, partner))
@@ -111,7 +111,10 @@ def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: i
 
 @engine_function
 def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, value: int) -> None:
-    """Give ``hand`` a different value. Set a fault if it could then take more cards than it has room for."""
+    """Give ``hand`` a different value.
+
+    Set a fault if the hand could then take more cards than it has room for.
+    """
     if table[hand + t.CARDS] + target_of(program, table, hand) - (value >> 1) >= MOST_HELD:
         table[t.FAULT] = p.ENDLESS_REACTION
         table[t.FAULT_VALUE] = reaction

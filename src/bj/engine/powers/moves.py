@@ -58,7 +58,10 @@ def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, i
 
 @engine_function
 def can_change(program: Ints, table: Ints, hand: int, move: int, least: int, most: int) -> bool:
-    """Whether ``move`` can change ``hand``: it is open, and has ``least`` to ``most`` cards or swaps."""
+    """Whether ``move`` can change ``hand``, which must be open.
+
+    Unless the move swaps cards, the hand must have ``least`` to ``most`` cards.
+    """
     if hand == t.NOBODY or not is_open(table, hand):
         return False
     if program[move + p.MOVE_WHOLE] and table[hand + t.STATE] > t.ACTING:
@@ -72,7 +75,7 @@ def resolve_move(
 ) -> Resolved:
     """Resolve the hands and the cards of a ``move`` between the ``own`` hand, a partner's and other zones.
 
-    ``which`` selects the card. ``depth`` is the number of cards of the shoe that it goes below.
+    ``which`` selects the card. ``depth`` is the number of cards above its new place in the shoe.
     """
     source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
     giver = taker = t.NOBODY

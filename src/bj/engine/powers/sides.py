@@ -31,7 +31,7 @@ def how_many(table: Ints, side: int) -> int:
 
 @engine_function
 def member(table: Ints, side: int, place: int) -> int:
-    """The person at a place of a side, from 0, in the order of seats, or of entry to the tournament."""
+    """The person at ``place`` on a side, counted from 0 in the order of seats or, with teams, of entry."""
     if table[t.ROSTER]:
         place = how_many(table, side) - 1 - place  # the roster starts with the last member to enter
     return table[first_of(table, side) + place]
@@ -52,7 +52,7 @@ def next_mate(table: Ints, person: int) -> int:
 
 @engine_function
 def mate_by_money(table: Ints, person: int, sign: int) -> int:
-    """The mate of ``person`` with the most money, or with the least if ``sign`` is -1."""
+    """The other person on the same side with the most money, or with the least if ``sign`` is -1."""
     side = side_of(table, person)
     found = t.NOBODY
     most = 0

@@ -8,7 +8,7 @@ from ..layout.mode import Hands, Ints, engine_function, inlined_function
 
 @inlined_function
 def block_of(head: Ints, hand: int) -> int:
-    """The place of a hand's data."""
+    """The index of the data of ``hand``."""
     return hand * (d.HAND_HEAD + 2 * head[d.CLASSES])
 
 

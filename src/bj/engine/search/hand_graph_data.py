@@ -69,7 +69,7 @@ class HandRule:
     cell: int = 0
     """The cell of a chart that holds the decision."""
     value: int = 0
-    """Twice the total of the hand, plus 1 if it is soft."""
+    """Twice the total of the hand, plus 1 if the hand is soft."""
     is_flat: bool = False
     """At an end or a decision, whether all final hands for which the dealer draws pay the same."""
     is_joined: bool = False

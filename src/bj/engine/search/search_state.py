@@ -43,7 +43,7 @@ class SearchRequest(IntEnum):
     TURN = w.TURN
     """Find the result of a card (by its kind) or of an answer in a situation."""
     BEGIN = w.BEGIN
-    """Start with a number of tables from ``begin_with``."""
+    """Start with the tables that ``begin_with`` stored."""
     EXPLORE = w.EXPLORE
     """Search until everything is known."""
     ALONE = w.ALONE

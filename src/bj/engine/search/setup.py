@@ -22,7 +22,7 @@ from .states import size_of_identity, size_of_table
 
 
 class CardKind(NamedTuple):
-    """A kind of cards, which the rules do not distinguish."""
+    """A kind of card: cards that the rules do not distinguish."""
 
     card: int
     """One card of this kind."""
@@ -32,7 +32,7 @@ class CardKind(NamedTuple):
 
 
 class Looks(Protocol):
-    """The hands that rules read. Each sequence has, for every value of a hand, numbers of cards as bits."""
+    """The hands whose cards rules read. Each sequence maps values of hands to card counts, as bit masks."""
 
     @property
     def waiting(self) -> Sequence[int]:
@@ -63,7 +63,7 @@ class Reads(NamedTuple):
     closed: bool
     """Whether rules read single cards, or softness, after the turn."""
     number: int
-    """The number of cards from which hands are no longer distinguished by that number."""
+    """The number of cards from which on rules no longer distinguish hands by their number of cards."""
     dealer: bool
     """Whether rules read the dealer's cards beyond their count."""
     left: bool
@@ -73,7 +73,7 @@ class Reads(NamedTuple):
 
 
 Columns: TypeAlias = tuple[tuple[int, ...], ...]
-"""The value of a rank, the value of every hand with one more such card, and its cells as upcard and pair."""
+"""The facts that distinguish a rank: its value, hands after one more such card, chart cells, and tags."""
 
 MEASURES: Sequence[str] = (
     *("hands", "received", "squares", "initial", "staked", "insurance", "naturals", "busts", "doubles"),
@@ -255,7 +255,7 @@ def want_next_hand(program: Ints, table: Ints) -> None:
 
 
 def divisor_of_wagers(program: Sequence[int]) -> int:
-    """A number that divides a wager if its half and all its payouts are whole numbers."""
+    """If a wager is a multiple of this number, half the wager and all its payouts are whole numbers."""
     outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
     return lcm(2, *(program[at + p.OUTCOME_PAYS + 1] for at in outcomes))
 

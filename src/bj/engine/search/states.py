@@ -84,7 +84,7 @@ def size_of_table(listed: int, hands_end: int) -> int:
 
 
 def size_of_identity(classes: int, listed: int, persons: int) -> int:
-    """The maximum number of numbers that identify a table."""
+    """The maximum length of the sequence that identifies a table."""
     hand = HAND_HEAD + max(2 * classes, MOST_HELD) + LOOKS_AT_CARDS
     return t.WORK + t.SEATS - REGISTERS + 1 + (listed + 1) * hand + persons * PERSON_SIZE
 

@@ -87,7 +87,7 @@ def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
 
 @engine_function
 def enter_alone(space: Space, situation: int, place: int) -> int:
-    """Find the situation of the hand at ``place`` alone, before its second card.
+    """Find the situation of the hand at ``place`` alone before its second card.
 
     Return it or a negated status.
     """
