@@ -13,7 +13,7 @@ from bj.compiled.platforms import LibraryError, find_platform
 
 
 def main(folder: str, platform: str = "") -> None:
-    """Make the library for a platform, by default this one."""
+    """Make the library for ``platform``, by default this machine, in ``folder``. Print its name."""
     try:
         target = find_platform(platform)
         name = target.name_library(Path(__file__).parents[1])

@@ -69,7 +69,7 @@ def make_library(file: Path, platform: Platform) -> None:
 
 
 def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
-    """Make an object file for a function that takes a call, including everything that it calls."""
+    """Make an object file with the entry ``symbol``, which calls ``function``, and all its callees."""
     function.compile(SIGNATURE)
     compiled = function.overloads[SIGNATURE.args]
     triple, is_wasm = platform.triple or binding.get_default_triple(), platform in WASM_LINKERS

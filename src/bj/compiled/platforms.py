@@ -77,7 +77,7 @@ class LibraryError(Exception):
 
 
 def find_platform(name: str) -> Platform:
-    """Find a platform by its name. Raises LibraryError if it is unknown."""
+    """Find a platform by its name. Raises LibraryError if the name is unknown."""
     if name not in PLATFORMS:
         known = ", ".join(filter(None, PLATFORMS))
         raise LibraryError(f"`{name}` is not a platform; the platforms are {known}")
