@@ -21,8 +21,10 @@ from bj.verify.text import Text
 CHOSEN = sorted(
     ((each.program, number, each) for each in MUTANTS for number in each.games), key=itemgetter(0, 1)
 )
-GAMES = [pytest.param(each, number, id=f"{each.name} {number}") for _, number, each in CHOSEN]
-"""Mutants with the numbers of their games; those of one game are together, and share its verifier."""
+GAMES = [pytest.param(each, number, id=f"{each.name} {number}") for _, number, each in CHOSEN[::3]]
+"""A third of the mutants with the numbers of their games. Those of one game are together, and share its
+verifier. The campaign ``broken.py`` plays them all.
+"""
 
 
 @pytest.mark.parametrize(("mutant", "number"), GAMES)
