@@ -99,7 +99,7 @@ def _criteria(assignment: Assignment) -> frozenset[str]:
 
 
 def _fingerprint_of_right(assignment: Assignment) -> str:
-    """Return a fingerprint of the correct transcript; empty if the seed need not match."""
+    """Return a fingerprint of the correct transcript, or "" if the seed need not match."""
     if assignment.chance != "seed":
         return ""
     return fingerprint_of_words(sample_transcript(assignment.rules.checked, assignment).encode())
@@ -203,7 +203,7 @@ def _moment(plan: GradingPlan, submission: Submission) -> datetime:
 
 
 def _modified(file: Path) -> float:
-    """Return the modification time of a regular file, in seconds since 1970; 0 for anything else."""
+    """Return the modification time of a regular file, in seconds since 1970, or 0 for anything else."""
     try:
         status = os.stat(file)
     except OSError:  # it vanished, or its name is too long

@@ -40,7 +40,7 @@ def _path(value: str) -> str:
 
 
 Name = Annotated[str, StringConstraints(max_length=80), AfterValidator(_name)]
-"""The name of a run or of a student; it must be a valid file name."""
+"""The name of a run or of a student. It must be a valid file name."""
 
 Line = Annotated[Text, StringConstraints(min_length=1, max_length=500)]
 

@@ -24,7 +24,7 @@ class ManifestFile:
         self.manifest = Manifest.model_validate(document.data)
 
     def near(self, name: str) -> str:
-        """Resolve ``name`` relative to the manifest's folder; unchanged if the folder has no such file."""
+        """Resolve ``name`` relative to the manifest's folder, unless the folder has no such file."""
         beside = self.document.file.parent / name
         return str(beside) if os.path.exists(beside) else name
 

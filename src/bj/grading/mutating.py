@@ -170,7 +170,7 @@ class Laboratory:
                 yield name
 
     def _suggest(self, checked: Checked) -> str:
-        """Suggest options with which the first run would notice the mutant; empty if none are found."""
+        """Suggest options with which the first run would notice the mutant. Return "" if none are found."""
         choices: list[tuple[tuple[str, ...], Mapping[str, Any]]] = [((), self.first.values)]
         for settings, values in (*choices, *other_choices(self.first)):
             for seed in range(SEEDS if not settings else SEEDS // 4):

@@ -1,6 +1,6 @@
 """Builds and runs a student's program within limits on time, memory and output.
 
-The limits contain mistakes, not attacks: run students' programs in a container.
+The limits guard against mistakes, not against attacks: run students' programs in a container.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def write_result(file: Path, content: str) -> None:
 
 
 def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded | None:
-    """Load the reports on a student that were saved with ``key``; None if they are missing or damaged."""
+    """Load the reports on a student that were saved with ``key``, or None if they are missing or damaged."""
     try:
         state = json.loads(read_start(folder / STATES / f"{student}.json", LARGEST))
         if state["key"] != key:

@@ -96,7 +96,7 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
 
 
 def _read(folder: Path, path: str) -> bytes:
-    """Read a transcript; empty if it is missing, or a link, which could lead to another student's file."""
+    """Read a transcript. It is empty if missing, or if a link, which could lead to another student's file."""
     file = folder / path
     try:
         is_own = os.path.realpath(file) == str(Path(os.path.realpath(folder)) / path)
