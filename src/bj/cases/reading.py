@@ -106,7 +106,7 @@ def read_cases(ruleset: Path) -> CasesFile:
 
 
 def read_transcript(cases: Path, name: str) -> str:
-    """Read the transcript file ``name`` in the folder of ``cases``; empty if it does not exist yet.
+    """Return the transcript in the file ``name`` in the folder of ``cases``, or "" if it does not exist yet.
 
     Raises UsageError if the file is outside that folder or cannot be read.
     """

@@ -128,7 +128,7 @@ def put(file: Path, content: bytes) -> None:
 
 
 def write_value(value: str | float) -> str:
-    r"""Format a value as TOML. A multi-line string keeps its lines; blanks at their ends are escaped.
+    r"""Format a value as TOML. A multi-line string keeps its lines, and blanks at their ends are escaped.
 
     >>> print(write_value('say "x"'), write_value(7.5))
     "say \"x\"" 7.5
