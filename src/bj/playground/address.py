@@ -21,7 +21,7 @@ def make_address(
 ) -> str:
     """Make the part of a link to the playground that starts with ``#``.
 
-    ``ruleset`` is the name of a shipped ruleset; ``text`` is a ruleset that the address contains in full.
+    ``ruleset`` is the name of a shipped ruleset. ``text`` is a ruleset that the address contains in full.
     ``arguments`` are the words of a command line. The page has defaults for empty parts.
 
     >>> make_address("casino", arguments="1000 50 human", tab="play")

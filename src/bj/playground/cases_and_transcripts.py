@@ -43,7 +43,7 @@ def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
 
 
 def cases_of(desk: Desk, *, name: str) -> Json:
-    """Return the cases of a shipped ruleset; empty if it has no cases."""
+    """Return the file of cases of a shipped ruleset, or "" if it has no cases."""
     file = shipped_rulesets().get(name)
     path = file_of_cases(file) if file else None
     return {"cases": read_bytes(path).decode() if path and path.is_file() else ""}

@@ -215,7 +215,7 @@ def _options(state: State) -> list[Json]:
 
 
 def _wagers(state: State) -> Json | None:
-    """Describe the amounts that the player may wager or bet; None if no amount is asked for."""
+    """Describe the amounts that the player may wager or bet, or return None if the question is different."""
     if state.question is None or not state.question.wagers:
         return None
     wagers = state.question.wagers
