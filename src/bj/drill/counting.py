@@ -43,7 +43,7 @@ class CountQuestion:
     tallies: Tallies
 
     def answer(self, count: int) -> bool:
-        """Record an answer and return whether it is right. Raises UsageError for anything but a number."""
+        """Record an answer and return whether it is right. Raises UsageError if it is not a whole number."""
         if whole_number(count) is None:
             raise UsageError(f"{count!r} is not a count", "enter a whole number")
         is_right = count == self.right

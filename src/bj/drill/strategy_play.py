@@ -45,7 +45,7 @@ class StrategyPlay:
             raise UsageError(f"the strategy `{strategy}` asks the player", "choose one with rules or a chart")
 
     def action(self, cards: Sequence[int], shown: Sequence[int]) -> str:
-        """Return the action with ``cards`` if the dealer shows ``shown``; empty if no action is legal.
+        """Return the action with ``cards`` if the dealer shows ``shown``, or "" if no action is legal.
 
         Raises GameError if a rule demands something impossible.
         """
@@ -56,7 +56,7 @@ class StrategyPlay:
         return ""
 
     def _try(self, cards: list[int], shown: list[int], hidden: int) -> str:
-        """Return the strategy's action if the dealer's hidden cards are ``hidden``; empty if it has none."""
+        """Return the strategy's action if the dealer's hidden cards are ``hidden``, or "" if it has none."""
         compiled = self._compiled
         stepper = Stepper(compiled.program, list(compiled.table))
         dealt = [

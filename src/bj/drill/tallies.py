@@ -41,7 +41,7 @@ Tallies: TypeAlias = dict[str, Tally]
 
 
 def read_tallies(file: Path, title: str) -> Tallies:
-    """Read the session file of a drill of the ruleset called ``title``; empty if the file does not exist.
+    """Read the session file of a drill of the ruleset called ``title``. A missing file has no answers.
 
     Raises UsageError if the file cannot be read, is damaged, or belongs to a different ruleset.
     """
