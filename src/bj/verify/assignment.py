@@ -40,8 +40,8 @@ def make_assignment(
 ) -> Assignment:
     """Make an assignment. If ``seed`` is None, it is the ruleset's own.
 
-    If ``chance`` is None, it is ``seed``, so everything must match; but if the ruleset has a random seed, it
-    is ``cards``, so all cards come from the transcript. Raises UsageError if a seed is missing, or if random
+    If ``chance`` is None, it is ``seed``, so everything must match. For a ruleset with a random seed, it is
+    ``cards``, so all cards come from the transcript. Raises UsageError if a seed is missing, or if random
     results must come from transcripts that do not show all of them.
     """
     own = rules.checked.model.shoe.seed

@@ -123,14 +123,14 @@ class Variants:
 
     @cached_property
     def plain(self) -> ReferenceGame:
-        """The game by the unchanged rules. Raises ValueError."""
+        """The game by the unchanged rules. Raises ValueError if the rules have faults."""
         reference = self._make(())
         if reference is None:
             raise ValueError("the rules do not make a game")
         return reference
 
     def make(self, changes: Sequence[Change], effort: Effort) -> ReferenceGame | None:
-        """Make the game with ``changes``; None if the changed rules are invalid. Raises ExhaustedError."""
+        """Make the game with ``changes``, or None if the changed rules are invalid. Raises ExhaustedError."""
         if not changes:
             return self.plain
         key = frozenset(changes)
@@ -219,7 +219,7 @@ class Variants:
         return self._compiled[key]
 
     def _try_to_compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:
-        """Check and compile the ruleset with changed data; None if that fails."""
+        """Check and compile the ruleset with changed data. Return None if that fails."""
         assignment = self.assignment
         checked = self._check([change.data for change in changes if change.data is not None])
         if checked is None:
@@ -236,7 +236,7 @@ class Variants:
         return checked, compiled
 
     def _check(self, remaking: Sequence[Callable[[Data], None]]) -> Checked | None:
-        """Check the ruleset with changed data; None if it has faults."""
+        """Check the ruleset with changed data. Return None if it has faults."""
         if not remaking and not self.lucky:
             return self.assignment.rules.checked
         return remade(self.base, remaking)

@@ -65,7 +65,7 @@ class Effort:
 
     def __init__(self, left: int = ENOUGH) -> None:
         self.left = left
-        """The units left for explanations; below zero, for the rest of the report."""
+        """The units left for explanations. Below zero, units are spent on the rest of the report."""
         self._done: set[Hashable] = set()
 
     @property

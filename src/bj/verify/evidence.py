@@ -37,7 +37,7 @@ class Evidence:
             yield reference, tuple(read(recorded, reference.compiled.persons)), table
 
     def hands_without(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
-        """The hands without the mistake, then the hands with it, up to the mistake, in the same form."""
+        """As ``right_hands``, followed by the hands with the mistake, up to the mistake."""
         yield from self.right_hands()
         for each in self.wrong:
             yield each.reference, each.halt.before, each.table

@@ -91,7 +91,7 @@ ANOTHER_GAME = FallbackRule(
 
 
 def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRule:
-    """The rule that a difference most likely breaks; ``shown`` is the event in the actual line."""
+    """The rule that a difference most likely breaks. ``shown`` is the event of the actual line."""
     event = halt.event
     if halt.fault:
         return FallbackRule(
@@ -119,7 +119,7 @@ def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRu
 
 
 def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> FallbackRule:
-    """The rule that a line breaks with a wrong number or card in the expected event."""
+    """The rule that a line breaks if it shows the expected event with a wrong number or card."""
     wrong = differing(event, shown)
     if not wrong:
         return FallbackRule(WORDING, book.output(event), "the line is worded differently")

@@ -55,7 +55,7 @@ class BrokenRule:
     cards: str = ""
     """The cards of the hand up to this line."""
     actual: str = ""
-    """The actual line; at the end of a transcript, its last line."""
+    """The actual line, or the last line if the transcript ends too soon."""
     expected: str = ""
     """The line that was expected."""
     remark: str = ""

@@ -29,7 +29,7 @@ WHAT = {
     "ace": "a hand is still soft because of the previous hand",
     "cards": "the cards of the previous hand are still counted",
 }
-"""Maps parts to sentences: all aces that count high, one of them, or the whole hand."""
+"""Maps the parts of a hand that may be kept to sentences: all high aces, one high ace, or all cards."""
 
 WHERE = {"": "", PLAYER: ", in the player's hand", DEALER: ", in the dealer's hand"}
 AFTER = {"": "", "natural": " after a natural", "bust": " after a bust"}

@@ -19,7 +19,7 @@ class Criterion(NamedTuple):
     rules: tuple[str, ...]
     """Prefixes of rules, for kinds of findings that no criterion lists.
 
-    The longest matching prefix of all criteria decides; ``*`` matches any name.
+    The longest matching prefix of all criteria decides. ``*`` matches any name.
     """
     events: frozenset[str]
     """The events that exercise the criterion; empty if every hand exercises it."""

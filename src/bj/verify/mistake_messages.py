@@ -152,7 +152,7 @@ SETTINGS = {
 
 
 def name_step(step: Any) -> str:
-    r"""Write a step of a ruleset as a sentence.
+    r"""A step of a ruleset as a sentence.
 
     >>> name_step("ask again"), name_step({"say": "\nGood luck!\n"})
     ('the human players are asked whether to continue', '`Good luck!` is printed')
@@ -262,7 +262,7 @@ def rule_of_line(mismatch: Mismatch, rule: KeyPath) -> str:
 
 
 def _refusal(mismatch: Mismatch) -> str:
-    """Write a sentence about an answer that the program refuses."""
+    """A sentence about an answer that the program refuses."""
     events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     lines = mismatch.text.content[: mismatch.text.starts[:MOST_LINES][-1]].splitlines()
     is_often = sum(mismatch.book.question_in(line) is not None for line in lines) > 2 * OFTEN
@@ -275,7 +275,7 @@ def _refusal(mismatch: Mismatch) -> str:
 
 
 def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:
-    """Write a sentence about a mistake that does not have the numbers of the line."""
+    """A sentence about a mistake, without the numbers of the line."""
     if message.startswith(CONDITION) and rule[0] == "powers":
         return f"the power `{rule[1]}` is used in the wrong cases"
     return UNSETTLED if _is_unsettled(mismatch, rule) else with_names(mismatch, message)
@@ -292,7 +292,7 @@ def with_names(mismatch: Mismatch, message: str) -> str:
 
 
 def _in_question(at: int, asked: str, text: Text) -> str:
-    """Describe the difference in a question; empty if it is more than a space, letter case or a sign."""
+    """A sentence about a difference in the spaces, case or punctuation of a question, or "" for others."""
     line, end = text.line(at), asked[-2:]
     begins = (line[: len(asked) + more] for more in (0, -1, 1))
     said = (describe_difference(asked, begin) for begin in begins if begin.endswith(end))
@@ -300,7 +300,7 @@ def _in_question(at: int, asked: str, text: Text) -> str:
 
 
 def _out_of_turn(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """Write a sentence about a person who comes next in place of another, perhaps after a kick-out."""
+    """A sentence about a person who comes next in place of another, perhaps after a kick-out."""
     kicked_out = [each.person for each in mismatch.before if without_role(each.key) == "kicked_out"]
     again = ", who has been kicked out," if shown.person in kicked_out[-1:] else ""
     return f"{shown.name}{again} comes next" + solution(f" instead of {expected.name}")
@@ -357,7 +357,7 @@ def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
 
 
 def _limit(mismatch: Mismatch) -> str:
-    """Write a sentence with the total at which a hand wrongly busts, or does not bust; empty if unknown."""
+    """A sentence with the total at which a hand wrongly busts, or does not bust, or "" if it is unknown."""
     for event, does in ((mismatch.shown, "busts"), (mismatch.expected, "does not bust")):
         if event is not None and event.person is not None and without_role(event.key) == "busts":
             total = event.total or total_shown(mismatch, event.person) or mismatch.total_of(event.person)
@@ -373,7 +373,7 @@ def _is_last(mismatch: Mismatch, shown: Event) -> bool:
 
 
 def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """Write a sentence with the wrong number of cards, or the wrong total, in the line; empty if unknown."""
+    """A sentence with the wrong number of cards, or the wrong total, in the line, or "" if it is unknown."""
     if shown.cards is not None and expected.cards is not None and len(shown.cards) != len(expected.cards):
         right = solution(f" instead of {len(expected.cards)}")
         return f"{expected.name or 'the player'}'s hand has {count_of(len(shown.cards), 'card')}{right}"
@@ -384,13 +384,13 @@ def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _after_answer(mismatch: Mismatch) -> str:
-    """The end of a message with the question before the line and its answer; empty without a question."""
+    """The end of a message that quotes the question and answer before the line, or "" without a question."""
     before = mismatch.line_before
     return f", after `{before}`" if mismatch.book.question_in(before) is not None else ""
 
 
 def _impossible(mismatch: Mismatch, expected: Event) -> str:
-    """Write a sentence if the total is too high for any hand of as many cards; otherwise empty."""
+    """A sentence about a total that is too high for any hand of as many cards, or "" if it is not."""
     cards, pack = len(expected.cards or ()), mismatch.reference.checked.pack
     most = max(cards * max(min(worth) for worth in pack.worths), mismatch.book.model.rules.target)
     total = max(mismatch.totals_there)
@@ -418,7 +418,7 @@ def when(event: Event) -> str:
 
 
 def _action(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
-    """Write a sentence about wrong actions, with the totals if known; empty if the person is unknown."""
+    """A sentence about wrong actions, with the totals if known, or "" if the person is unknown."""
     wrong = {each for each in map(decision_of, (mismatch, *evidence.wrong)) if each is not None}
     if not wrong and (shown.person is None or without_role(shown.key) not in ACTIONS):
         return ""
@@ -432,7 +432,7 @@ def _action(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
 
 
 def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """Write a sentence about the number that is misprinted; empty if several numbers are."""
+    """A sentence about the number that is misprinted, or "" if several numbers are."""
     wrong = [name for name in differing(expected, shown) if name in NUMBERS]
     if len(wrong) != 1:
         return ""
@@ -453,7 +453,7 @@ def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """Write a sentence if the total includes the cards of the previous hand; otherwise empty."""
+    """A sentence about a total that includes the cards of the previous hand, or "" if it does not."""
     last = mismatch.before[: len(mismatch.before) - len(mismatch.halt.before)]
     totals = [event.total for event in last if event.person == expected.person and event.total is not None]
     if not totals or shown.total is None or shown.total - totals[-1] != expected.total:
@@ -462,7 +462,7 @@ def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _order_of_cards(mismatch: Mismatch) -> str:
-    """Write a sentence if the transcript has unshuffled cards, or only one card; otherwise empty."""
+    """A sentence about cards that are not shuffled, or all the same, or "" if they are neither."""
     events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     dealt = [event.card for event in events if event.card is not None]
     if len(dealt) > OFTEN and len({*dealt}) == 1:
@@ -472,7 +472,7 @@ def _order_of_cards(mismatch: Mismatch) -> str:
 
 
 def _luck(mismatch: Mismatch, shown: Event) -> str:
-    """Number the cut in the line, or the card in the line since the shuffle."""
+    """A phrase that says which cut, or which card since the shuffle, is in the line."""
     keys = [event.key for event in mismatch.halt.before]
     since = keys[::-1].index("shuffle") if "shuffle" in keys else 0
     if shown.cut is not None:
@@ -505,7 +505,7 @@ def _repeated(mismatch: Mismatch, there: Counter[int]) -> str:
 
 
 def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
-    """Write a sentence about a wrong condition: of a power, a strategy, a shuffle or a hand; may be empty."""
+    """A sentence about a wrong condition of a power, a strategy, a shuffle or a hand, or "" for others."""
     if rule[0] == "powers" and len(rule) > 1:
         return f"the power `{rule[1]}` {_use(mismatch, shown, expected)}"
     if rule[0] == "strategies" and len(rule) > 1:
@@ -546,7 +546,7 @@ def _use(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> str
 
 
 def _last_bankroll(mismatch: Mismatch) -> tuple[str, str]:
-    """The player whose bankroll was shown last, and the bankroll in words; both empty if none was shown."""
+    """The player whose bankroll was shown last, and the bankroll in words, or two empty strings."""
     players = View(mismatch.compiled.program, mismatch.table).players
     events = (*mismatch.before, *((mismatch.shown,) if mismatch.shown is not None else ()))
     money = [each for each in events if each.person in players and each.bankroll is not None]
@@ -556,7 +556,7 @@ def _last_bankroll(mismatch: Mismatch) -> tuple[str, str]:
 
 
 def _kicked_out(mismatch: Mismatch, shown: Event, expected: Event | None) -> str:
-    """Write a sentence about the person who is wrongly kicked out, the bankroll, and the smallest wager."""
+    """A sentence about the person who is wrongly kicked out, the bankroll, and the smallest wager."""
     view = View(mismatch.compiled.program, mismatch.table)
     name, bankroll = _last_bankroll(mismatch)
     player = f"{name} goes on{bankroll}" if shown.is_dealer and bankroll else ""
@@ -568,7 +568,7 @@ def _kicked_out(mismatch: Mismatch, shown: Event, expected: Event | None) -> str
 
 
 def describe_setting(path: KeyPath, value: object) -> str:
-    """Write a sentence about a program that uses ``value`` for the key at ``path``."""
+    """A sentence about a program that uses ``value`` for the key at ``path``."""
     key = dotted(path)
     rule = next((each for each in RULES.values() if f"rules.{each.place}" == key), None)
     sentence = "" if rule is None else rule.yes if value is True else rule.no

@@ -82,7 +82,7 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
 
 
 def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
-    """Describe the most similar hand in which a card counter wagers the ``right`` amount; may be empty."""
+    """The end of a sentence about the most similar hand with the ``right`` wager of a card counter, or ""."""
     view, found = View(mismatch.compiled.program, mismatch.table), []
     if right is None or not _is_counter(mismatch, mismatch.compiled.persons[person]):
         return ""
@@ -106,7 +106,7 @@ def _is_counter(mismatch: Mismatch, name: str) -> bool:
 
 
 def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath, evidence: Evidence) -> str:
-    """Describe the wrong payout in the line, with the wager if it is a single one; empty if unknown."""
+    """A sentence about the wrong payout in the line, with the wager if known, or "" if it is unknown."""
     events, right = [*mismatch.before, shown], mismatch.expected
     bets = [(each.key, each.person) == ("player_bets", mismatch.player) for each in events]
     hand = events[len(bets) - 1 - bets[::-1].index(True) :] if any(bets) else events

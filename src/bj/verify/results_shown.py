@@ -43,7 +43,7 @@ COMPARED = {
 
 
 def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
-    """Write a sentence about the hands with a wrong result; empty if the line shows no wrong result."""
+    """A sentence about the hands with a wrong result, or "" if the line does not show a wrong result."""
     wrong: dict[str, list[Mismatch]] = {}
     for each in (mismatch, *evidence.wrong):
         shown, right = (
@@ -91,7 +91,7 @@ def _last_result(events: Sequence[Event]) -> str:
 
 
 def wrong_bust(mismatch: Mismatch) -> str:
-    """Write a sentence if a hand counts as bust according to the line, but is not; otherwise empty."""
+    """A sentence about a hand that counts as bust in the line, but is not, or "" if it is."""
     shown, events = mismatch.shown, mismatch.since_deal
     if shown is None or shown.key not in ("lost_by_bust", "won_by_bust"):
         return ""

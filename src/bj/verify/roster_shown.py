@@ -51,7 +51,7 @@ class _Typed:
 
 
 def read_roster(assignment: Assignment, text: Text) -> Roster | None:
-    """Read the players from a transcript; None if it does not begin with the ruleset's questions."""
+    """Read the players from a transcript. Return None if it does not begin with the ruleset's questions."""
     model = assignment.rules.checked.model
     argument = next((each for each in model.command_line if each.type == "players"), None)
     if argument is None:

@@ -66,7 +66,7 @@ def refuse_to_tolerate(differences: Iterable[object]) -> None:
 
 
 def find_loop(lines: Sequence[str]) -> tuple[int, int]:
-    """The number of lines in a loop at the start of ``lines``, and in one repetition; zeros without a loop.
+    """The number of lines in a loop at the start of ``lines``, and in one repetition, or two zeros.
 
     Repetitions are found by the failure function of Knuth, Morris and Pratt, 1977.
 

@@ -175,7 +175,7 @@ class _Echo:
         return format_amount(max(most, question.wagers.start), decimals) if is_cut else typed
 
     def _is_refused(self, prompt: str) -> bool:
-        """Whether the program refuses an answer that the rules accept; if so, skip the prompt."""
+        """Whether the program refuses an answer that the rules accept. If so, skip the repeated prompt."""
         text, reference, position = self.reader.text, self.reader.reference, self.reader.position
         if REFUSES not in reference.leeway.hooks:
             return False

@@ -49,7 +49,7 @@ def cut_at(reference: ReferenceGame, text: Text, at: int) -> int | None:
 
 
 def cut_in_other_words(reference: ReferenceGame, text: Text, at: int) -> Event:
-    """The event of a cut by the only number in the line at an offset; without such a number, of any cut."""
+    """The event of a cut, by the only number in the line at an offset. Otherwise, the cut is arbitrary."""
     numbers = [int(each) for each in NUMBER.findall(text.line(at)) if len(each) < LONGEST_CUT]
     possible = [number for number in numbers if 0 <= number <= reference.language.largest_cut]
     return Event("cut", cut=possible[0] if len(possible) == 1 else 0)
@@ -249,7 +249,7 @@ def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card:
 
 
 def _total_shown(reference: ReferenceGame, text: Text, at: int, person: int, cards: int) -> int | None:
-    """The total in the next line about the hand of ``person``, which has the number of ``cards``; or None."""
+    """The total in the next line about the hand of ``person``, which has ``cards`` cards, or None."""
     dealt = 0
     for event in events_from(reference, text, at):
         if event.key in HAND_IS_OVER:

@@ -54,7 +54,7 @@ def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
 
 
 def describe_difference(expected: str, actual: str) -> str:
-    """A sentence about two lines that differ only in spaces, letter case or punctuation; otherwise empty.
+    """A sentence about two lines that differ only in spaces, letter case or punctuation, or "" for others.
 
     >>> describe_difference("Ann: Hello you", "Ann:Hello you"), describe_difference("Ann wins", "Ann wins !")
     ('a space is missing after `Ann:`', '`!` is too many after `wins`')

@@ -172,7 +172,7 @@ class Hypothesis:
 
     @property
     def happened(self) -> Counter[frozenset[str]]:
-        """Maps the kinds of events in a hand to the number of such hands that were as expected."""
+        """Maps sets of events to the number of expected hands with exactly the events of the set."""
         return Counter(each.events for each in self.played)
 
     @property
@@ -297,7 +297,7 @@ class Hypothesis:
                 self.findings[key] = replace(finding, confidence="later")
 
     def _or_else(self, key: tuple[str, str], other: Noted) -> str:
-        """The sentence of the finding ``key`` by ``other``; only the condition if the message is the same."""
+        """The sentence of the finding ``key`` by ``other``, or only its condition if they share the message."""
         own = self.noted[key]
         if not other.condition or other.message != own.message:
             return describe_in_general(other.mismatch, other.rule, other.message)
@@ -375,7 +375,7 @@ class Hypothesis:
         self._note(mismatch, *found, times=1, confidence="unexplained")
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
-        """Continue after an unexplained difference; give up if that is impossible."""
+        """Continue after an unexplained difference, or give up. Return whether it continues."""
         mismatch = before._look()
         self._blame(mismatch)
         self.unexplained += 1

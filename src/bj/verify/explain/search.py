@@ -1,4 +1,4 @@
-"""Searches for explanations of a difference, trying the cheapest edits of the rules first."""
+"""Searches for explanations of a difference, trying the cheapest edits to the rules first."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
 
 
 def _times(finding: BrokenRule) -> str:
-    """Describe the number of hands, rounds or cards with a mistake; if hidden, the number of mistakes."""
+    """Describe the number of hands, rounds or cards with a mistake, or of mistakes in a hidden run."""
     times, among = finding.times, finding.among
     if times < 2:
         return ""

@@ -48,7 +48,7 @@ def _unlikeness(other: str, names: Mapping[str, str], code: str) -> float:
 
 
 def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:
-    """Return the first unknown name of a rank or suit (``which``) in the line; empty without one."""
+    """Return a list with the first unknown name of a rank or suit (``which``) in the line, if any."""
     event, cards = mismatch.expected, mismatch.reference.checked.model.cards
     expected, line = mismatch.differing[1], mismatch.text.line(mismatch.differing[0])
     if event is None or (event.cards is None and event.card is None):

@@ -221,7 +221,7 @@ def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _reacting_when_lost(mismatch: Mismatch) -> Callable[[Data], None] | None:
-    """Return an edit with which players react to a bust only if they lose; None if no player reacts."""
+    """Return an edit with which players react to a bust only if they lose, or None if no player reacts."""
     model = mismatch.book.model
     reactions = (each for strategy in model.strategies.values() for each in strategy.reactions or ())
     return (

@@ -27,7 +27,7 @@ OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K"
 """Groups of ranks that sometimes share a wrong tag."""
 
 LESS_LIKELY, UNLIKELY = 1.0, 2.0
-"""The extra costs in bits: of the tag of other ranks; and of any other tag, or of counting cards twice."""
+"""The extra costs in bits of a tag that other ranks have, and of any other tag or cards counted twice."""
 
 TAGS = (-1, 0, 1, 2, -2)
 """The possible tags of a card."""
@@ -261,7 +261,7 @@ def missing_reactions(base: Data) -> Iterator[Change]:
 
 
 def _occasion(reaction: object) -> str:
-    """Describe the occasion of a reaction in words that follow a verb; may be empty."""
+    """The occasion of a reaction, in words that follow a verb; may be empty."""
     on = str(reaction.get("on")) if isinstance(reaction, dict) else ""
     return f" {OCCASIONS[on].words[0].lower()}{OCCASIONS[on].words[1:]}" if on in OCCASIONS else ""
 

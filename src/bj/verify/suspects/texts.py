@@ -129,9 +129,9 @@ def lists_cards(template: Template) -> bool:
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
-    """Return the messages to which the difference between the two lines applies, with that difference.
+    """Apply the difference between two lines to all messages that it fits, and return those messages.
 
-    It is a missing start, an additional end, or a replacement of words.
+    The difference is a missing start, an additional end, or a replacement of words.
     """
     if expected.endswith(actual):
         mark = expected.removesuffix(actual)
@@ -231,7 +231,7 @@ def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _misprinted(mismatch: Mismatch) -> list[str]:
-    """Return the fields with wrong values in the line; empty if the line shows a different event."""
+    """Return the fields with wrong values in the line, or [] if the line shows a different event."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return []
