@@ -1,6 +1,6 @@
-"""TOML rulesets describe variants of blackjack; one engine runs them.
+"""TOML rulesets describe variants of blackjack, and one engine runs all of them.
 
-Programs may rely on the names in ``__all__``; docs/library.md shows how to use them.
+Programs may rely on the names in ``__all__``. docs/library.md shows how to use them.
 """
 
 from __future__ import annotations

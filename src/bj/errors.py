@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 KeyPath: TypeAlias = tuple[str | int, ...]
-"""The path of a value in a TOML document: keys and indices from the top, ``("arguments", 0, "name")``."""
+"""The path of a value in a TOML document: keys and indices, as in ``("arguments", 0, "name")``."""
 
 Severity: TypeAlias = Literal["error", "warning"]
 """An error prevents a game. A warning marks what the author probably did not intend."""
@@ -55,7 +55,7 @@ Remedy: TypeAlias = str | Fix
 class Edit(NamedTuple):
     """A replacement for part of a file, from one line and column to another.
 
-    Lines and columns count characters from 1; ``end_column`` is exclusive.
+    Lines and columns are counted from 1. ``end_column`` is exclusive.
     """
 
     line: int
@@ -68,7 +68,7 @@ class Edit(NamedTuple):
 class TextFault(NamedTuple):
     """A fault inside one string of a ruleset: an expression, a template, a chart row.
 
-    ``offset`` and ``length`` count the characters of the string's value; the length is at least 1.
+    ``offset`` and ``length`` count the characters of the string's value. ``length`` is at least 1.
     """
 
     code: str
@@ -113,7 +113,7 @@ class Finding(NamedTuple):
     inherited_by: tuple[Path, ...] = ()
     """The files that extend this one, nearest first, if the fault was found through them."""
     edits: tuple[Edit, ...] = ()
-    """The edits that carry out the remedy, if it is unambiguous; they belong together."""
+    """The edits that together carry out the remedy, if it is unambiguous."""
 
 
 class BjError(Exception):
@@ -178,4 +178,4 @@ class GameError(BjError):
 
 
 class HandError(GameError):
-    """Raised if a simulated game cannot continue; the message names the hand, the game and its seed."""
+    """Raised if a simulated game cannot continue. The message names the hand, the game and its seed."""

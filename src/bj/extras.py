@@ -22,7 +22,7 @@ PACKAGES: Mapping[Extra, tuple[str, ...]] = {
     "histories": ("numpy", "pyarrow"),
     "rl": ("gymnasium", "pettingzoo"),
 }
-"""Maps each extra to its packages; each package is installed and imported under the same name."""
+"""Maps each extra to its packages. A package is imported under the name under which it is installed."""
 
 
 def missing(extra: Extra) -> list[str]:

@@ -83,10 +83,10 @@ def is_inside(file: Path, tree: Path) -> bool:
 def read_at_most(
     file: Path, largest: int, what: str = "", remedy: str = "", *, inside: Path | None = None
 ) -> bytes:
-    """Read a file of up to ``largest`` bytes; in messages, ``what`` comes before its name.
+    """Read a file of up to ``largest`` bytes. ``what`` precedes the name of the file in messages.
 
-    Raises UsageError if it is not a regular file, cannot be read or is not ``inside`` a tree, and UsageError
-    with the ``remedy`` if it is larger.
+    Raises UsageError if the file is not regular, cannot be read, is not in the tree ``inside``, or is larger.
+    ``remedy`` is the remedy for a larger file.
     """
     name = f"{what} {file}" if what else str(file)
     if inside is not None and not is_inside(file, inside):
@@ -163,7 +163,7 @@ def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
 def write_out(file: Path, content: bytes) -> None:
     """Write ``content`` to the file that the user named, following links.
 
-    A regular file is replaced. A pipe or a device is written to directly; a pipe must already have a reader,
+    A regular file is replaced. A pipe or a device is written to directly. A pipe must already have a reader,
     because waiting for one could take forever. Raises OSError if writing fails.
     """
     try:

@@ -39,7 +39,7 @@ BEGIN = "import sys; sys.path[:] = {path!r}; from bj.pool import serve; serve()"
 
 
 HAS_THREADS = sys.platform != "emscripten"
-"""Whether threads can be started; Python in a browser has none."""
+"""Whether threads can be started. Python in a browser cannot start any."""
 
 
 def count_cores() -> int:
@@ -214,7 +214,7 @@ def _send(stream: IO[bytes], message: bytes) -> None:
 
 
 def _receive(stream: IO[bytes]) -> bytes | None:
-    """Read the next message; None at the end of the stream."""
+    """Read the next message, or return None at the end of the stream."""
     head = stream.read(SIZE)
     length = int.from_bytes(head, "big")
     message = stream.read(length) if len(head) == SIZE else b""

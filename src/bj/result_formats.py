@@ -45,13 +45,13 @@ def to_text(found: Result) -> str:
 def to_frame(found: Result | Report, library: Library = "polars") -> Any:
     """Make a data frame of a result.
 
-    For a simulation or a comparison, it has a row for every number, as in the CSV report. The columns are
+    For a simulation or a comparison, the frame has a row for every number, as in the CSV report. The columns are
     ``side`` (of a comparison), ``kind``, ``name``, ``strategy``, ``quantity``, ``at`` (an outcome),
     ``at_number`` (a running count, a percentile or the like), ``value``, ``error`` (standard), ``low`` and
-    ``high`` (of the 95% interval) and ``number`` (of hands, rounds, games or batches). For an analysis, it
-    has a row for every first hand against every upcard, with a column for each action; for a solution, one
-    for every play; for a report of ``verify_transcript``, one for every finding. Raises UsageError for other
-    values, or if the library is missing.
+    ``high`` (of the 95% interval) and ``number`` (of hands, rounds, games or batches). For an analysis, the
+    frame has a row for every first hand against every upcard, with a column for each action. For a solution,
+    it has a row for every play. For a report of ``verify_transcript``, it has a row for every finding. Raises
+    UsageError for other values, or if the library is missing.
     """
     if library not in get_args(Library):
         raise UsageError(f"{library!r} is not a library of data frames", "use polars or pandas")
