@@ -447,7 +447,7 @@ _name(
     "their_total",
     "number",
     ("reaction",),
-    "with `of`: total of the hand to which the occasion happens",
+    "with `of`: total of the other person's hand",
     "their total",
     is_count=True,
     changes_in_hand=True,
@@ -492,8 +492,7 @@ _name(
     "their_seat",
     "number",
     ("reaction",),
-    "with `of`: seat of the person to whom the occasion happens, 1 for the first player and 0 for the dealer;"
-    " not for teams",
+    "with `of`: seat of the other person, 1 for the first player and 0 for the dealer; not for teams",
     "the number of their seat",
     is_count=True,
     changes_in_hand=True,
@@ -519,7 +518,7 @@ _name(
     "their_bankroll",
     "money",
     ("reaction",),
-    "with `of`: money of the person to whom the occasion happens",
+    "with `of`: money of the other person",
     "their bankroll",
 )
 

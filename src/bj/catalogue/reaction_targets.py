@@ -10,7 +10,7 @@ from bj.catalogue.limits import MOST_SEATS
 from bj.catalogue.occasions import WATCHING
 
 PARTNERS: Mapping[str, tuple[int, str]] = {
-    "them": (-1, "the person to whom the occasion happens"),
+    "them": (-1, "the person to whom this happens"),
     "opponent": (-5, "the dealer for a player, the first player for the dealer"),
     "next mate": (-2, "the mate in the next seat, or the next to enter"),
     "poorest mate": (-3, "the mate with the least money"),

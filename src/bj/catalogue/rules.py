@@ -258,8 +258,8 @@ SPLIT = _allowance(
 FREE_DOUBLE = _allowance(
     "free_double",
     "When the house puts up the amount that doubling adds; the player can win this amount but not lose it. "
-    "`true` means for a hard 9, 10 or 11 of two cards. `double` determines whether the hand may be doubled "
-    "at all.",
+    "`true` allows it for a hard 9, 10 or 11 of two cards. `double` determines whether the hand may be "
+    "doubled at all.",
     "cards == 2 and not soft and total >= 9 and total <= 11",
     "doubling for free",
     "free double",
@@ -270,8 +270,8 @@ FREE_DOUBLE = _allowance(
 FREE_SPLIT = _allowance(
     "free_split",
     "When the house puts up the wager on the second hand of a split; the player can win this amount but not "
-    "lose it. `true` means for all pairs except tens. `split` determines whether the hand may be split at "
-    "all.",
+    "lose it. `true` allows it for all pairs except tens. `split` determines whether the hand may be split "
+    "at all.",
     "first != 10",
     "splitting for free",
     "free split",
@@ -303,8 +303,8 @@ EARLY_SURRENDER = _allowance(
 )
 INSURANCE = _allowance(
     "insurance",
-    "When the step `offer insurance` offers insurance for half the wager; `true` means against an ace, that "
-    "is, any upcard whose highest value is 11.",
+    "When the step `offer insurance` offers insurance for half the wager; `true` allows it against an ace, "
+    "that is, any upcard whose highest value is 11.",
     "upcard == 11",
     "insurance",
     "insurance",

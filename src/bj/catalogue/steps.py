@@ -208,7 +208,7 @@ DEALER_ACTS = _step(
 )
 SETTLE = _step(
     "settle",
-    "every hand that is still open is compared with the dealer's and paid or collected",
+    "every hand that is still open is compared with the dealer's, and its wager is paid or collected",
     after=("players act", "dealer acts"),
     only_in="hand",
     once=True,

@@ -60,7 +60,9 @@ RankCode = Annotated[
 class Rank(Section):
     """A rank. A standard rank keeps its defaults, but a `value` without `or` is its only value."""
 
-    name: Text = Field(description="The name of the rank, `{rank}` of a card's name.", examples=["Ace", "10"])
+    name: Text = Field(
+        description="The name of the rank, for `{rank}` in the name of a card.", examples=["Ace", "10"]
+    )
     value: Annotated[int, Field(ge=0, le=LARGEST_WORTH)] = Field(
         description='The points that the card adds to a total; with `count_in = "halves"`, in half points.',
         examples=[10, 1, 0],
@@ -104,9 +106,9 @@ class Cards(Section):
     ranks: Annotated[dict[RankCode, Rank], BeforeValidator(_fill_ranks)] = Field(
         default=RANKS,
         validate_default=True,
-        description="Changes of the ranks 2 to 9, T, J, Q, K and A, with the default names Two to Ace and "
-        "the default values 2 to 10, and 1 or 11 for an ace; and custom ranks, each with one of the "
-        f"letters {' '.join(OWN_CODES)} as its code, a name and a value.",
+        description="Changes to the ranks 2 to 9, T, J, Q, K and A. By default, their names are Two to "
+        "Ace, and their values are 2 to 10, and 1 or 11 for an ace. You can add custom ranks, each with a "
+        f"name, a value, and one of the letters {' '.join(OWN_CODES)} as its code.",
         examples=[{"K": {"name": "Rey"}, "A": {"value": 11}}, {"X": {"name": "Joker", "value": 10}}],
     )
     count_in: Literal["points", "halves"] = Field(

@@ -53,8 +53,8 @@ class Step(Section):
     )
     by: WagerMoney | None = Field(
         default=None,
-        description="For `announce standings`: the number or amount by which the players are listed, the "
-        "highest first, and equal ones in the order of their seats; by default, all are in that order.",
+        description="For `announce standings`: the number or amount by which the players are sorted, the "
+        "highest first. By default, and if the values are equal, they are in the order of their seats.",
         examples=["bankroll", "points"],
     )
 

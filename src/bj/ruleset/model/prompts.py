@@ -56,7 +56,9 @@ class WagerPrompts(Section):
         examples=["Stake {maximum} or less."],
     )
     quit: Annotated[int, Field(ge=-(10**6), le=10**6)] | None = Field(
-        default=None, description="The answer that ends the game instead, such as `0`.", examples=[0]
+        default=None,
+        description="The answer that ends the game instead of placing a wager, such as `0`.",
+        examples=[0],
     )
 
 
@@ -261,7 +263,7 @@ class RosterPrompts(Section):
     )
     kind: str = Field(
         default="Player {number}, which kind ({kinds})? ",
-        description="The type of the next player: `{number}`, `{kinds}`.",
+        description="The kind of the next player: `{number}`, `{kinds}`.",
         examples=["Which of {kinds} is player {number}? "],
     )
     name: str = Field(

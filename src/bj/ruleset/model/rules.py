@@ -126,7 +126,8 @@ class _Rules(Section):
     charlie: CharlieRule | None = Field(
         default=None,
         description="The number of cards of a charlie, or a table. A player's hand that reaches this number "
-        "without a bust stands and beats all totals. With `dealer_natural`, a dealer's natural beats it.",
+        "without a bust stands and beats all totals. With `dealer_natural`, a dealer's natural beats a "
+        "charlie, too.",
         examples=[5, {"cards": 5, "pays": "2:1"}],
     )
     betting: Betting | None = Field(
@@ -301,7 +302,7 @@ Tie = Literal["push", "lose", "win"]
 
 
 class Payouts(Section):
-    """The payouts, as ratios of the wager."""
+    """Payouts are ratios of the wager."""
 
     win: Ratio = Field(default="1:1", description="A hand that beats the dealer's.", examples=["1:1", "2:1"])
     natural: Ratio = Field(
@@ -309,20 +310,22 @@ class Payouts(Section):
     )
     tie: Tie = Field(
         default="push",
-        description="Equal totals: the wager is returned or lost, or it wins. The output reports a push.",
+        description="Equal totals: the wager is returned or lost, or it wins. In any case, the output "
+        "reports a push.",
         examples=["push", "lose"],
     )
     tied_totals: Annotated[dict[str, Tie], Field(max_length=31)] = Field(
         default={},
-        description="Totals whose ties override `tie`; the output reports them as won or lost.",
+        description="The results of ties with certain totals, in place of `tie`; the output reports the "
+        "hands as won or lost.",
         examples=[{"17": "lose"}],
     )
     tied_naturals: Tie | None = Field(
         default=None,
-        description="A natural against a natural. In the step `pay naturals`, `win` pays it like any "
-        "natural. If this key is omitted, it is a push there with `dealer_natural` and is paid otherwise. "
-        "Elsewhere, `win` pays 1:1; if this key is omitted, `tied_totals` or `tie` decides. The output "
-        "reports a push.",
+        description="A player's natural against the dealer's. In the step `pay naturals`, `win` pays it like "
+        "any natural; without this key, it is a push if `dealer_natural` is set, and is paid otherwise. In "
+        "the step `settle`, `win` pays 1:1; without this key, `tied_totals` or `tie` decides. If this key "
+        "decides, the output reports a push.",
         examples=["win"],
     )
     surrender: Ratio = Field(

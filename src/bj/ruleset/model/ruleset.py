@@ -134,8 +134,8 @@ class Ruleset(Section):
     )
     define: Annotated[dict[Identifier, str], Field(max_length=50)] = Field(
         default={},
-        description="Names for expressions. Other expressions and definitions can use the name in place of "
-        "its expression, wherever all names in that expression can be used.",
+        description="Expressions with names. Other expressions and definitions can use such a name in place "
+        "of its expression, wherever all names in that expression can be used.",
         examples=[{"true_count": "52 * count // cards_left", "is_rich": "true_count >= 3"}],
     )
     cards: Cards = Field(
