@@ -45,8 +45,8 @@ def to_text(found: Result) -> str:
 def to_frame(found: Result | Report, library: Library = "polars") -> Any:
     """Make a data frame of a result.
 
-    For a simulation or a comparison, the frame has a row for every number, as in the CSV report. The columns are
-    ``side`` (of a comparison), ``kind``, ``name``, ``strategy``, ``quantity``, ``at`` (an outcome),
+    For a simulation or a comparison, the frame has a row for every number, as in the CSV report. The columns
+    are ``side`` (of a comparison), ``kind``, ``name``, ``strategy``, ``quantity``, ``at`` (an outcome),
     ``at_number`` (a running count, a percentile or the like), ``value``, ``error`` (standard), ``low`` and
     ``high`` (of the 95% interval) and ``number`` (of hands, rounds, games or batches). For an analysis, the
     frame has a row for every first hand against every upcard, with a column for each action. For a solution,

@@ -183,7 +183,7 @@ class Variants:
         return self._varied[key]
 
     def _luck_of_persons(self, compiled: Compiled) -> dict[int, ChanceBounds]:
-        """Maps each person whose strategy is random to the limits of chance."""
+        """The limits of chance for each person whose strategy is random."""
         if not self.lucky:
             return {}
         rules = self.assignment.rules

@@ -133,7 +133,7 @@ class Report:
     stopped: int = 0
     """The line at which the comparison stopped; 0 if it is complete."""
     unexplained: int = 0
-    """The number of the first unexplained line; 0 without one, or for a report on several transcripts."""
+    """The first unexplained line, or 0 if every line is explained or the report is on several transcripts."""
 
     def __hash__(self) -> int:
         return hash((self.file, self.hands))

@@ -94,7 +94,7 @@ class Mismatch:
 
     @cached_property
     def shown(self) -> Event | None:
-        """The event of the actual line, the expected one if possible; None if no event prints the line."""
+        """The event of the actual line, if possible the expected event; None if no event prints the line."""
         expected = self.expected
         if expected is not None:
             for event in self.readings:

@@ -405,7 +405,7 @@ def _impossible(mismatch: Mismatch, expected: Event) -> str:
 
 
 def _without_card(mismatch: Mismatch, shown: Event | None) -> str:
-    """The end of a message with the total of the cards shown, if the line has a different total, or empty."""
+    """The end of a message with the total of the cards shown, or "" if the line does not contradict it."""
     total = None if shown is None or shown.person is None else total_shown(mismatch, shown.person)
     is_other = shown is not None and shown.total is not None and total not in (None, shown.total)
     return f"; the cards shown add up to {total}" if is_other else ""

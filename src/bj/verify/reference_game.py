@@ -188,7 +188,7 @@ class ReferenceGame:
     language: Language
     leeway: Leeway = NONE
     chance_bounds: Mapping[int, ChanceBounds] = field(default_factory=dict)
-    """Maps persons whose decisions are taken from the transcript to the limits of chance."""
+    """The limits of chance for each person whose decisions are taken from the transcript."""
     answers: Sequence[str] | None = None
     """The typed lines, if the transcript does not show them; otherwise None."""
 

@@ -297,7 +297,7 @@ class Hypothesis:
                 self.findings[key] = replace(finding, confidence="later")
 
     def _or_else(self, key: tuple[str, str], other: Noted) -> str:
-        """The sentence of the finding ``key`` by ``other``, or only its condition if they share the message."""
+        """The sentence of the finding ``key`` by ``other``, or only its condition if the messages agree."""
         own = self.noted[key]
         if not other.condition or other.message != own.message:
             return describe_in_general(other.mismatch, other.rule, other.message)
