@@ -104,7 +104,7 @@ class Replay(Reader):
                 return self.furthest
 
     def _is_nearer(self, halt: Halt, other: Halt) -> bool:
-        """Whether ``halt`` is further along than ``other``, or as far with an expected text more like the line."""
+        """Whether ``halt`` is further than ``other``, or as far with an expected text more like the line."""
         if halt.at != other.at or halt.expected == other.expected:
             return halt.at > other.at
         line = self.text.line(halt.at) or self.text.line(self.text.after_line(halt.at))
