@@ -88,7 +88,7 @@ def test_hints_can_be_followed() -> None:
 def test_a_missing_extra_comes_with_its_installation(
     monkeypatch: pytest.MonkeyPatch, use: Callable[[], object], extra: Extra, message: str
 ) -> None:
-    """All that needs an extra says in the same words which package is missing and how to get it."""
+    """Every use of a missing extra names the missing package, and how to install it, in the same words."""
     for name in [name for name in sys.modules if name.startswith("bj.simulation.cluster")]:
         monkeypatch.delitem(sys.modules, name)
     for package in PACKAGES[extra]:

@@ -18,7 +18,7 @@ on_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and l
 
 
 def test_only_what_is_small_enough_is_read(tmp_path: Path) -> None:
-    """A file of just the allowed size is read, a larger one and a missing one are refused by name."""
+    """A file of exactly the allowed size is read. A larger file, or a missing one, is refused by name."""
     file = tmp_path / "answers"
     file.write_bytes(b"12345")
     assert read_at_most(file, 5) == b"12345"
@@ -31,7 +31,7 @@ def test_only_what_is_small_enough_is_read(tmp_path: Path) -> None:
 
 @on_posix
 def test_only_regular_files_are_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folders, pipes, sockets and devices are refused by what they are, and a link to one is, too."""
+    """Folders, pipes, sockets and devices are refused with their kind, and links to them are, too."""
     monkeypatch.chdir(tmp_path)  # the path of a socket is short
     os.mkfifo("pipe")
     Path("link").symlink_to("pipe")
@@ -103,7 +103,7 @@ def test_links_planted_next_to_a_file_lead_nowhere(tmp_path: Path) -> None:
 
 @on_posix
 def test_a_link_is_followed_only_where_a_person_has_named_it(tmp_path: Path) -> None:
-    """A file is put in the place of a link, but a report goes where the link leads that was named for it."""
+    """A file replaces a link, but a report follows the link that was named for it."""
     (tmp_path / "real").write_bytes(b"old")
     (tmp_path / "link").symlink_to("real")
     write_out(tmp_path / "link", b"report")
@@ -133,7 +133,7 @@ def test_what_cannot_be_written_is_refused_beforehand(
 
 @on_posix
 def test_nothing_is_written_in_a_deleted_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A relative name in a deleted folder is an error of usage for the library, too."""
+    """A relative name in a deleted folder is a usage error in the library, too."""
     folder = tmp_path / "gone"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -145,7 +145,7 @@ def test_nothing_is_written_in_a_deleted_folder(tmp_path: Path, monkeypatch: pyt
 @on_posix
 @pytest.mark.parametrize("rights", [0o600, 0o640, 0o444, 0o666])
 def test_a_file_that_is_replaced_keeps_its_permissions(tmp_path: Path, rights: int) -> None:
-    """The replacement of a file has the same readers."""
+    """The replacement of a file has the same permissions."""
     file = tmp_path / "file"
     file.write_bytes(b"old")
     file.chmod(rights)
@@ -231,7 +231,7 @@ def touches(source: str) -> set[str]:
 
 
 def test_files_are_touched_in_one_place() -> None:
-    """No module opens, writes or removes a file but through ``bj.files``, save for these reasons."""
+    """Modules open, write and remove files only through ``bj.files``, except for the listed reasons."""
     home = Path(bj.__file__).parent
     found = {
         f"{file.relative_to(home).as_posix()} {name}"

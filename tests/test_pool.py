@@ -1,4 +1,4 @@
-"""Pools of workers, which end with the process that has begun them."""
+"""Pools of workers, which end with the process that started them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_workers_end_with_their_parent(moment: str, number: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", LEFT, moment, str(int(signal.Signals[number]))],
         stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,  # of the workers, too: it would be read to its end
+        stderr=subprocess.STDOUT,  # also of the workers: otherwise it would be read to its end
         text=True,
         check=False,
         timeout=60,
@@ -60,7 +60,7 @@ def test_workers_end_with_their_parent(moment: str, number: str) -> None:
 
 @pytest.mark.parametrize("apart", [False, True])
 def test_results_come_in_order_and_errors_are_raised(apart: bool) -> None:
-    """Results have the order of what was asked for, and an error arrives as it was raised."""
+    """Results are in the order of the calls, and an error is raised as in the worker."""
     with Pool(2, apart=apart) as pool:
         assert pool.map(abs, range(0, -50, -1)) == list(range(50))
         with pytest.raises(ZeroDivisionError):
@@ -80,7 +80,7 @@ def test_errors_of_processes_say_where_they_were_raised() -> None:
 
 
 def test_processes_begin_with_a_call_and_print_nothing(capfd: pytest.CaptureFixture[str]) -> None:
-    """A process first does what it is to begin with; what it prints is no answer, and goes nowhere."""
+    """A process first calls ``begin``. Its output is discarded, and is not taken for an answer."""
     with Pool(1, apart=True, begin=(exec, ("import sys; sys.begun = 7; print('begun')",))) as pool:
         assert pool.map(eval, ["print('printed') or __import__('sys').begun"]) == [7]
     assert capfd.readouterr() == ("", "")
@@ -88,6 +88,6 @@ def test_processes_begin_with_a_call_and_print_nothing(capfd: pytest.CaptureFixt
 
 @ON_POSIX
 def test_a_worker_that_is_killed_is_an_error() -> None:
-    """A process that has been killed, as the system does where memory is short, says so."""
+    """A task of a killed process, as when memory runs out, fails with an error that says so."""
     with Pool(1, apart=True) as pool, pytest.raises(UsageError, match=r"a worker process died: .* signal 9"):
         pool.map(eval, ["__import__('os').kill(__import__('os').getpid(), 9)"])

@@ -1,4 +1,4 @@
-"""Makes small games whose exact values are quick, and finds the same values by playing every deal."""
+"""Makes small games with exact values that are quick to compute, also by playing every deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searches that run side by side end together, and at once."""
+"""Parallel searches end together, and immediately."""
 
 from __future__ import annotations
 

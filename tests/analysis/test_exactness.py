@@ -36,7 +36,7 @@ GAMES: dict[str, dict[str, Any]] = {"splits": {}, **EXACT}
 
 @pytest.fixture(params=GAMES)
 def game(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, bool]:
-    """A file of a game with few cards, and whether its hands are never split from packs."""
+    """The file of a game with few cards, and whether no hand is split in a shoe with packs."""
     changes = GAMES[request.param]
     rules = {"double": False, "insurance": False, "split": "pair and split_hands < 2"} | changes.get(
         "rules", {}

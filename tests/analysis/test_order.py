@@ -21,7 +21,7 @@ ORDERED = {
     "last": "[powers.more]\non = 'dealer stands'\nwhen = 'cards == 3 and last == 5'\ndo = 'extra card'\n"
     "limit = '1 per hand'",
 }
-"""Rules that read the order of the cards."""
+"""Rules that read the order of the cards in a hand."""
 
 
 def assert_exact(checked: Checked) -> None:

@@ -37,7 +37,7 @@ def test_a_new_effect_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_new_occasion_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same holds for occasions."""
+    """Analysis follows an occasion only if its row of the catalogue says so."""
     row = OCCASIONS["stand"]._asdict() | {"name": "new occasion", "number": 99}
     del row["analysed"]
     monkeypatch.setitem(OCCASIONS, "new occasion", Occasion(**row))

@@ -139,7 +139,7 @@ def test_a_name_is_refused_unless_its_row_is_marked(tmp_path: Path, monkeypatch:
 
 
 def test_a_step_is_refused_unless_its_row_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same holds for steps."""
+    """Analysis follows a step only if the catalogue says so."""
     monkeypatch.setitem(STEPS, "deal", STEPS["deal"]._replace(analysed=False))
     with pytest.raises(UsageError, match="a game with the step `deal` cannot be analysed"):
         games.explore(games.load(tmp_path))

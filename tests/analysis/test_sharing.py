@@ -149,7 +149,7 @@ def test_hands_apart_vary_as_they_do_together(name: str, tmp_path: Path) -> None
     ids=["aces get one card", "fives are split, and bust before the dealer draws"],
 )
 def test_the_best_play_varies_as_it_does_together(rules: str, tmp_path: Path) -> None:
-    """It is also exact for a person, and if hands wait for a decision."""
+    """The deviation is also exact for a person, and if hands wait for a decision."""
     file = write(tmp_path, strategy="human", rules=f"hole_card = 'no peek'\n{rules}")
     apart, together = (analyze(file, apart=apart) for apart in (True, False))
     assert together.deviation_per_wager is not None

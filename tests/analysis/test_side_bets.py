@@ -120,7 +120,7 @@ def test_why_a_deviation_is_missing_is_said(deviation: float | None, tmp_path: P
 
 
 def test_the_part_from_insurance_is_below_the_value_that_it_is_part_of(tmp_path: Path) -> None:
-    """Both are per initial wager, so the value per unit wagered comes after them."""
+    """Values of hands and side bets are per initial wager. The value per unit wagered follows."""
     games.load(tmp_path)
     found = bj.analyze(tmp_path / "small.toml")
     players = [replace(found.players[0], edge=-0.02, insurance=-0.005)]

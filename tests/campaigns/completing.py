@@ -88,7 +88,7 @@ def words_of(file: Path) -> list[Word]:
 
 
 def try_one(word: Word, offset: int) -> tuple[bool, str, list[str]]:
-    """Whether the right word is among the first proposals at an offset, that word, and the proposals."""
+    """Whether the right word is among the first proposals at an offset, with that word and the proposals."""
     text = word.file.read_text(encoding="utf-8")
     right = text[slice(*word.span)]
     end = text.find("\n", offset)

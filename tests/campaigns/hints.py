@@ -62,7 +62,7 @@ def decisions(table: str, chooser: random.Random) -> Iterator[ValuedDecision]:
         while not state.is_over:
             question = state.view.question
             if question is not None and question.kind in VALUED:
-                with suppress(UsageError):  # it has no exact value, which is said without a search
+                with suppress(UsageError):  # it has no exact value, which a hint says without a search
                     yield decision_about(state.view, question, codes)
             legal = list(state.legal_actions())
             splits = ACTIONS["split"].number

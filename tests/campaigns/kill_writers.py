@@ -52,7 +52,7 @@ def kill_two(name: str, whole: Whole, prepared: Path, moments: Sequence[float]) 
                 return killed, f"{len(each.left)} processes are left, {each.complaints.decode()}"
             if each.code not in (-signal.SIGKILL, whole.code, 0, IN_USE):
                 return killed, f"exit code {each.code}, {each.complaints.decode()}"
-        for temporary in folder.rglob(".*.new"):  # nothing could remove it
+        for temporary in folder.rglob(".*.new"):  # a killed process cannot remove it
             temporary.unlink()
         problem = what_is_broken(folder, contents(prepared), whole)
         if problem:

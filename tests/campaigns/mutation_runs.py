@@ -135,7 +135,7 @@ def run_tests(
     while not (ended := os.wait4(child, os.WNOHANG))[0] and time.monotonic() < until:
         time.sleep(0.02)
     with contextlib.suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)  # with all that it may have left
+        os.killpg(child, signal.SIGKILL)  # with all processes that it may have left behind
     if not ended[0]:
         ended = os.wait4(child, 0)
     _, code, usage = ended
@@ -160,7 +160,7 @@ def _be_the_run(
         path = [str(tree / "first"), str(tree / "src")]
         os.environ.pop("PYTEST_ADDOPTS", None)
         os.environ |= {"PYTHONPATH": os.pathsep.join(path), "CI": "1", "PYTHONHASHSEED": "0"}
-        sys.dont_write_bytecode = not records  # what a mutant leaves would be taken for the code itself
+        sys.dont_write_bytecode = not records  # bytecode of a mutant would be used in place of the right code
         os.environ["PYTHONDONTWRITEBYTECODE"] = "" if records else "1"
         ours = {ROOT, ROOT / "src", Path(__file__).parent}
         sys.path[:] = [*path, *(each for each in sys.path if Path(each or ".").resolve() not in ours)]

@@ -100,7 +100,7 @@ def judge(played: Iterator[Played]) -> tuple[int, int]:
             seed = each.seed + 1 if other else each.seed
             try:
                 check = verifier(each.ruleset, each.values, seed, chance, rounds=each.rounds)
-            except UsageError:  # transcripts do not show all of this luck
+            except UsageError:  # transcripts do not show all random results
                 continue
             report = check.verify("a file", each.text.encode())
             if report.verdict != "right":

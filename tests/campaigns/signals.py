@@ -319,7 +319,7 @@ def main(count: int, names: list[str]) -> int:
     wrong = 0
     signal.signal(
         signal.SIGINT, signal.default_int_handler
-    )  # a shell makes what it starts with `&` deaf to it
+    )  # a shell makes programs that it starts with `&` ignore it
     with tempfile.TemporaryDirectory() as place:
         prepared = Path(place) / "prepared"
         prepared.mkdir()

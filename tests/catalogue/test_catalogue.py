@@ -147,7 +147,7 @@ def game_with(rule: str, value: bool | str, seed: int) -> bytes:
     if table:
         words = table_of(table, house.get(table, False))
         written = house.get(table) if words is None else words
-        if table == "charlie":  # one that is compared with the dealer's hand
+        if table == "charlie":  # an event that compares a hand with the dealer's
             written = {"cards": written["cards"] if isinstance(written, dict) else written or 3}
         change = {table: {**(written if isinstance(written, dict) else {}), key: value}}
     data = {**variant.data, "rules": {**house, **change}}

@@ -24,7 +24,7 @@ def test_two_strategies_are_compared() -> None:
 
 
 def test_two_rulesets_differ_by_their_rules(tmp_path: Path) -> None:
-    """The cost of a poorer payout of naturals has hardly any error."""
+    """The cost of a lower payout for naturals has a very small error."""
     poor = tmp_path / "poor.toml"
     poor.write_text(POOR, "utf-8")
     told = json.loads(report("compare", "classic", poor, "1000", "50", "--hands", "4k", "--format", "json"))

@@ -38,7 +38,7 @@ def bj(*words: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("name", ["rulesets", "rulesets/*.toml", "**/*.toml", "."])
 def test_a_link_out_of_a_folder_is_not_followed(name: str) -> None:
-    """A link out of the folder or pattern that was named is refused unread; the rest is checked."""
+    """A link that leads out of a named folder or pattern is refused unread. All other files are checked."""
     outside = "rulesets/out.toml is a link that leads out of"
     Path("rulesets/in.toml").symlink_to("mine.toml")
     Path("rulesets/out.toml").symlink_to(

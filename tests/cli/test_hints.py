@@ -122,7 +122,7 @@ def test_insurance_is_valued_too(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_hint_that_takes_too_long_is_given_up(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After too much work the hint gives up; the possible answers come first."""
+    """After too much work, the hint gives up. The possible answers are printed before that."""
     give_up_soon(monkeypatch)
     ask_for_hints("infinite_double", "6S TS 5S TH", [])
     said = capsys.readouterr().err
@@ -132,7 +132,7 @@ def test_a_hint_that_takes_too_long_is_given_up(
 def test_a_hint_never_compiles_the_engine(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Instead the plain engine searches, and a remedy names how to make hints faster."""
+    """Without the compiled engine, the plain engine searches, and a remedy says how to make hints faster."""
     monkeypatch.setattr("bj.cli.hint_budget.needs_compiling", lambda: True)
     monkeypatch.setattr("bj.cli.hint_budget.library_path", lambda: Path("missing"))
     ask_for_hints("infinite_double", "6S TS 5S TH", [])

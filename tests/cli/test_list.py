@@ -23,7 +23,7 @@ def test_tables_show_a_command_unless_it_is_that_of_casino() -> None:
 
 @pytest.mark.parametrize("width", [40, 60, 100])
 def test_list_is_as_wide_as_the_terminal(width: int) -> None:
-    """No line is wider than the room, unless a single word is."""
+    """No line is wider than the terminal, unless a single word is."""
     assert max(map(len, render_list(width).splitlines())) <= width
 
 

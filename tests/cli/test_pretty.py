@@ -40,7 +40,7 @@ def test_hands_lie_side_by_side_and_the_active_one_is_marked() -> None:
 
 
 def test_a_person_asked_about_a_power_sees_their_own_cards(tmp_path: Path) -> None:
-    """The person is marked, as for an action, and the cards of others stay hidden."""
+    """For a question other than an action, the person is marked too, and the cards of others stay hidden."""
     file = tmp_path / "wink.toml"
     file.write_text(
         '[ruleset]\ntitle = "Wink"\nextends = "vegas"\n[powers.wink]\non = "turn"\nask = "Wink?"\n'

@@ -29,7 +29,7 @@ HOSTILE = "x\n::error::\t\nStrategy simple"
 
 @pytest.mark.parametrize("name", ["sos_vs_sc_revised"])
 def test_show_prints_what_is_asked_for(name: str) -> None:
-    """In a pipe a rule card and a procedure are 80 columns wide, and a resolved ruleset is as it is."""
+    """In a pipe, a rule card and a procedure are 80 columns wide, and a resolved ruleset is not wrapped."""
     checked = load_ruleset(SHIPPED[name])
     assert bj("show", name, "--resolved") == resolve(SHIPPED[name])
     assert bj("show", name) == render_card(name, checked, 80)

@@ -13,7 +13,7 @@ from bj.ruleset.files import shipped_rulesets
 
 
 def tie(expected: str) -> str:
-    """A case with a transcript, and another one."""
+    """The text of two cases, one of them with a transcript."""
     case = TIE + 'description = "Two equal hands."\n' + f'expect.transcript = """\n{expected}"""\n'
     return f'{case}[cases.wrong]\narguments = "0"\nexpect.error = "0 is not between 1 and 10000"\n'
 

@@ -88,7 +88,7 @@ def test_a_report_that_cannot_be_written_is_wrong_usage(name: str) -> None:
 
 
 def test_a_report_may_go_to_a_device() -> None:
-    """A report is written to a device, which stays one."""
+    """A report is written to a device, which is not replaced by a file."""
     assert run(write("a.toml", BAD), "--output-file", "/dev/null")[0] == 1
     assert Path("/dev/null").is_char_device()
 
@@ -196,7 +196,7 @@ def test_a_bug_in_starting_a_command_ends_with_101() -> None:
 
 
 def test_stdout_needs_no_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stdout that is not a file, as in other people's tests, works too."""
+    """A stdout that is not a file, as in tests of other programs, works too."""
     taken = io.StringIO()
     monkeypatch.setattr(sys, "stdout", taken)
     with pytest.raises(SystemExit):

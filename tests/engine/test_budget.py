@@ -60,7 +60,7 @@ def test_hand_with_too_much_work_is_stopped(name: str, engines: tuple[Engine, ..
     """A hand with too much work ends the game with a fault that names the work."""
     variant, words = TOO_HEAVY[name]
     compiled = variant.compile(0)
-    chosen = engines if name == "shuffles" else engines[-1:]  # the plain engine takes seconds for the others
+    chosen = engines if name == "shuffles" else engines[-1:]  # the plain engine takes seconds for others
     runs = [run(compiled.program, compiled.table, engine) for engine in chosen]
     assert all(each == runs[0] for each in runs)
     view = View(compiled.program, runs[0].table)

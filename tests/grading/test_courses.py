@@ -240,7 +240,7 @@ def replaced(state: Any, path: Sequence[str | int], value: object) -> str:
 
 
 def test_a_state_with_wrong_types_is_not_used(graded: Path) -> None:
-    """Everything in the file is checked; the submission is verified again."""
+    """Everything in the file of a state is checked. If a value is wrong, the submission is verified again."""
     results = graded / "results"
     state = json.loads((results / ".grades" / "bob.json").read_bytes())
     runs = [*state["reports"]]

@@ -130,7 +130,7 @@ COURSE = '[course]\nruleset = "classic"\n[runs.one]\narguments = { hands = 1 }\n
 def test_options_that_would_have_no_effect_are_refused(
     tmp_path: Path, more: str, words: tuple[str, ...], message: bytes
 ) -> None:
-    """None is ignored silently."""
+    """An option that would have no effect is refused, not ignored."""
     (tmp_path / "course.toml").write_text(f"{COURSE}{more}\n", "utf-8")
     done = start("mutate", "classic", *words, folder=tmp_path)
     assert (done.returncode, message in done.stderr) == (2, True), done.stderr

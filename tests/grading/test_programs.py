@@ -73,7 +73,7 @@ def test_children_are_killed_too(tmp_path: Path) -> None:
 
 
 def test_a_process_that_leaves_its_group_does_not_delay_the_others(tmp_path: Path) -> None:
-    """Such a process may keep the output open; the grader stops reading after the time limit."""
+    """A process may keep the output open, but the grader stops reading after the time limit."""
     code = "import os, time\nif os.fork(): os._exit(0)\nos.setsid(); print(os.getpid(), flush=True)\n"
     output = run(f"{code}time.sleep(8); open('late', 'w')", tmp_path, 2)
     os.kill(int(output.printed.split()[0]), signal.SIGKILL)

@@ -47,7 +47,7 @@ def test_any_text_is_an_expression_or_refused_inside_itself(
 ) -> None:
     """An expression has the requested kind and only known names; otherwise, a fault is inside the text.
 
-    Python prints no warning in either case.
+    In either case, Python prints no warning.
     """
     try:
         with warnings.catch_warnings():

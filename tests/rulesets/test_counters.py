@@ -47,7 +47,7 @@ COUNTERS: Mapping[str, tuple[Mapping[str, int], Callable[[Seen], int]]] = {
     "knock_out": (KNOCK_OUT, lambda seen: between(1, 8, seen.running - 15)),
     "omega_2": (OMEGA_2, lambda seen: between(1, 8, seen.true)),
 }
-"""The tags of each counter, and what is bet."""
+"""The tags of each counter, and the bets."""
 
 
 def played(name: str, seed: int) -> list[Event]:
@@ -72,7 +72,7 @@ def followed(events: Sequence[Event], tags: Mapping[str, int]) -> Iterator[tuple
 
 @pytest.mark.parametrize("name", COUNTERS)
 def test_counters_bet_by_their_count(name: str) -> None:
-    """Each bet is what the ramp says of the cards seen since the shuffle."""
+    """Each bet is the amount that the ramp gives for the cards seen since the shuffle."""
     tags, ramp = COUNTERS[name]
     happened = followed(played(name, 1), tags)
     bets = [(event.wager, ramp(seen)) for _, event, seen in happened if event.key == "player_bets"]

@@ -1,4 +1,4 @@
-"""Shipped rulesets say nothing twice: a line that could go is not there."""
+"""Shipped rulesets say nothing twice: no line can be removed without an effect."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ KEPT = {
     "tie": READERS,
     "cards": READERS,
 }
-"""Keys that may say what holds without them, each with its reason."""
+"""Keys that may repeat a default, each with its reason."""
 
 
 def is_as_before(file: Path, whole: Checked) -> bool:
-    """Whether a file has the ruleset that it had; of another one it is not asked what is wrong with it."""
+    """Whether a file still has the same ruleset. The faults of a different one do not matter."""
     documents = read_documents(file)
     if any(document.faults for document in documents):
         return False

@@ -1,4 +1,4 @@
-"""Whole games of both editions of the tournament, and of what lies between them."""
+"""Whole games of both editions of the tournament, and of the variants between them."""
 
 from __future__ import annotations
 

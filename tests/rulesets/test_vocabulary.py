@@ -1,4 +1,4 @@
-"""The vocabulary of a variant lives in its ruleset: the sources have none of it."""
+"""The vocabulary of a variant is in its ruleset: the sources do not contain it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GENERAL |= {"simple", "counting", "safe", "random", "human", "shoe", "vs", "tric
 """Names that are words of the card game, or of everyday English."""
 
 NAMED = ("variants/", "side_bets/")
-"""The shelves whose tables have names of their own; those of casinos are named by their rules."""
+"""The folders of tables with names of their own. Casino tables are named after their rules."""
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def words() -> str:
 
 
 def found(phrases: set[str], words: str) -> set[str]:
-    """Those of some phrases that the sources have."""
+    """The phrases among ``phrases`` that the sources contain."""
     return {phrase for phrase in phrases if f" {' '.join(WORD.findall(phrase.casefold()))} " in words}
 
 

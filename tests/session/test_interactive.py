@@ -196,7 +196,7 @@ def test_a_resumed_game_prints_its_place(tmp_path: Path) -> None:
 
 
 def test_a_finished_game_has_nothing_to_resume(tmp_path: Path) -> None:
-    """Resuming it prints how it ended."""
+    """Resuming a game that was left prints how it ended."""
     table, file = make_table(tmp_path), tmp_path / "done.save"
     bj("run", table, "--cards", CARDS, "--save", file, typed="3\ns\nn\n")
     with terminal("run", "--resume", file) as screen:
@@ -339,7 +339,7 @@ try:
 except KeyboardInterrupt:
     print("left")
 """
-"""Ctrl-C between the last thing that Python does and its waiting: nothing of Python runs between the two."""
+"""Sends Ctrl-C between the last instruction of Python and a wait, where no code of Python runs."""
 
 
 def test_control_c_just_before_waiting_is_not_lost() -> None:

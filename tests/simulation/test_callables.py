@@ -30,7 +30,7 @@ ALONE = {"player": "seventeen"}
 
 
 def seventeen(state: bj.State) -> int | str:
-    """Hit below 17, and decline all offers."""
+    """A player that hits below 17, and declines all offers."""
     if state.kind == "wager":
         return state.view.minimum_wager
     if state.kind != "action":

@@ -56,12 +56,12 @@ def compare(checked: Checked, values: Mapping[str, Value], seed: int) -> None:
     """Compare a tallied game with a recorded one."""
     told, said, blocks = play(checked, values, seed, tallied=False)
     tallied, happened, same_blocks = play(checked, values, seed, tallied=True)
-    if tallied.table[t.FAULT] == p.NUMBER_TOO_LARGE:  # maybe earlier: what is tallied is squared
+    if tallied.table[t.FAULT] == p.NUMBER_TOO_LARGE:  # perhaps earlier, because tallied amounts are squared
         assert happened == said[: len(happened)]
         return
     assert blocks == same_blocks
     if any(game.table[t.WORK] > game.table[t.WORK_END] for game in (told, tallied)):
-        common = min(len(happened), len(said))  # what is only printed is work, too
+        common = min(len(happened), len(said))  # events that only print take work, too
         assert happened[:common] == said[:common]
         return
     assert tallied.status == told.status

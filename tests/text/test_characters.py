@@ -41,7 +41,7 @@ def test_invisible_characters_are_visible_nowhere() -> None:
 
 
 def test_names_of_all_languages_are_visible() -> None:
-    """Letters with marks, scripts from right to left and emoji of two forms are characters like others."""
+    """Letters with marks, right-to-left scripts and both forms of emoji are ordinary characters."""
     for name in ("Zoë", "Ло́та", "נועה", "مها", "さくら", "अनु", "♥️", "José"):
         assert is_name(name)
         assert make_visible(name) == name

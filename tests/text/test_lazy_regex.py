@@ -10,7 +10,7 @@ from bj.text.lazy_regex import compile_later
 
 
 def test_a_pattern_works_like_a_compiled_one() -> None:
-    """Its text is known without compiling, and each method is that of the compiled pattern."""
+    """The text of a pattern is known without compiling, and each method is that of the compiled pattern."""
     pattern = compile_later("(?m)^b(.)")
     assert pattern.pattern == "(?m)^b(.)"
     assert [match[1] for match in pattern.finditer("ba\nbc")] == ["a", "c"]
@@ -19,7 +19,7 @@ def test_a_pattern_works_like_a_compiled_one() -> None:
 
 
 def test_a_pattern_is_compiled_at_its_first_use() -> None:
-    """Even a wrong one can be made; it fails where it is used."""
+    """Even an invalid pattern can be made. It fails when it is used."""
     pattern = compile_later("(")
     with pytest.raises(re.error):
         pattern.search("x")

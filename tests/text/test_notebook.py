@@ -64,7 +64,7 @@ def test_charts_have_the_colours_of_plays() -> None:
 
 
 def test_long_tables_end_with_the_number_of_other_rows() -> None:
-    """A table of more rows than a person reads says how many are left."""
+    """A table with too many rows says how many are not shown."""
     shown = render_table("Rows", ["", "x"], [[str(row), "1"] for row in range(MOST_ROWS + 3)])
     assert shown.count("<tr>") == MOST_ROWS + 2
     assert "and 3 more" in shown

@@ -16,7 +16,7 @@ LOG_COMMAND = re.compile(r"##\w*\[")
 """The patterns that the runners of GitHub, Azure and TeamCity look for anywhere in a line."""
 
 OBEYED = re.compile(rf"(?:\A|[\n\r\v\x85\u2028])\s*::|{LOG_COMMAND.pattern}")
-"""The same, and what GitHub's runner looks for at the beginning of a line, wherever that is."""
+"""The same, and the pattern that GitHub's runner looks for at the beginning of a line."""
 
 HOSTILE = st.text(st.sampled_from("#[]:=%@+-ab \t\n\r\x1b\x07\u202e\ud800é"), max_size=40) | st.text(
     max_size=40
@@ -25,7 +25,7 @@ HOSTILE = st.text(st.sampled_from("#[]:=%@+-ab \t\n\r\x1b\x07\u202e\ud800é"), m
 
 @given(HOSTILE)
 def test_visible_text_steers_nothing(text: str) -> None:
-    """No text reaches a terminal or a log as something that these obey."""
+    """No text reaches a terminal or a log as something that they would interpret."""
     shown = make_visible(text)
     assert not any(unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") for sign in shown)
     assert LOG_COMMAND.search(shown) is None
@@ -33,7 +33,7 @@ def test_visible_text_steers_nothing(text: str) -> None:
 
 @given(HOSTILE)
 def test_a_line_never_begins_with_a_command_or_a_formula(text: str) -> None:
-    """Neither a path nor words begin with text that a log or a spreadsheet obeys, even after spaces."""
+    """Neither a path nor words begin with text that a log or a spreadsheet interprets, even after spaces."""
     assert not show_path(text).lstrip().startswith(("::", "=", "+", "-", "@"))
     assert not show_words(text).lstrip().startswith(("=", "+", "-", "@"))
 
@@ -49,7 +49,7 @@ PIECES = st.lists(st.text(st.sampled_from(":#[]ab \t\n\r\v\x85\u2028\u3000"), ma
 
 @given(PIECES)
 def test_nothing_that_passes_a_guard_is_obeyed(pieces: list[str]) -> None:
-    """A log that comes in pieces has no command in it, and is as it was if it never had one."""
+    """A log that arrives in pieces contains no command, and is unchanged if it never contained one."""
     guard = Guard()
     shown = "".join(map(guard, pieces))
     assert OBEYED.search(shown) is None
@@ -61,7 +61,7 @@ def test_nothing_that_passes_a_guard_is_obeyed(pieces: list[str]) -> None:
 def test_no_line_of_a_finding_is_a_command(
     name: str, message: str, remedy: str, excerpt: str, column: int, length: int
 ) -> None:
-    """A finding printed in a job of CI is never a command: its lines begin with a place or a margin."""
+    """A finding printed in a CI job is never a command: its lines begin with a place or a margin."""
     path = Path(name.replace("\0", "") or "x")
     finding = Finding(path, 12, column, length, excerpt, message, remedy, "BJ205")
     finding = finding._replace(inherited_by=(path,))

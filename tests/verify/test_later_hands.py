@@ -61,7 +61,7 @@ def test_hands_keep_what_the_program_does_not_clear() -> None:
 
 
 def _wagers_against_the_count(said: str, minimum: int) -> int:
-    """The number of wagers in a transcript that the right count does not make."""
+    """The number of wagers in a transcript that do not follow from the right count."""
     count = wrong = bankroll = 0
     for line in said.splitlines():
         number = int((re.findall(r"\d+$", line) or ["0"])[0])
@@ -105,7 +105,7 @@ def test_a_hand_without_any_line_is_not_counted() -> None:
 
 
 def test_another_number_in_a_condition_is_named() -> None:
-    """The number that fits all hands is named, but not if few hands show it."""
+    """A finding names the number that fits all hands, unless few hands show it."""
     change = ("self.count >= 2 and", "self.count > 2 and")
     _, report = _report(game_of(COURSES, 2), change)
     assert report.findings[0].message.endswith(", as if the condition were `count >= 3`")

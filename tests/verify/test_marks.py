@@ -287,7 +287,7 @@ def test_rounding_comes_up_only_where_a_payout_is_rounded(tmp_path: Path, pays: 
     ],
 )
 def test_the_reason_why_a_program_was_stopped_is_reported(text: str, line: int, message: str) -> None:
-    """The finding about the end names it, also after a whole game."""
+    """The finding about the end names the reason for a stop, also after a whole game."""
     report = _verifier().verify("a file", text.encode(), "too much time")
     (finding,) = report.findings
     assert (finding.line, finding.kind, finding.message) == (line, "ending", message)

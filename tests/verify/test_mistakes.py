@@ -41,7 +41,7 @@ def _first(said: str, hands: int = 20) -> BrokenRule:
 
 
 def test_a_game_of_another_length_names_its_hands() -> None:
-    """The finding about a game of another length names its hands."""
+    """The finding about a game with too few or too many hands names the hands."""
     short = courses.transcript(courses.CLASSIC, 100, 5, 4, "counting")
     assert _first(short, hands=2).message == "the game continues after hand 2, up to hand 4"
     assert _first(short, hands=5).message == "hand 5 is not played"
@@ -175,7 +175,7 @@ def test_a_card_with_an_unknown_name_is_shown_by_its_right_name(monkeypatch: pyt
 
 
 def test_a_wager_of_chance_has_the_range_of_those_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any wager up to half of the bankroll is right, so the finding names the lowest and the highest."""
+    """If any wager up to half of the bankroll is right, the finding names the lowest and the highest."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))
     game = game_of(VEGAS, 1)
     right = transcript(program_of(VEGAS, ()), game)

@@ -57,7 +57,7 @@ def test_several_mistakes_are_found() -> None:
 
 
 def test_cards_are_counted_in_the_words_of_the_program() -> None:
-    """Shuffles in other words do not make cards come too often."""
+    """If shuffles are reworded, cards are not reported as dealt too often."""
     mutant = BY_NAME["no marks"]
     judged = judge([mutant], game_of(mutant.program, 0)._replace(chance="cards"))
     assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
@@ -125,7 +125,7 @@ def test_a_dealer_who_is_not_needed_for_a_natural_is_one_finding(name: str, hook
 
 
 def test_cuts_of_a_hand_that_nothing_explains_make_the_next_cards() -> None:
-    """After such a hand the shoe has the order of its own cuts."""
+    """After an unexplained hand, the shoe has the order that follows from the cuts."""
     mutant = BY_NAME["five cards win"]
     values: dict[str, Value] = {"bankroll": 1000, "minimum": 5, "hands": 100, "player": "counting"}
     judged = judge([mutant], Set("classic", values, 10, "cuts"))

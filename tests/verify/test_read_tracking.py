@@ -44,7 +44,7 @@ def test_only_numbers_that_a_hand_reads_can_change_it() -> None:
 
 
 def test_positions_go_on_alike_only_if_all_that_matters_is_alike() -> None:
-    """A hand that begins with other money, or at another line, is another one."""
+    """Two hands that begin with different money, or at different lines, are different."""
     replay = Replay(verifier("classic", CLASSIC).variants.plain, HAND)
     assert replay.next_hand().why == "hand"
     position = replay.position

@@ -104,7 +104,7 @@ puts_back = "# {name} puts it back"
 
 
 def test_games_with_powers_that_look_ahead_are_followed_but_for_their_cards(tmp_path: Path) -> None:
-    """Such games need the seed or the cuts, since the transcript hides the cards put back."""
+    """Games in which powers put cards back need the seed or the cuts: the transcript hides these cards."""
     file = tmp_path / "seer.toml"
     file.write_text(SEER, "utf-8")
     text = start("run", str(file), "100", "5", "20", "simple", "--seed", "2").stdout

@@ -1,4 +1,4 @@
-"""Going on after a hand that nothing explains."""
+"""Tests that a comparison continues after an unexplained hand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_after_the_last_hand_of_a_round_other_people_play() -> None:
 
 @pytest.mark.parametrize(("dealers", "seed"), [("sos", 4), ("sos", 8), ("sc", 0)])
 def test_who_should_have_left_plays_on(dealers: str, seed: int) -> None:
-    """The next hand is that of the lines, with the same two members and the following cards."""
+    """The next hand is the one in the transcript, with the same two members and the following cards."""
     game = game_of("tournament", 0)._replace(ruleset="sos_vs_sc", seed=seed)
     values = {**game.values, "normal": 13, "dealers": dealers, "hands": 20}
     poor, rich = (

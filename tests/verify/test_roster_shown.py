@@ -35,7 +35,7 @@ def _verify(said: str, values: dict[str, Value]) -> Report:
 
 
 def test_players_are_read_from_the_transcript() -> None:
-    """The players need not be given; given ones must be those of the transcript."""
+    """The command need not name the players. If it does, they must be those of the transcript."""
     asked, _ = _asked(GAME)
     for values in ({}, dict(GAME.values)):
         report = _verify(asked + PLAYED, values)
