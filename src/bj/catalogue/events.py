@@ -29,7 +29,7 @@ NO_PARTNER = -1
 MOST_SHOWN = MOST_REMEMBERED + 3
 """The most numbers that one piece of speech can show.
 
-These are all numbers to remember, the number of the hand, a bankroll, and an answer.
+It can show all remembered numbers, the number of the hand, a bankroll, and an answer.
 """
 
 PLAYER, DEALER = "player", "dealer"

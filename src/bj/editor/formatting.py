@@ -94,6 +94,6 @@ def _is_alone(text: str, start: int) -> bool:
 
 
 def _replace(text: str, span: Span, new: str) -> Iterator[Replacement]:
-    """Replace the text at ``span`` by ``new``, unless it is the same."""
+    """Replace the text at ``span`` with ``new``, unless they are equal."""
     if text[slice(*span)] != new:
         yield span, new

@@ -61,7 +61,7 @@ def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
 
 
 def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
-    """Describe the value that the key at a path inherits, and the file that it comes from."""
+    """Describe the value that the key at a path inherits, and name the file that has it."""
     ancestors = documents[1:]
     value = look_up(merge_documents(ancestors), path)
     if value is None:

@@ -24,7 +24,7 @@ WORDS = re.compile(r'[A-Za-z_]\w*|"\w*"?|[<>=!]=|//|\d+|[^\s\w]')
 FIELDS = re.compile(r"\{(\w*)")
 
 Place = tuple[KeyPath, str]
-"""The pattern of a path, and what its string is split into: "words", "fields", or empty if it stays whole."""
+"""The pattern of a path, and what strings there are split into: "words", "fields", or "" if nothing."""
 
 AFTER = 20
 """The weight of a pair of consecutive words, relative to a single word."""

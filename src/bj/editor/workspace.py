@@ -76,7 +76,7 @@ class Workspace:
         return document.text if document else read_document(file, read_bytes(file)).text
 
     def opened_as(self, file: Path) -> Path:
-        """Return the path by which ``file`` is open, possibly a link, or ``file`` if it is not open."""
+        """Return the path by which the editor opened ``file``, possibly a link, or ``file`` itself."""
         if file in self._open:
             return file
         real = os.path.realpath(file)

@@ -150,8 +150,8 @@ class _Fixer:
     def _uncover(self, state: _State, fixable: Sequence[Finding], seen: set[str]) -> _State | None:
         """Return the first state whose edit resolves its finding, even if the edit reveals others.
 
-        Edits after which a finding with the same code is at the same place are skipped. So are edits that
-        would restore a text in ``seen``: two remedies could alternate forever.
+        An edit is skipped if a finding with the same code is at the same place afterwards, or if it would
+        restore a text in ``seen``: two remedies could alternate forever.
         """
         for finding in fixable[:MOST_ALONE]:
             if not self._left:

@@ -22,7 +22,7 @@ from bj.language_server.answers import describe_finding
 from bj.ruleset.files import is_ruleset
 
 PAUSE = 0.02
-"""How many seconds without a change must pass before findings are published."""
+"""The number of seconds without a change after which findings are published."""
 
 
 class RulesetProtocol(LanguageServerProtocol):

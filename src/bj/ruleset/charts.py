@@ -43,7 +43,7 @@ class ChartText(Protocol):
 
     @property
     def columns(self) -> str:
-        """The ranks of the upcards that the columns are for."""
+        """The ranks of the upcards, one word for each column."""
 
     @property
     def rows(self) -> dict[str, str]:

@@ -109,7 +109,7 @@ def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
 
 
 def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
-    """Merge the documents. Return the data, and where each step of a list comes from."""
+    """Merge the documents. Return the data, and the lists of steps with the place of each step."""
     merged: dict[str, Any] = {}
     lists: Lists = {}
     for number, document in reversed(list(enumerate(documents))):
@@ -181,7 +181,7 @@ def _replace_rivals(inherited: Any, own: Any, keys: Sequence[str]) -> None:
 
 
 def _make_tables(inherited: Any, rules: Any) -> None:
-    """Replace an inherited word by the table that it means, if a document changes a key of this table."""
+    """Replace an inherited word with the table that it means, if a document changes a key of this table."""
     if isinstance(inherited, dict) and isinstance(rules, dict):
         for key in WITH_TABLES:
             if isinstance(rules.get(key), dict) and key in inherited:

@@ -14,7 +14,7 @@ from bj.errors import KeyPath
 from bj.ruleset.model import Ruleset
 
 KEPT = 1_000
-"""How many paths have their fields cached."""
+"""The number of paths whose fields are cached."""
 
 
 @lru_cache(KEPT)

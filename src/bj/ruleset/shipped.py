@@ -1,4 +1,4 @@
-"""The shipped rulesets as they were checked when bj was built, which saves a fifth of the start-up time.
+"""The shipped rulesets, stored as they were checked when bj was built, to save a fifth of the start-up time.
 
 They are stored in the folder ``checked`` of an installed package. Without this folder, shipped rulesets are
 checked like any others. To store them: ``python -P -m bj.ruleset.shipped FOLDER``.

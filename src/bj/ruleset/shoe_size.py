@@ -20,7 +20,7 @@ RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
 def share_dealt(shoe: Shoe) -> str | None:
     """Return the penetration in percent if the number of packs is not fixed, or None.
 
-    It is not fixed if an argument or the number of players sets it.
+    The number is not fixed if it depends on an argument or on how many people play.
     """
     is_share = shoe.penetration is not None and shoe.penetration.endswith("%")
     is_sized = isinstance(shoe.packs, int) and shoe.players_per_pack is None
@@ -66,7 +66,7 @@ def largest_cut(model: Ruleset) -> int:
 def find_shortage(
     model: Ruleset, players: int, values: Mapping[str, object] = NO_VALUES
 ) -> tuple[str, str] | None:
-    """Explain why the shoe has too few cards to deal to this many players, and how to mend it.
+    """Explain why the shoe has too few cards to deal to this many players, and how to fix it.
 
     Return None if it has enough.
     """

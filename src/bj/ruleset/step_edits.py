@@ -156,9 +156,9 @@ def _with_conditions(step: Placed, changes: Mapping[str, StepEdit], number: int)
 
 
 def name_of(entry: Any) -> str | None:
-    """Return the name of a step for changes: its action, or the list that it repeats.
+    """Return the name by which changes refer to a step: its action, or the list that it repeats.
 
-    Return None for a line to print.
+    Return None for a step that prints a line.
     """
     name = entry.get("step", entry.get("repeat")) if isinstance(entry, dict) else entry
     return name if isinstance(name, str) else None

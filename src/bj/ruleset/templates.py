@@ -87,7 +87,7 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
 
 
 def fill_in(template: Template, words: Mapping[str, str]) -> Template:
-    """Replace some fields of ``template`` by ``words``.
+    """Replace the fields of ``template`` that are keys of ``words`` with their values.
 
     >>> fill_in(parse_template("{role:<8}{name}", ["role", "name"]), {"role": "Player"}).pieces
     ('Player  ', TemplateField(name='name', width=0, align='<'))

@@ -83,7 +83,7 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
 }
 """Maps each kind of advice to the sections that it concerns.
 
-It concerns the sections that it is about, and those that can make inherited parts useless.
+These are the sections that the advice is about, and those that can make inherited parts useless.
 """
 
 

@@ -29,7 +29,7 @@ class Advising:
     Each item is one fault at one or more places. It is reported at the first place in the file itself.
     """
     parts_left: int = MOST_PARTS
-    """How many parts of conditions may still be computed.
+    """The number of parts of conditions that may still be computed.
 
     When the number is used up, every condition is assumed to be possible.
     """

@@ -35,7 +35,7 @@ MOST_HANDS = 40_000
 """The maximum number of hands to examine for a bet. A bet with more hands gets no advice."""
 
 MOST_CARDS = 3
-"""The most cards in a bet for which hands are examined card by card."""
+"""The maximum number of cards in a bet whose hands are examined card by card."""
 
 ACE = len(RANKS) - 1
 """The number of the ace, which is low or high in a straight."""

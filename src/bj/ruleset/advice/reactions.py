@@ -73,7 +73,7 @@ def advise_reactions(advising: Advising) -> None:
 
 
 def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> tuple[str, str] | None:
-    """Explain why a reaction in these roles has no ``partner``, and how to mend it.
+    """Explain why a reaction in these roles has no ``partner``, and how to fix it.
 
     Return None if it may have one.
     """
@@ -90,7 +90,7 @@ def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> t
 
 
 def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | None:
-    """Explain why the effect never happens if a dealer has the reaction, and how to mend it.
+    """Explain why the effect never happens if a dealer has the reaction, and how to fix it.
 
     Return None if it may happen.
     """

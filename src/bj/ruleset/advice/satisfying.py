@@ -10,7 +10,7 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.intervals import ANY, EITHER, Interval, find_interval
 
 MOST_CASES = 2_000
-"""The most cases to examine. A condition with more cases is assumed to be possible."""
+"""The maximum number of cases to examine. A condition with more cases is assumed to be possible."""
 
 
 def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) -> bool:
@@ -66,7 +66,7 @@ def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str
 
 
 def by_name(condition: Expression) -> Expression:
-    """Replace each call of `holds` or `number_of` by a name, so that equal calls have equal values."""
+    """Replace each call of `holds` or `number_of` with a name, so that equal calls have equal values."""
     match condition:
         case tree.Call("holds" | "number_of" as function, (tree.Literal(wanted),), kind):
             return tree.NamedValue(f"{function} {wanted}", kind)

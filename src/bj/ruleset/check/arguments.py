@@ -142,7 +142,7 @@ def _refuse_unknown_word(checking: Checking, word: UsageWord) -> None:
 
 
 def _check_optional(checking: Checking, word: UsageWord, argument: Argument, following: str | None) -> None:
-    """Report brackets around an argument that is required, or that the required ``following`` comes after."""
+    """Report brackets around a required argument, or around one before the required ``following``."""
     if not checking.is_sure("arguments", word.name, "type"):
         return
     if argument.type in ("integer", "choice"):

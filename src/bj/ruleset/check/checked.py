@@ -99,9 +99,9 @@ class Checking:
     playing_totals: dict[str, Playing] = field(default_factory=dict)
     worths: dict[str, Playing] = field(default_factory=dict)
     scopes: dict[Place, Scope] = field(default_factory=dict)
-    """Maps each place that was asked for so far to its scope."""
+    """Maps each place requested so far to its scope."""
     meanings: dict[Place, Meanings] = field(default_factory=dict)
-    """Maps each place that was asked for so far to the meanings that definitions have there."""
+    """Maps each place requested so far to the meanings that definitions have there."""
     amounts: set[str] = field(default_factory=set)
     """The remembered numbers that are amounts of money, as far as they are known."""
 

@@ -273,7 +273,7 @@ def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bo
 
 
 def without_faulty_definitions(checking: Checking, text: str, error: TextFaults) -> TextFaults:
-    """Drop those faults of a text that only say that a name with a faulty definition is unknown."""
+    """Return the faults in ``error``, except those about names whose own definitions have faults."""
     return TextFaults([fault for fault in error.faults if not _is_reported(checking, text, fault)])
 
 
@@ -405,7 +405,7 @@ def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextF
 def _of_memories(
     path: KeyPath, text: str, fields: Sequence[str], error: TextFaults, *, is_sure: bool
 ) -> TextFaults:
-    """Select the faults of a template that may show remembered numbers.
+    """Return the faults in ``error`` that apply to a template that may show remembered numbers.
 
     Unknown fields are reported only if all remembered numbers are known.
     """

@@ -35,7 +35,7 @@ def check_known(checking: Checking) -> None:
 
 
 def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
-    """Explain why ``name``, for a seat or another person, is unknown in a reaction, and how to mend it.
+    """Explain why ``name``, for a seat or another person, is unknown in a reaction, and how to fix it.
 
     Return None if the reaction can use the name.
     """
@@ -47,7 +47,7 @@ def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tu
 
 
 def _why_no_answer(reaction: Reaction | None, key: str | int) -> tuple[str, str] | None:
-    """Explain why the ``key`` of a reaction cannot use the answer to its question, and how to mend it.
+    """Explain why the ``key`` of a reaction cannot use the answer to its question, and how to fix it.
 
     Return None if it can.
     """

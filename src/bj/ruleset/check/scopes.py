@@ -15,7 +15,7 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.names import NAMES, Place
 
 KEPT = 4096
-"""How many texts of each kind are cached."""
+"""The number of texts of each kind that are cached."""
 
 Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
 """Maps each definition to its meaning at a place: an expression, or the faults that it has there."""
@@ -51,7 +51,7 @@ def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
 def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
     """Find definitions that define each other in a circle.
 
-    Return their names, the first one also at the end; or no names if there is no circle.
+    Return their names in order, with the first one repeated at the end, or no names if there is no circle.
     """
     try:
         _in_order(definitions)

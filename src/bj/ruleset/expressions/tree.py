@@ -245,7 +245,7 @@ def literal_value(expression: Expression) -> int | None:
 Answer = TypeVar("Answer")
 
 KEPT = 4096
-"""How many answers about trees are cached for each question."""
+"""The number of answers about trees that are cached for each question."""
 
 
 def once_per_tree(question: Callable[[Expression], Answer]) -> Callable[[Expression], Answer]:

@@ -18,7 +18,7 @@ from bj.text.sentences import enumerate_words
 
 LARGEST_LITERAL = 10**12
 MOST_OWN = 8
-"""The most names of a ruleset's own that a message lists."""
+"""The maximum number of a ruleset's own names that a message lists."""
 
 CALLS = {
     **{f"{function}({of})": "cards" for function in ("len", "count", "size") for of in ("cards", "hand")},
@@ -45,7 +45,7 @@ class ValueChecker:
         self.ranks = ranks
         self.faults: list[TextFault] = []
         self.is_expanded = False
-        """Whether a name was replaced by the expression that defines it."""
+        """Whether a name was replaced with the expression that defines it."""
 
     def refuse(
         self, code: str, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: Remedy

@@ -257,7 +257,7 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
 def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[Replacement]:
     """Make the edits that move an entry of a list before the entry at index ``first``.
 
-    The result is empty if a comment is between them.
+    The result is empty if there is a comment between the two places.
     """
     entries = (outline.look_up((*path[:-1], at)) for at in range(first, int(path[-1]) + 1))
     spans = [entry.value for entry in entries if entry and entry.value]

@@ -23,10 +23,10 @@ from bj.ruleset.suggestions import find_close
 from bj.ruleset.toml.removed import Gaps, has, look_up
 
 ROUNDS = 100
-"""The most times that a section is validated."""
+"""The maximum number of times that a section is validated."""
 
 MOST_PROBLEMS = 101
-"""The most problems that are collected for one ruleset: one more than messages show."""
+"""The maximum number of problems collected for one ruleset: one more than messages show."""
 
 USAGE: KeyPath = ("ruleset", "usage")
 

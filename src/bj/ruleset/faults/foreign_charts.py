@@ -56,7 +56,7 @@ def read_chart(kind: str, value: Any) -> dict[str, str] | None:
 UPCARDS = "23456789TA"
 
 MOST_HANDS = 20
-"""The most hands that index plays for one row list one by one."""
+"""The maximum number of hands that index plays list one by one for a row."""
 
 
 def to_index_plays(rows: Mapping[str, str]) -> dict[str, str]:

@@ -63,7 +63,7 @@ A key with a word of each group means that a dealer's natural takes all wagers.
 """
 
 CUT_CARD = compile_later(r"(?<![a-z])cut(?:ting)?_?card(?![a-z])")
-"""A pattern for the cut card in a key that says where it is."""
+"""A pattern for `cut card` in a key about its place."""
 
 CHARLIE = compile_later(
     r"([a-z]+|[0-9]+)_cards?_(?:(?:under_21|without_bust(?:ing)?|trick|charlie)_?)?"

@@ -60,7 +60,7 @@ from bj.ruleset.toml.removed import look_up
 from bj.text.lazy_regex import compile_later
 
 MOST_KEYS = 100
-"""The most keys that a person would write in one table."""
+"""The maximum number of keys that a person would write in one table."""
 
 ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
 """A pattern for names whose condition is the whole rule, so that no default is added to it."""
@@ -149,7 +149,7 @@ def _rule_around(path: KeyPath) -> str | None:
 def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
     """Whether each key of an unknown section must move separately.
 
-    It must if the section has the name of a rule, or means a section that does not have all these keys.
+    The keys must move if the section has the name of a rule, or means a section that lacks some of them.
     """
     word = fold(name)
     heard = row_of(f".{word}") or row_of(word)
@@ -364,7 +364,7 @@ def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[s
 
 
 def _advise_part(rule: str, key: str) -> str:
-    """Advise on a key in the section of a rule that has an unknown name, or a value that does not fit."""
+    """Advise on a key of a rule's section that is unknown, or has a value that does not fit."""
     if key:
         example = write_value(Site(("rules", rule, key), Ruleset).example)
         return f"write it like `{key} = {example}` under [rules.{rule}]"

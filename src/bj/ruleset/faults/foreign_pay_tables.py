@@ -206,7 +206,7 @@ def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
 def _is_about_cards(bet: Mapping[str, Any]) -> bool:
     """Whether `when` of a bet is about winning hands, not about when the bet is offered.
 
-    It is if it reads cards, or names a hand or a bet.
+    A condition about winning hands reads cards, or names a hand or a bet.
     """
     when = bet.get("when")
     return isinstance(when, str) and (bool(read_row(when)) or when in NAMES or _is_of_cards(when))

@@ -290,7 +290,7 @@ def to_rank(name: Any) -> str:
 
 
 def to_pack_without(value: Any) -> Any:
-    """Convert a list of ranks that are missing to the value of `pack`.
+    """Convert a list of missing ranks to the value of `pack`.
 
     >>> to_pack_without("all tens"), to_pack_without("9, T"), to_pack_without("some")
     ({'T': 0}, {'9': 0, 'T': 0}, None)

@@ -88,7 +88,7 @@ Messages = Callable[[Sequence[Document]], set[str]]
 def explain_conflicts(
     pages: Sequence[Page], assigned: Sequence[Assigned], find: Messages | None
 ) -> list[Assigned]:
-    """Replace faults in inherited parts by one fault for each part of the overlay that causes them.
+    """Replace faults in inherited parts with one fault for each part of the overlay that causes them.
 
     Without ``find``, each of these faults stays separate and has no cause.
     """

@@ -466,7 +466,7 @@ def _is_condition(key: str) -> bool:
 def _exclude(when: str, others: Iterable[str]) -> str:
     """Write the end of a condition that leaves rarer hands to the bonuses ``others``.
 
-    It is needed because the first bonus that matches counts.
+    Without it, the bonus would pay for those hands too, because the first match counts.
 
     >>> _exclude("cards == 3 and number_of('7') == 3", ["777 suited", "777 spades", "678"])
     ' and not suited'

@@ -26,7 +26,7 @@ def as_number(hand: Hand) -> int:
 
 
 def hands_of_column(word: str) -> list[Hand]:
-    """Return the hands of the dealer that a column is for. Raises ValueError if the column is invalid.
+    """Return the dealer's hands in the column ``word``. Raises ValueError if the column is invalid.
 
     >>> hands_of_column("4..6"), hands_of_column("s17")
     ([(False, 4), (False, 5), (False, 6)], [(True, 17)])

@@ -154,7 +154,7 @@ def _surrender_against(text: str) -> Mapping[str, Any] | None:
 
 
 def read_rule(key: str, value: Any) -> Any:
-    """Replace a word by what it means. Accept other tables and conditions, and refuse other values."""
+    """Replace a word with its meaning. Accept tables and conditions, and refuse other values."""
     if isinstance(value, Section) or (isinstance(value, dict) and key in WITH_TABLES):
         return value
     if isinstance(value, str):

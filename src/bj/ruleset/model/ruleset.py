@@ -236,7 +236,7 @@ class Ruleset(Section):
         )
 
     def number(self, written: int | str, values: Mapping[str, object] = NO_VALUES) -> int:
-        """Return ``written``, or the value of the argument with this name.
+        """Return ``written`` if it is a number, or the value of the argument called ``written``.
 
         If ``values`` lacks the argument, return its largest value.
         """

@@ -116,7 +116,7 @@ class ImpliedRule(StrategyRule):
     """A rule that an index play or a row of a chart means, or that a strategy inherits."""
 
     origin: tuple[str | int, ...]
-    """The path of the index play, of the row, or of the rule in the strategy that it is inherited from."""
+    """The path of what implies this rule: an index play, a row of a chart, or a rule of an ancestor."""
     code: str = ""
     """The play with its second choices, or an empty string for an inherited rule."""
 
@@ -229,7 +229,7 @@ class Strategy(Section):
 
     @property
     def number(self) -> str:
-        """The expression that indices are compared with."""
+        """The expression to compare with indices."""
         return self.index or TRUE_COUNT
 
     @property

@@ -67,7 +67,7 @@ def _words(word: str) -> str:
 
 
 def _template(fields: Iterable[str], once: str = "") -> Schema:
-    """Make the schema of a template with no other fields than these.
+    """Make the schema of a template that can use only these ``fields``.
 
     The field ``once`` must occur exactly once.
     """

@@ -175,7 +175,7 @@ def _add_entry_changes(entries: Schema, definitions: dict[str, Schema]) -> None:
 
 
 def _split_steps(definitions: dict[str, Schema]) -> None:
-    """Replace the definition of a step by one for each list, which allows only the steps of this list."""
+    """Replace the definition of a step with one for each list, which allows only the steps of this list."""
     step = definitions.pop("Step")
     for place, name in zip(LISTS, _copies("Step", definitions), strict=True):
         known = [step.name for step in STEPS.values() if step.only_in in ("", place)]

@@ -67,7 +67,7 @@ def _find_foreign(text: str, statement: Span, said: str, at: int) -> Fault | Non
 
 
 def _find_thousands(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a number with commas between thousands."""
+    """Find a number with commas as thousands separators."""
     for match in THOUSANDS.finditer(text, *statement):
         if match.start() < at <= match.end():
             message, plain = f"`{shorten(match[0])}` is not a number", match[0].replace(",", "_")

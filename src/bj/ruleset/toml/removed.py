@@ -41,7 +41,7 @@ class Gaps:
     def replace(self, path: KeyPath, stand_in: Any) -> bool:
         """Put ``stand_in`` in the place of a removed value that is required, so that its table can be kept.
 
-        Return whether it was put there. It is put there only once.
+        Return whether this is the first placeholder for the value; a second one is refused.
         """
         if stand_in is None or path in self._stand_ins:
             return False

@@ -198,7 +198,7 @@ def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[
 
 
 def _blank(text: str, spans: Iterable[Span]) -> str:
-    """Replace all characters in these spans, except line ends, by spaces."""
+    """Replace all characters in these spans, except line ends, with spaces."""
     pieces: list[str] = []
     at = 0
     for start, end in spans:
