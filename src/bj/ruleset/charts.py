@@ -11,7 +11,7 @@ from bj.ruleset.suggestions import NUMBER_WORDS, shorten
 from bj.ruleset.toml.reading_and_writing import write_key
 from bj.text.lazy_regex import compile_later
 
-LOWEST_TOTAL = 4  # with two cards; an ace counted high makes at least 12
+LOWEST_TOTAL = 4  # of two cards, if no ace counts high
 LOWEST_SOFT_TOTAL = 12
 
 NO_UPCARD = 0
@@ -191,7 +191,7 @@ def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[
     """
     place = {key: number for number, key in enumerate(covered)}
     clashes: dict[str, tuple[str, Covered]] = {}
-    owners: dict[Covered, str] = {}  # the narrowest key so far; a narrower one must lie within one of them
+    owners: dict[Covered, str] = {}  # maps to the narrowest key so far
     for key in _widest_first(covered):
         things = covered[key]
         found = {owners.get(thing): thing for thing in things}

@@ -40,7 +40,7 @@ GROUPS: Mapping[str, str] = MappingProxyType(
 """Maps the start of codes to the subject that these codes share."""
 
 LARGEST_CATALOGUE = 1_000_000  # bytes
-SHOWN_TIMES = 3  # of a repeated piece of text
+SHOWN_TIMES = 3  # how often a repeated text is shown
 
 Pieces: TypeAlias = str | list[str | dict[str, Any]]
 """A text in the catalogue: a string, or a list of strings and of tables ``{ text, times }``, which repeat."""

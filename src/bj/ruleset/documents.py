@@ -24,8 +24,8 @@ from bj.ruleset.toml.removed import ANY, look_up
 if TYPE_CHECKING:
     from bj.ruleset.toml.outline import Outline
 
-LONGEST_CHAIN = 8  # rulesets that extend one another
-MOST_FAULTS = 100  # of one ruleset, in addition to syntax faults
+LONGEST_CHAIN = 8  # the most rulesets that extend one another
+MOST_FAULTS = 100  # shown for one ruleset, in addition to syntax faults
 MOST_SHELVED = 2_000
 LONGEST_SHELVED = 20_000  # characters
 
@@ -115,15 +115,15 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
     for number, document in reversed(list(enumerate(documents))):
         head = merged.get("ruleset")
         if isinstance(head, dict):
-            head.pop("without", None)  # already done
-            head.pop("summary", None)  # it is about another game
+            head.pop("without", None)  # it has been applied
+            head.pop("summary", None)  # the summary is about the parent's game
         for name in left_out_by(document):
             *steps, last = read_key(name)
             holder = look_up(merged, steps)
             if isinstance(holder, dict):
                 holder.pop(last, None)
         if look_up(document.data, ("ruleset", "usage")) is not None:
-            merged.pop("example", None)  # it belongs to another command line
+            merged.pop("example", None)  # the example is for the parent's command line
         _remove_hidden_texts(merged.get("output"), document.data.get("output"))
         for section, *keys in RIVALS:
             _replace_rivals(merged.get(section), document.data.get(section), keys)
@@ -236,9 +236,9 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
         return document
     head = document.data.get("ruleset")
     if not ancestors and () in document.lost:
-        return document  # its inherited part is unknown, because its parent cannot be read
+        return document  # inherited parts are unknown: the parent cannot be read
     if not ancestors and isinstance(head, dict) and any(key not in Head.model_fields for key in head):
-        return document  # one of them may be a misspelt `extends`
+        return document  # an unknown key may be a misspelt `extends`
     inherited, lists = merge(ancestors)
     gone = [tuple(read_key(name)) for name in left_out]
     kept = {name for name in lists if {("procedure",), ("procedure", name)}.isdisjoint(gone)}

@@ -12,7 +12,7 @@ from bj.ruleset.suggestions import describe_kind, find_close, shorten, suggest
 from bj.ruleset.toml.reading_and_writing import write_key
 from bj.text.sentences import enumerate_words
 
-MOST_NAMED = 3  # entries that a remedy names
+MOST_NAMED = 3  # the most entries that a remedy names
 
 
 class EntryList(NamedTuple):

@@ -99,7 +99,7 @@ def find_parent(file: Path, parent: str) -> Path:
     shown = shorten(parent)
     try:
         inside = _are_neighbours(file, path) or is_inside(path, Path(os.path.realpath(file)).parent)
-    except (OSError, ValueError):  # too long, or a NUL in it
+    except (OSError, ValueError):  # the path is too long or contains NUL
         inside = True
     if "\\" in parent or parent.startswith("/") or not inside:
         message = f"`{shown}` is outside the folder of this file"

@@ -53,7 +53,7 @@ def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
             if step in table:
                 inner.append((number, table[step]))
                 if not isinstance(table[step], dict):
-                    break  # it hides the parents' values there
+                    break  # this value hides those of the parents
         if not inner:
             break
         if not isinstance(inner[0][1], dict):
@@ -79,7 +79,7 @@ def _unplace(lost: KeyPath) -> KeyPath:
 
 
 def _defines(document: Document, path: KeyPath) -> bool:
-    """Whether ``document`` has a value at ``path``, or replaces a table above it by another value."""
+    """Whether ``document`` has a value at ``path``, or replaces a table above it with another value."""
     here: Any = document.data
     for step in path:
         if not isinstance(here, dict):

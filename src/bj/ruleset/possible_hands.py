@@ -86,7 +86,7 @@ def _find_hands(
 ) -> frozenset[tuple[bool, int]]:
     """List the hands that cards with these values make, if they have at least ``dealt`` cards."""
     found: dict[tuple[bool, int], bool] = {}
-    sums: set[tuple[int, int]] = {(0, 0)}  # the low total, and the amount that one card may add
+    sums: set[tuple[int, int]] = {(0, 0)}  # low totals, and how much one card can add
     for cards in range(1, LARGEST_TARGET + 1):
         sums = {(low + value, max(more, extra)) for low, more in sums for value, extra in values}
         sums = {(low, more) for low, more in sums if low <= target}

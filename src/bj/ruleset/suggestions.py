@@ -10,12 +10,12 @@ from typing import Any
 
 from bj.errors import MEANT, Fix, Remedy
 
-LONGEST_WORD = 40  # characters of a string in a message
+LONGEST_WORD = 40  # the most characters of a string that a message shows
 MOST_LISTED = 20
 MOST_COMPARED = 200
-KEPT = 4_000  # words with cached suggestions
-ALIKE = 0.6  # on `difflib`'s scale from 0 to 1
-SHORT, LONG = 4, 8  # the fewest letters of words that may have one slip, and two
+KEPT = 4_000  # the most words whose suggestions are cached
+ALIKE = 0.6  # the least similarity of two words, from 0 to 1
+SHORT, LONG = 4, 8  # the fewest letters in words with one slip, and with two
 
 NUMBER_WORDS: Mapping[str, int] = {
     word: number

@@ -49,7 +49,7 @@ def _advise_unsaid(advising: Advising) -> None:
         for key, name in (("step", step.step), ("else", step.else_)):
             row = STEPS.get(name or "")
             if name == "settle" and advising.model.payouts.win.startswith("0:"):
-                continue  # players play for something else, such as a pot
+                continue  # wins pay nothing: players play for a pot, for example
             if row and row.shown_by and said.isdisjoint(row.shown_by):
                 listed = enumerate_words([f"`{event}`" for event in row.shown_by], "or")
                 message = f"no line of output shows {row.hidden} when `{name}` is played"

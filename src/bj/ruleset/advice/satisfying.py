@@ -60,7 +60,7 @@ def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str
     for name, values in compared.items():
         least, greatest = known.get(name, ANY)
         within = [value for value in sorted(values) if least <= value <= greatest]
-        if uses[name] == 0:  # it is only compared
+        if uses[name] == 0:  # the name is only compared
             numbers[name] = [*within, *(end for end in (least, greatest) if end not in within)]
     return booleans | numbers
 

@@ -16,7 +16,7 @@ def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, l
     ``gaps`` are the parts that were removed because of other faults. A section that was removed as a whole is
     None, and checks that need it are skipped.
     """
-    from bj.ruleset.check import all_checks  # not needed for shipped rulesets, which were checked before
+    from bj.ruleset.check import all_checks  # not needed for shipped rulesets, which are checked already
 
     checking = Checking(ruleset, gaps or Gaps())
     for check_one in all_checks.CHECKS:

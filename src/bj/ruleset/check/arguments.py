@@ -29,7 +29,7 @@ def check_arguments(checking: Checking) -> None:
             message = f"`{name}` is a reserved word of expressions"
             checking.fault("BJ602", path, message, "rename it", key=True)
         if not checking.is_sure(*path, "type"):
-            continue  # the next checks depend on it
+            continue  # the other checks depend on the type
         _check_keys(checking, path, argument)
         if argument.type == "integer":
             _check_integer(checking, path, argument)

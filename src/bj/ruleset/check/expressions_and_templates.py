@@ -139,7 +139,7 @@ def scope_at(checking: Checking, place: Place) -> Scope:
 
 def _find_scope(checking: Checking, place: Place) -> Scope:
     numbers = [each.name for each in checking.ruleset.command_line if each.type == "integer"]
-    if place in (Place.RULE, Place.DEALER):  # it would be the money at the start, not what is left of it
+    if place in (Place.RULE, Place.DEALER):  # it would be the bankroll at the start, not the current one
         numbers = [name for name in numbers if name != BANKROLL]
     lost = checking.gaps.keys(("arguments",))
     remembered = known_memory(checking) if place in REMEMBERING else []
@@ -172,7 +172,7 @@ def find_amounts(checking: Checking) -> None:
     before = -1
     while before < len(checking.amounts):
         before = len(checking.amounts)
-        checking.scopes.clear()  # they depend on the amounts
+        checking.scopes.clear()  # both depend on the amounts
         checking.meanings.clear()
         for use in uses:
             try:
@@ -246,7 +246,7 @@ def check_expressions(checking: Checking) -> None:
                 span = (word.start(), len(word[0])) if word else None
                 checking.faults.append(Fault("BJ315", place, message, remedy, span=span))
         except TextFaults as error:
-            if use.in_words:  # the written text has this fault too, unless it is just short enough
+            if use.in_words:  # the text that implies it usually has the fault too
                 place = checking.ruleset.written_path(use.path)
                 of_words += [Fault(each.code, place, each.message, each.remedy) for each in error.faults]
                 continue
@@ -384,7 +384,7 @@ def check_templates(checking: Checking) -> None:
 
 
 def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
-    """Improve the fault of a field that is called after the side of its event, or after the wager."""
+    """Improve the fault of a field that is named after the side of its event, or after the wager."""
     name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
     own = name.removeprefix(f"{side}_")
     if fault.code == "BJ402" and own != name and f"`{{{own}}}`" in str(fault.remedy):
@@ -395,7 +395,7 @@ def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
 
 
 def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextFault:
-    """Improve the fault of a field that is called like an argument, so that it suggests no similar field."""
+    """Improve the fault of a field with the name of an argument, so that it suggests no similar field."""
     name = text[slice(*_span(fault))]
     if fault.code != "BJ402" or name not in arguments or name in RENAMED or type(fault.remedy) is str:
         return fault

@@ -54,7 +54,7 @@ def check_lengths(checking: Checking) -> None:
     longest = max(LARGEST_WIDTH, LONGEST_NUMBER, *lengths.values())
     for path, template in checking.templates.items():
         most = LONGEST_TEXT + len(template.pieces) * longest
-        if path[0] != "cards" and most > LONGEST_LINE:  # as in few
+        if path[0] != "cards" and most > LONGEST_LINE:  # which is rare
             _measure(checking, path, lengths)
 
 

@@ -36,7 +36,7 @@ from bj.ruleset.suggestions import find_meant, shorten, suggest
 START = re.compile("(?:start|initial|irc|begin)(?:s|s_at|_at|_count|ing_count)?")
 """A pattern for keys that would set the start of a running count."""
 
-LONGEST_CHAIN = 20  # strategies that extend one another
+LONGEST_CHAIN = 20  # the most strategies that extend one another
 
 MAKING_HANDS: tuple[KeyPath, ...] = (("cards", "ranks"), ("procedure", "deal"))
 """The paths, besides the pack, on which the possible hands depend."""

@@ -99,7 +99,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
         place: KeyPath = ("teams",) if "teams" in checking.ruleset.model_fields_set else ("tournament",)
         checking.fault("BJ614", place, message, remedy, key=True)
     if len(teams) < TEAMS:
-        return  # other missing names may be in the other team
+        return  # the names may be those of the missing team
     if tournament.matches is not None:
         _check_matches(checking, tournament, teams)
     if tournament.dealers is not None:

@@ -228,7 +228,7 @@ def read_syntax(text: str) -> tuple[ast.expr, Source]:
         raise TextFaults([_syntax_fault(source, error)]) from None
     except (ValueError, RecursionError, MemoryError, OverflowError):
         raise TextFaults([_depth_fault(*source.whole())]) from None
-    if len(source.parsed) > DEEPEST_NESTING:  # every node takes a character
+    if len(source.parsed) > DEEPEST_NESTING:  # a shorter text cannot be nested deeper
         _check_size(root, source)
     return root, source
 
@@ -296,7 +296,7 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
     if fault is not None:
         return fault
     found = [(each, match) for each in _HABITS if (match := each[0].search(plain)) is not None]
-    if found:  # the first unknown operator, or else the first habit
+    if found:  # an unknown operator first, then the first habit
         habit, match = min(found, key=lambda each: (each[0][1] != "BJ305", each[1].start()))
         _, code, message, remedy = habit
         said = message.replace("{found}", match[0])

@@ -251,7 +251,7 @@ KEPT = 4096
 def once_per_tree(question: Callable[[Expression], Answer]) -> Callable[[Expression], Answer]:
     """Cache the answers to a question about trees.
 
-    Answers are found by the identity of the tree, because comparing two trees takes as long as most answers.
+    The cache goes by the identity of a tree, because comparing two trees takes as long as most answers.
     Trees never change, and rulesets with a common condition share its tree.
     """
     answers: dict[int, tuple[Expression, Answer]] = {}

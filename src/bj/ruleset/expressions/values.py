@@ -146,7 +146,7 @@ class ValueChecker:
         return f"write `{written} > 0`, or another comparison"
 
     def check_amount(self, node: ast.Constant) -> Expression | None:
-        """Parse an amount of money such as ``2.50`` from its text, so that it is exact."""
+        """Parse an amount of money such as ``2.50`` exactly, from its text."""
         written = self.source.written(node).replace("_", "")
         if "e" in written.lower():
             message = f"`{self.source.excerpt(node)}` has an exponent"
@@ -172,7 +172,7 @@ class ValueChecker:
         if name in USAGE:
             self.refuse("BJ308", node, f"`{name}` is a function", f"write `{USAGE[name]}`")
             return None
-        is_misspelt = name not in NAMES and name not in SAID_HERE  # words of other places are spelt correctly
+        is_misspelt = name not in NAMES and name not in SAID_HERE  # other names are correct elsewhere
         meant = find_meant(name, list(self.names)) if is_misspelt else None
         remedy: Remedy = "no names are available here; write numbers"
         if name in RANKS:

@@ -248,7 +248,7 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
         and around.written
     ):
         start, end = around.written[-1][0], place.value[0]
-        if "\n" not in text[start:end]:  # the table would stay empty
+        if "\n" not in text[start:end]:  # otherwise, an empty table would be left
             edits = [(start, (around.value or place.value)[1], f"{write_key(str(fix.to[-1]))} = {value}")]
             return _and_insert(edits, others, outline, text)
     return _and_insert(_remove(place, text), {fix.to: value, **others}, outline, text)

@@ -39,7 +39,7 @@ NAMES: Mapping[str, str] = {
 
 LARGEST_TAG = 20
 
-MOST_STEPS = 8  # of a ramp
+MOST_STEPS = 8  # the most steps in a ramp
 FIRST_RAISE = 2
 """The lowest count that raises the wager. Steps of a ramp for lower counts mean the minimum wager."""
 UNITS = re.compile(r"\$? ?([0-9]{1,3})( ?(?:x|units?|\* ?(?:minimum|unit)|times(?: the)? (?:minimum|unit)))?")

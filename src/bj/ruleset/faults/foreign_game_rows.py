@@ -30,7 +30,7 @@ LONGEST_VALUE = 70  # characters that a remedy shows
 SIGN = re.compile(r"[^\W\d]{1,10}(?<!True)(?<!False)|[$€£¥]")
 """A pattern for the name or the sign of a currency."""
 USUAL_DEAL = ["player up", "dealer up", "player up", "dealer down"]
-MOST_DEALT = 8  # of the first cards of a hand that a remedy lists
+MOST_DEALT = 8  # the most first cards of a hand that a remedy lists
 OPEN_DEAL = ["player up", "dealer up", "player up", "dealer up"]
 _ALL_UP = (
     "two",

@@ -136,7 +136,7 @@ def _stem(word: str) -> str:
     return re.sub(r"([b-df-hj-np-tv-z])\1$", r"\1", short)
 
 
-SHORTEST = 3  # letters of a word with an ending
+SHORTEST = 3  # the fewest letters in a word that has an ending
 IDLE_STEMS = {*map(_stem, IDLE)}
 STEMS = {_stem(word): _stem(words[0].split()[-1]) for words in SAME_WORDS for word in words}
 """Maps stems to the stem of the most common word with the same meaning."""

@@ -173,7 +173,7 @@ def _sections_of(path: KeyPath) -> list[str]:
 
 
 def without_idle_ends(key: str) -> tuple[str, ...]:
-    """Return a name, followed by what is left of it without words that do not change its meaning.
+    """Return a name, followed by its forms without words that do not change the meaning.
 
     >>> without_idle_ends("dealer_stands"), without_idle_ends("dealer_must_hit_on")
     (('dealer_stands', 'stands'), ('dealer_must_hit_on', 'must_hit_on', 'hit_on'))

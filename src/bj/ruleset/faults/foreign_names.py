@@ -311,7 +311,7 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
         return move(path, f"rules.{rule}.{key}", value, whole)
     if whole is not None:
         if rule in WITH_TABLES and _is_condition(rule, whole) and not ALL_OF_RULE.search(whole):
-            return move(path, f"rules.{rule}.when", value, whole)  # the default stays
+            return move(path, f"rules.{rule}.when", value, whole)  # so that the default still applies
         return move_part(path, rule, value, whole, data)
     row = _find_row_of_part(rule, names)
     if rule in WORDS and shown and row is None and (condition := read_upcards(value, find_sign(shown))):

@@ -49,7 +49,7 @@ def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, An
     if key in STYLES and isinstance(value, str):
         if not is_player:
             say = f"remove this key: [{write_path(to[:2])}] already names the strategy"
-            is_last = len(look_up(data, path[:1])) == 1  # until then, it names the strategy of the others
+            is_last = len(look_up(data, path[:1])) == 1  # the other keys need the name
             return Fix("", say) if to[1] in known and is_last else say if to[1] == fold(value) else None
         for place, written in use_strategy(to[:2], data, is_known=True).items():
             fix = write_to(path, str(place[-1]), written, place[:-1], {})
@@ -258,6 +258,6 @@ def move_to(path: KeyPath, text: str, say: str, to: KeyPath, data: Mapping[str, 
 
 
 def write_to(path: KeyPath, key: str, text: str, table: KeyPath, data: Mapping[str, Any]) -> Fix:
-    """Make the fix that replaces the key at ``path`` by ``key`` in a different ``table``."""
+    """Make the fix that replaces the key at ``path`` with ``key`` in a different ``table``."""
     shown = text if len(text) <= LONGEST_TABLE else "…"
     return move_to(path, text, f"write `{key} = {shown}` under [{write_path(table)}]", (*table, key), data)

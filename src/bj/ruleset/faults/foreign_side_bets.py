@@ -176,7 +176,7 @@ def _read_cards(written: str, *, is_whole: bool = False) -> str:
     found = [CARD.fullmatch(word.upper()) or CARD.fullmatch(to_rank(word)) for word in words]
     cards = [match[1].replace("10", "T") + (match[2] or "").translate(SUIT_SIGNS) for match in found if match]
     if len(cards) < 2 or len(cards) < len(found) or re.fullmatch(r"([2-9])-(?!\1)[2-9]", written):
-        return ""  # a range is of totals or of cards
+        return ""  # a range means totals or numbers of cards
     number = {card: cards.count(card) for card in cards}
     held = (f"number_of('{card}') == {n}" if n > 1 else f"holds('{card}')" for card, n in number.items())
     return " and ".join(filter(None, [f"cards == {len(cards)}" * is_whole, *held, suit]))
@@ -207,7 +207,7 @@ def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
             parts += [number] * (is_whole and number not in parts) + [words.get(alike[1], "same_rank")]
         else:
             cards = re.sub("['\",]", " ", listed[1]) if listed else ""
-            others = read_row(part) if parts and not cards else ""  # only after a comparison
+            others = read_row(part) if parts and not cards else ""  # a name counts only after a comparison
             parts.append(_read_cards(cards, is_whole=is_whole) if cards else others)
     return " and ".join(parts) if all(parts) else ""
 

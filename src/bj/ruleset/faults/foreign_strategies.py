@@ -61,7 +61,7 @@ OWN = "own"
 """The name to give to a strategy that has none."""
 
 PLAYED = re.compile(r"([a-z]+) (?:against|vs?\.?|versus|on|with) ([0-9a-zA-Z, ]+)")
-"""A pattern for a play and the upcards that it is for, such as `stand against 2, 3`."""
+"""A pattern for a play and its upcards, such as `stand against 2, 3`."""
 
 HAND_ALONE = re.compile(r"A[,-]?[2-9]|([2-9TJQKA])[,-]?\1|10[,-]10|(?:[5-9]|1[0-9]|20)(?:\+|-[0-9]{2})?")
 """A pattern for a hand, as the name of a row, without the word `hard`, `soft` or `pair`."""

@@ -29,7 +29,7 @@ LEAST_AMOUNT = 5
 MOST_PACKS_LEFT = 10
 """The largest number after a cut card that can be a number of packs. Larger numbers are percentages."""
 
-HALF_PACK = 26  # cards
+HALF_PACK = 26  # the number of cards in half a pack
 
 TWO_AMOUNTS = compile_later(
     r"[$\u20ac\u00a3]? ?([0-9]{1,9}) ?(?:-|to|and|\u2013) ?[$\u20ac\u00a3]? ?([0-9]{1,9})"
@@ -161,7 +161,7 @@ def to_rule(key: str) -> Callable[[Any], Any]:
     """Make a function that converts a value of the rule ``key`` in any notation."""
 
     def rewrite(value: Any) -> Any:
-        if key == "charlie":  # the only rule that is a number
+        if key == "charlie":  # the only rule whose value is a number
             return read_number(str(value)) or None
         remedy = remedy_for(key, value)
         if isinstance(remedy, Fix):
@@ -175,7 +175,7 @@ def to_commission(value: Any) -> Any:
     """Convert the share of a win that the house keeps to the payout of a win."""
     ratio = to_ratio(value)
     kept = read_ratio(ratio) if ratio else Fraction(1)
-    kept = kept / 100 if 1 < kept < 100 else kept  # percent
+    kept = kept / 100 if 1 < kept < 100 else kept  # given in percent
     paid = 1 - kept
     return f"{paid.numerator}:{paid.denominator}" if 0 < paid < 1 else None
 

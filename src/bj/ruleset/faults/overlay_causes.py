@@ -70,9 +70,9 @@ def _may_be_changed(path: KeyPath, gaps: Gaps) -> bool:
     return is_laid or path in gaps.meant or gaps.holds(("ruleset", "without"))
 
 
-DEEPEST = 3  # keys of a cause
-MOST_TRIED = 60  # parts to remove
-MOST_READ = 300_000  # characters to read again for this
+DEEPEST = 3  # the most keys in the path of a cause
+MOST_TRIED = 60  # the most parts that are removed on trial
+MOST_READ = 300_000  # the most characters to check again after removals
 MOST_NAMED = 3  # places that a remedy names
 
 CAUSES_IN_HEAD = ("usage", "without")

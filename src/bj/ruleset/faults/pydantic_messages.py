@@ -86,8 +86,8 @@ WHOLE = re.compile(
 MEMORIES = ("memory", "set", "with")
 """The keys of tables with numbers to remember."""
 
-MOST_CHOICES = 5  # that a message lists
-LARGEST = 10**12  # of a decimal number that may be whole
+MOST_CHOICES = 5  # the most choices that a message lists
+LARGEST = 10**12  # the largest decimal number to suggest as a whole number
 
 BOUNDS: Mapping[str, str] = {
     "greater_than_equal": "at least {ge}",

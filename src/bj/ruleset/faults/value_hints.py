@@ -33,7 +33,7 @@ AROUND_RATIO = re.compile(
     r"|(?<=[0-9])x$"
 )
 """A pattern for words before and after a ratio that do not change what it means."""
-LARGEST_PART = 9999  # of a ratio
+LARGEST_PART = 9999  # the largest number in a ratio
 LONGEST_EXAMPLE = 70
 
 

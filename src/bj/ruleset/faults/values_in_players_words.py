@@ -312,7 +312,7 @@ def _join(rule: str, text: str) -> dict[str, Any]:
     if len(tables) < 2 or None in tables:
         return {}
     keys = [key for table in tables if table for key in table]
-    is_clear = len({*keys}) == len(keys)  # else the parts are one list
+    is_clear = len({*keys}) == len(keys)  # otherwise, the parts form a single list
     joined = {key: each for table in tables if table for key, each in table.items()} if is_clear else {}
     if joined.get("early") is True and joined.get("late") is False and "when" in joined:
         joined["early"] = joined.pop("when")

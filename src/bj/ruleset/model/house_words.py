@@ -231,7 +231,7 @@ def remedy_for(key: str, value: Any) -> Remedy:
     short = re.sub(r"\b(?:an?|the) |(?:^only | only$)", "", text)
     meant = ALWAYS.get(key) if text == "true" else typed.get(text, typed.get(short))
     if (word := short if short in WORDS[key] else text) in WORDS[key]:
-        return Fix(write_value(word))  # in another case
+        return Fix(write_value(word))  # a known word in another case
     if key in WORDS_ALONE and text in TRUTHS:
         return Fix(write_value(spell(key, TRUTHS[text] == "true")))
     if meant is None and text in TRUTHS:
@@ -251,7 +251,7 @@ def remedy_for(key: str, value: Any) -> Remedy:
         return ""
     if JOINTS.search(text):
         if NAMES.keys() >= {*JOINTS.sub("", text).split()}:
-            return ""  # such as `pair and soft`
+            return ""  # a condition such as `pair and soft`
         close = find_close(text, list(WORDS[key])) if text.count(" ") > 1 else None
         return f"did you mean `{close}`?" if close else ""
     asks_for_nothing = set(text.split()).isdisjoint(NAMES)

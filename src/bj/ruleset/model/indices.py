@@ -94,7 +94,7 @@ def read_play(key: str, value: Any) -> Any:
     """Convert plays, or an index without a play, to the spelling of rulesets. Other values stay unchanged."""
     text = _write_play(value).replace(" else ", ", ")
     meant = ", ".join(map(_respell_play, re.split(r"[,;]", text)))
-    usual = _respell_play(f"{usual_play(read_hand(key))} {text}")  # for an index alone
+    usual = _respell_play(f"{usual_play(read_hand(key))} {text}")  # for an index without a play
     return next((play for play in (meant, usual) if PLAYS.fullmatch(play)), value)
 
 
@@ -284,7 +284,7 @@ def condition_of_index(text: str, number: str) -> str:
 
 
 def is_compared(condition: str | None, number: str) -> bool:
-    """Whether ``condition`` is one that an index without a play means."""
+    """Whether ``condition`` was written as an index without a play, such as `at 3`."""
     return condition is not None and condition.startswith(f"{_operand(number)} >= ")
 
 

@@ -139,7 +139,7 @@ class Ruleset(Section):
         examples=[{"true_count": "52 * count // cards_left", "is_rich": "true_count >= 3"}],
     )
     cards: Cards = Field(
-        default_factory=Cards,  # unlike other sections, because ranks are validated
+        default_factory=Cards,  # a factory, because the default ranks must be validated
         description="The cards of a pack, their values and their names.",
         examples=[{"pack": {"T": 0}}, {"name": "{rank}{suit}", "ranks": {"A": {"name": "Ass"}}}],
     )

@@ -91,7 +91,7 @@ CARD_WORDS = [
 
 
 def _respell(text: str) -> Fix | None:
-    """Make the fix that replaces a phrase about cards by a word or a list.
+    """Make the fix that replaces a phrase about cards with a word or a list.
 
     Return None for other strings.
     """

@@ -91,7 +91,7 @@ DEFINITIONS: dict[str, Schema] = {
 """Definitions for the schema that do not belong to one section."""
 
 SHOWN = (*LINE_FIELDS, ANSWER)
-"""The fields of speech and lines, besides remembered numbers. These are never called like a field."""
+"""The fields of speech and lines, besides remembered numbers. No remembered number has the name of a field."""
 
 _SAID: Schema = _template(["[a-z][a-z0-9_]*"])
 _SAID["allOf"] = [

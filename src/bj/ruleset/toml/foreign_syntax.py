@@ -9,8 +9,8 @@ from bj.errors import WRITE, Fault, Fix, Remedy
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.tokens import PART, PLAIN, TOKEN, Span
 
-LONGEST = 60  # characters before a sign to search for its name
-LONGEST_KEY = 100  # characters before a fault to search for its key
+LONGEST = 60  # the most characters to search before a sign
+LONGEST_KEY = 100  # the most characters to search before a fault
 FOREIGN = re.compile(f"[{''.join(map(chr, PLAIN))}]")
 QUOTED = re.compile(r"""(["']).*?\1(?!\w)""")
 NAMES = {'"': "a quotation mark", "'": "a quotation mark", "-": "a minus sign"}

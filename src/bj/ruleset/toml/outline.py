@@ -68,8 +68,8 @@ class Outline:
         table = self.root
         holders: list[KeyPlaces] = []  # the arrays and inline tables that are open
         key: Span | None = None
-        place: KeyPlaces | None = None  # the key that awaits a value
-        brackets = 0  # of a header
+        place: KeyPlaces | None = None  # of the key whose value follows
+        brackets = 0  # the number of brackets that open a header
         for token in TOKEN.finditer(text):
             written, (start, end) = token[0], token.span()
             holder = holders[-1] if holders else None
@@ -97,7 +97,7 @@ class Outline:
                 brackets += 1
             elif written == "]" and key:
                 table, key = self._add_table(key, is_element=brackets > 1), None
-            elif written != "]" and KEY_PART.search(written):  # otherwise not a name, in a faulty text
+            elif written != "]" and KEY_PART.search(written):  # anything else is faulty
                 key = (key[0] if key else start, end)
 
     def _add(self, here: KeyPlaces, key: Span) -> KeyPlaces:
@@ -120,6 +120,6 @@ class Outline:
         table.written.append(span)
         if is_element:
             table = table.children.setdefault(len(table.children), KeyPlaces(span))
-        table.key = span  # rather than at the table below that implied it
+        table.key = span  # in place of the key of a table inside it
         table.whole, table.end = key, self.text.find("]", key[1]) + (2 if is_element else 1)
         return table

@@ -55,7 +55,7 @@ def read_key(text: str) -> list[str]:
         return text.split(".")
     import tomli
 
-    from bj.ruleset.toml.tokens import KEY, KEY_PART  # needed by few
+    from bj.ruleset.toml.tokens import KEY, KEY_PART  # rarely needed
 
     try:
         if re.fullmatch(KEY, text):

@@ -11,11 +11,11 @@ from bj.ruleset.toml.foreign_syntax import find_habit
 from bj.ruleset.toml.parser_messages import EXPLANATIONS, ParserMessage
 from bj.ruleset.toml.tokens import HEAD, SPACE, TOKEN, Span, read_keys
 
-UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # complaints about unfinished text
+UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # messages about unfinished text
 CODE = re.compile(r"\\[xuU][0-9A-Fa-f]*|\\.?")
 CLOSING = {"[": "]", "{": "}"}
 NUMBER = re.compile(r"(?<![\w\"'])[0-9]\w*+")
-OF_KEYS = ("Expected '='", "Expected ']", "Invalid statement", "Invalid initial")  # complaints about keys
+OF_KEYS = ("Expected '='", "Expected ']", "Invalid statement", "Invalid initial")  # messages about keys
 BEGUN = re.compile(r"[\w-]+$", re.ASCII)
 ODD = re.compile(r"(?:[^\x00-\x7f]|[!$%&*+/?@^|~])[^\s=\].,#]*")
 STRING = re.compile(r"""\"[^\"\\\n]*\"|'[^'\n]*'""")

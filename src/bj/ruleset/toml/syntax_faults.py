@@ -30,9 +30,9 @@ from bj.ruleset.toml.tokens import (
 )
 
 MOST_FAULTS = 20
-MOST_CHARACTERS = 4_000_000  # read repeatedly in search of duplicate keys
+MOST_CHARACTERS = 4_000_000  # the most to parse in search of duplicate keys
 INDENT = re.compile(r"[ \t]*")
-DEEPEST = 20  # steps of a path to a lost part; no ruleset goes deeper
+DEEPEST = 20  # the most steps in the path of a lost part
 
 
 class Salvage(NamedTuple):
@@ -79,7 +79,7 @@ def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
         rest = _blank(text, _widen(text, statements, faulty))
         try:
             read_toml(rest)
-        except tomli.TOMLDecodeError as error:  # each statement is valid, but clashes with another one
+        except tomli.TOMLDecodeError as error:  # valid alone, but clashes with another
             at = starts[error.lineno - 1] + error.colno - 1
             number = bisect_right(statements, (at, len(text))) - 1
             if number < 0 or number in faulty:
