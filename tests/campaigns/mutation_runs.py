@@ -135,7 +135,7 @@ def run_tests(
     while not (ended := os.wait4(child, os.WNOHANG))[0] and time.monotonic() < until:
         time.sleep(0.02)
     with contextlib.suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)  # with all processes that it may have left behind
+        os.killpg(child, signal.SIGKILL)  # with all processes that it has started
     if not ended[0]:
         ended = os.wait4(child, 0)
     _, code, usage = ended
