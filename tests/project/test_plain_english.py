@@ -7,7 +7,7 @@ from tests.project.plain_english import files, marks_in, room_of
 LEFT = {
     "docs": 2,
     "src/bj/catalogue": 2,
-    "src/bj/describe": 2,
+    "src/bj/describe": 1,
     "src/bj/ruleset": 1,
     "tests": 38,
 }

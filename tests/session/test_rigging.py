@@ -129,9 +129,13 @@ def test_a_rank_alone_is_of_a_suit_that_the_shoe_has_left() -> None:
 @pytest.mark.parametrize(
     ("name", "cards", "warning"),
     [
-        ("classic", "8S 8S 8S 8S", "hand 1: 8S is dealt again, but it lies on the table"),
+        ("classic", "8S 8S 8S 8S", "hand 1: 8S is dealt again, but it is already on the table"),
         ("classic", "TS TH 7S 9C TS TH 7S 9C", ""),
-        ("casino/two_packs", "8S 8S 8S TD", "hand 1: 8S is dealt again, but all 2 of them lie on the table"),
+        (
+            "casino/two_packs",
+            "8S 8S 8S TD",
+            "hand 1: 8S is dealt again, but all 2 copies are already on the table",
+        ),
         ("casino/two_packs", "8S TS 8S TD", ""),
         ("infinite", "8S 8S 8S 8S", ""),
     ],

@@ -190,5 +190,5 @@ def test_strategies_play_without_files_and_clusters(tmp_path: Path, option: str)
 
 def test_a_person_without_a_function_is_named() -> None:
     """`State.play` names the person who decides, and the question."""
-    with pytest.raises(UsageError, match="Player has to decide about wager"):
+    with pytest.raises(UsageError, match="Player has no strategy for the question `wager`"):
         bj.State(RULESET, hands=3).play({})

@@ -90,7 +90,7 @@ def test_other_formats_are_refused(name: str) -> None:
     """A picture's name must end with .svg or .png."""
     with pytest.raises(UsageError, match="not the name of a picture") as refused:
         choose_format(name)
-    assert refused.value.remedy == "end it in .svg or .png"
+    assert refused.value.remedy == "use a name that ends in .svg or .png"
 
 
 def test_formats_are_known_by_their_endings() -> None:

@@ -555,7 +555,7 @@ def test_a_wrong_bust_breaks_the_rule_about_the_target() -> None:
 def test_a_power_that_retakes_a_hand_is_described_by_the_key_that_differs() -> None:
     """Only the part of the rule about the busting card is shown, and in full."""
     words = Rulebook(rules_of("sos_vs_sc_revised"), {}).in_words(("powers", "stop_time", "busting_card"))
-    assert words == "Power stop_time: the card that busts is not announced."
+    assert words == "Power stop_time: the busting card is not announced."
 
 
 def test_a_long_rule_is_shown_to_its_end() -> None:

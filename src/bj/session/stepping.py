@@ -45,8 +45,8 @@ class Given:
         on_table = [each.card for person in people for hand in view.hands(person) for each in hand.cards]
         code, most = self._shoe.get(card, ("", 0))
         if most and on_table.count(card) >= most:
-            lying = "it lies" if most == 1 else f"all {most} of them lie"
-            self.warn(f"hand {view.hand_number}: {code} is dealt again, but {lying} on the table")
+            lying = "it is" if most == 1 else f"all {most} copies are"
+            self.warn(f"hand {view.hand_number}: {code} is dealt again, but {lying} already on the table")
             self._shoe = {}
 
     def used_up(self, view: View) -> str:

@@ -69,5 +69,7 @@ def choose_action(state: State, strategies: Mapping[str, Strategy]) -> int:
     """
     name = state.persons[state.actor or 0]
     if name not in strategies:
-        raise UsageError(f"{name} has to decide about {state.kind}", "pass a function in `strategies`")
+        raise UsageError(
+            f"{name} has no strategy for the question `{state.kind}`", "pass a function in `strategies`"
+        )
     return state.number_of(strategies[name](state))

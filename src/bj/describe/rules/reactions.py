@@ -24,17 +24,17 @@ from bj.ruleset.model.rules import OwnPayouts
 from bj.text.sentences import enumerate_words
 
 ROLES: Mapping[str, str] = {"player": ", as a player", "dealer": ", as a dealer", "both": ""}
-OTHERS: Mapping[str, str] = {"mate": "a mate", "opponent": "an opponent", "anybody": "anybody else"}
+OTHERS: Mapping[str, str] = {"mate": "a mate", "opponent": "an opponent", "anybody": "anyone else"}
 OPPONENTS: Mapping[str, str] = {"player": "the dealer", "dealer": "the first player", "both": "the opponent"}
 SHARED: Mapping[str, str] = {"team": ", as the whole team does", "table": ", as the whole table does"}
 TIES: Mapping[str, str] = {"push": "a tie is a push", "lose": "a tie loses", "win": "a tie wins"}
 BUSTING_CARD: Mapping[str, str] = {
-    "shown": "the card that busts is announced before",
-    "hidden": "the card that busts is not announced",
+    "shown": "the busting card is announced first",
+    "hidden": "the busting card is not announced",
 }
 RETAKEN: Mapping[str, str] = {
     "hidden": "none of the new cards is announced",
-    "last shown": "of new cards that do not bust, the last is announced",
+    "last shown": "if the new cards do not bust, the last is announced",
 }
 SEES: Mapping[str, str] = {"shown": "only announced cards are counted", "all": "all these cards are counted"}
 RETAKES = {"busting_card": BUSTING_CARD, "retaken": RETAKEN, "sees": SEES}

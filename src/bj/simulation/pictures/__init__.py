@@ -14,7 +14,7 @@ def choose_format(file: str) -> str:
     """The format of a picture, from its file name. Raises UsageError for an unknown extension."""
     _, _, ending = file.rpartition(".")
     if "." not in file or ending.lower() not in FORMATS:
-        raise UsageError(f"{file} is not the name of a picture", "end it in .svg or .png")
+        raise UsageError(f"{file} is not the name of a picture file", "use a name that ends in .svg or .png")
     return ending.lower()
 
 
