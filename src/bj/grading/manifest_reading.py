@@ -37,7 +37,7 @@ class ManifestFile:
         return UsageError(f"{where}: {error.message}", error.remedy)
 
     def refuse_help(self, unknown: Iterable[tuple[str, Remedy]]) -> None:
-        """Raise RulesetError if ``unknown`` has any rules of the manifest's help that do not exist."""
+        """Raise RulesetError if ``unknown``, the nonexistent rules in the manifest's help, is not empty."""
         faults = [
             Fault("BJ201", ("help", rule), f"unknown key `{shorten(rule)}`", remedy, part="key")
             for rule, remedy in unknown

@@ -81,7 +81,7 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
 
 
 def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Group students who submitted the same wrong transcripts. Each group follows the runs in question.
+    """Group students who submitted the same wrong transcripts. Return the runs and students of each group.
 
     Transcripts without a followed hand are ignored, and so are parts of a larger group.
     """

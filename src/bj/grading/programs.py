@@ -100,8 +100,8 @@ def run_program(
                 typed.write_bytes("".join(f"{line}\n" for line in answers[run] or ()).encode())
                 outputs[run] = run_limited([*program.run, *each.words], folder, program, typed=typed)
             return outputs
-    except RecursionError:  # of Python's own functions for trees of folders
-        subprocess.run(["rm", "-rf", "--", name], check=False)  # noqa: S603, S607  # which has no such limit
+    except RecursionError:  # from Python's functions for trees of folders
+        subprocess.run(["rm", "-rf", "--", name], check=False)  # noqa: S603, S607  # `rm` has no such limit
         raise BuildError(DEEP) from None
 
 

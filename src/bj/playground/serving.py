@@ -35,7 +35,7 @@ def find_page() -> Path:
 class Handler(SimpleHTTPRequestHandler):
     """Serves files. It writes no log and does not list folders."""
 
-    extensions_map = {  # noqa: RUF012  # as in the class above
+    extensions_map = {  # noqa: RUF012  # as in the base class
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
         ".js": "text/javascript",

@@ -43,7 +43,7 @@ def list_code(texts: Iterable[str]) -> str:
 
 
 def fence(text: str) -> list[str]:
-    """Format ``text`` as a block of code, which the text cannot end."""
+    """Format ``text`` as a block of code that nothing in the text can end."""
     ticks = "`" * max(3, _longest_ticks(text) + 1)
     return [f"{ticks}text", *text.removesuffix("\n").split("\n"), ticks]
 

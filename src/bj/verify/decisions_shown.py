@@ -26,20 +26,20 @@ ACTIONS = {
     "total": "stands",
     "stands": "stands",
 }
-"""Maps events, without the role, to the actions of a person."""
+"""Maps the keys of events, without the role, to the actions of a person."""
 
 
 DEALT = frozenset(("dealt", "dealt_down"))
-"""Events that deal one card, without the role."""
+"""The keys, without the role, of events that deal one card."""
 
 LISTS = frozenset(("hand", "bust_hand", "turn"))
-"""Events that list all cards of a hand, without the role."""
+"""The keys, without the role, of events that list all cards of a hand."""
 
 DRAWS = frozenset(("dealt", "hits", "hand", "bust_hand"))
-"""Events that follow a decision to draw, without the role."""
+"""The keys, without the role, of events that follow a decision to draw."""
 
 UNUSUAL = frozenset(("doubles", "splits", "surrenders", "part"))
-"""Events of hands whose decisions are not compared, without the role."""
+"""The keys, without the role, of events of hands whose decisions are not compared."""
 
 MOST_NAMES = 2
 """The maximum number of persons to name in a sentence about decisions."""

@@ -35,7 +35,7 @@ class FallbackRule(NamedTuple):
 
 
 DECISIONS = {"hits", "stands", "dealt", "total", "busts", "hand", "bust_hand", "doubles", "turn"}
-"""Events that follow a decision about a hand, without the role."""
+"""The keys, without the role, of events that follow a decision about a hand."""
 
 SETTLED = {**OUTCOMES, "paid": "win", "collected": "win"}
 """Maps each event that settles or pays a hand to a key of [payouts]."""

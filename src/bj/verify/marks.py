@@ -159,7 +159,7 @@ def _mark(name: str, most: float, report: Report) -> Mark:
 def _criteria(finding: BrokenRule) -> set[str]:
     """The criterion of a finding, and the criteria of its alternative explanations."""
     by_kind, by_rule = BY_KIND.get(finding.kind, ""), criterion_of(finding.rule)
-    # A mistake of the tournament mostly shows as one of the order.
+    # A mistake in the tournament usually shows up as a mistake in the order.
     is_apart = (by_kind, by_rule) == ("order", "tournament")
     return {by_rule if is_apart else by_kind or by_rule, *map(criterion_of, finding.alternatives)}
 

@@ -177,7 +177,7 @@ class Mismatch:
 
     @cached_property
     def is_reworded(self) -> bool:
-        """Whether the line resembles the expected one, but is not a line of the game."""
+        """Whether the line resembles the expected line, but no event prints it."""
         at, expected = self.differing
         return self.shown is None and is_like(expected, self.text.line(at))
 

@@ -472,7 +472,7 @@ def _order_of_cards(mismatch: Mismatch) -> str:
 
 
 def _luck(mismatch: Mismatch, shown: Event) -> str:
-    """A phrase that says which cut, or which card since the shuffle, is in the line."""
+    """A phrase with the number of the cut in the line, or of the card since the shuffle."""
     keys = [event.key for event in mismatch.halt.before]
     since = keys[::-1].index("shuffle") if "shuffle" in keys else 0
     if shown.cut is not None:

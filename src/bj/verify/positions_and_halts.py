@@ -73,7 +73,7 @@ class Position:
     hand: tuple[int, int] = (0, 0)
     """The round and the number of the hand that was started last."""
     is_shoe_ours: bool = False
-    """Whether the last shown card came from the expected shoe."""
+    """Whether the last card in the transcript was the next card of the expected shoe."""
     last: Before = field(default_factory=Before)
     """The state before the next step, if the replay stops after steps."""
     held: Mapping[int, KeptHand] = field(default_factory=dict)

@@ -158,7 +158,7 @@ class Language:
         return re.compile("|".join(map(re.escape, names)))
 
     def without_cards(self, line: str) -> str:
-        """Replace the names of cards in a line by dots, because the cards are guesses."""
+        """Replace the names of cards in a line by dots, for cards that are guesses."""
         return self.card_pattern.sub("…", line)
 
     @cached_property

@@ -42,7 +42,7 @@ MOST_TRIES = 400
 """The maximum number of choices to try in a hand for cards that the transcript does not show."""
 
 AFTER_HANDS = ("standing", "victory")
-"""Events that come after a hand, without the role."""
+"""The keys, without the role, of events that come after a hand."""
 
 MOST_HANDS = 200_000
 """The number of hands after which a replay stops."""

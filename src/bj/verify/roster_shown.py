@@ -18,7 +18,7 @@ class Roster(NamedTuple):
     """The players named in the first lines of a transcript."""
 
     argument: str
-    """The name of the argument that lists the players."""
+    """The name of the ruleset's argument that lists the players."""
     seats: tuple[Seat, ...]
     end: int
     """The offset after these lines."""

@@ -24,7 +24,7 @@ MOST_CHOICES = 12
 
 
 class Suggestion(NamedTuple):
-    """A game worth setting as an assignment."""
+    """A game that is suggested for an assignment."""
 
     settings: tuple[str, ...]
     """The arguments that differ from those of the assignment, as in ``player=counting``."""

@@ -149,7 +149,7 @@ class Text:
         return is_prompt
 
     def without_loop(self, differs: int, after: int) -> Text:
-        """The text without the loop at its end; unchanged without a loop.
+        """The text without the loop at its end, or the whole text if it has no loop.
 
         Up to ``after`` lines that follow the loop may give the reason why the program was stopped. If the
         offset ``differs``, the first difference from the rules, is within the loop, the text is cut there.

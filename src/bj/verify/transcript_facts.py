@@ -25,7 +25,7 @@ DRAWN_TO = 2 / 3
 """The total up to which players usually draw, as a fraction of the target."""
 
 SAID_OF = {"player_stands": STAND, "player_hits": HIT}
-"""Maps events that imply a decision to the decision."""
+"""Maps events to the decisions that they imply."""
 
 FORESIGHT = 120
 """The number of lines to search for a face-down card."""

@@ -166,7 +166,7 @@ def learn_template(reference: ReferenceGame, event: Event, actual: str) -> Templ
             pieces += [rest[: there.start()], piece]
             rest, found = rest[there.end() :], found + 1
         elif NUMBER.fullmatch(value.strip()) and NUMBER.search(rest):
-            return None  # another number is another fact
+            return None  # a different number is a different fact
     pieces.append(rest)
     literal = "".join(piece for piece in template.pieces if isinstance(piece, str))
     pieces = [each for piece in pieces for each in _with_names(reference, event, piece)]

@@ -31,7 +31,7 @@ from bj.verify.suspects import (
 RANKS: KeyPath = ("cards", "ranks")
 
 OFFERED = {"doubles", "splits", "part", "surrenders", "insures", "peeks"}
-"""Events of actions that may be offered for a hand, without the role."""
+"""The keys, without the role, of events of actions that may be offered for a hand."""
 
 
 RARE = 2.0

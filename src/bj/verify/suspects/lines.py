@@ -21,7 +21,7 @@ MOST_EXTRA = 200
 """The maximum number of consecutive lines that may come from outside the game."""
 
 HANDS_SHOWN = ("turn", "hand", "bust_hand")
-"""Events that show a hand with all its cards, without the role."""
+"""The keys, without the role, of events that show a hand with all its cards."""
 
 
 def missing_part(mismatch: Mismatch) -> Iterator[Change]:

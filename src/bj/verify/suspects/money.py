@@ -47,7 +47,7 @@ PARTS = re.compile(r"\d\.\d")
 """A pattern for the decimal point of a number."""
 
 NEXT = ("hand", "bets", "shuffle", "standing", "victory")
-"""Events that may follow a settled hand, without the role."""
+"""The keys, without the role, of events that may follow a settled hand."""
 
 OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
     {"push": "player_wins"},

@@ -42,7 +42,7 @@ DECIDED = {
     "natural",
     "doubles",
 }
-"""Events that accompany a decision, without the role."""
+"""The keys, without the role, of events that accompany a decision."""
 
 LOWEST, HIGHEST = 3, 21
 
