@@ -99,7 +99,9 @@ def test_cards_that_end_before_a_look_say_why(table: Path) -> None:
     """A turn needs one card more than it deals, even if no player looks at it."""
     message = complaint("run", table, "human:Ann:100", "--cards", "5C 6D 8S 5D", typed="5\nn\n", code=1)
     used_up = "error: hand 1: the game needs more cards than the 4 given"
-    assert message.endswith(f"{used_up}; powers look at cards, or draw them, before they are dealt\n")
+    assert message.endswith(
+        f"{used_up}; some powers look at cards, or draw them, before the cards are dealt\n"
+    )
 
 
 def test_the_picture_shows_it_to_who_has_looked(table: Path) -> None:

@@ -147,7 +147,7 @@ def leave(ending: SystemExit) -> NoReturn:
 
 
 def _exit_if_ended_by_signal(error: BaseException) -> None:
-    """Exit if a signal caused the error. Python or pydantic may wrap a signal while it creates a class."""
+    """Exit if a signal caused ``error``, which Python or pydantic may have wrapped while creating a class."""
     code = _code_of_signal(error)
     if code:
         sys.exit(code)

@@ -55,7 +55,11 @@ class Given:
         hand = name_hand(view.hand_number)
         message = f"{hand}: the game needs more {kind} than the {len(self._all[kind])} given"
         looks = kind == "cards" and view.looks_ahead
-        return f"{message}; powers look at cards, or draw them, before they are dealt" if looks else message
+        return (
+            f"{message}; some powers look at cards, or draw them, before the cards are dealt"
+            if looks
+            else message
+        )
 
 
 def _say_nothing(message: str) -> None:

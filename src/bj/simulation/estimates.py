@@ -54,7 +54,7 @@ class Estimate:
         )
 
     def divided(self, divisor: float) -> Estimate:
-        """The estimate divided by an exact number."""
+        """This estimate, divided by ``divisor``, which has no error."""
         parts = (None if part is None else part / divisor for part in (self.error, self.low, self.high))
         return Estimate(self.value / divisor, *parts)
 

@@ -118,9 +118,9 @@ class ChartTable:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """One line for each action that differs, with its hands and upcards.
+        """Yield one line for each action that differs, with its hands and upcards.
 
-        Charts that are inherited from the same strategy are compared only in that strategy.
+        If both charts are inherited from the same strategy, only the charts of that strategy are compared.
         """
         if not isinstance(other, ChartTable) or (self.origin is not None and self.origin == other.origin):
             return
@@ -137,7 +137,7 @@ class ChartTable:
             yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
 
     def _find_changes(self, old: dict[int, Row], new: dict[int, Row]) -> Iterator[tuple[list[int], str]]:
-        """Find the rows with the same change against the same upcards. Describe each change."""
+        """Group rows by the change of action and the upcards for which it happens. Describe each change."""
         found: dict[tuple[str, str], dict[tuple[str, ...], list[int]]] = {}
         for row in [row for row in old if row in new]:
             for change, upcards in _changes(old[row], new[row]).items():

@@ -106,7 +106,7 @@ def _compared(model: Ruleset) -> set[str]:
 
 
 def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
-    """The powers of all holders. If ``dealing``, only the powers that a dealer can have."""
+    """The powers of all holders or, if ``dealing``, only those that a dealer can have."""
     model = checked.model
     own = [*model.dealer.powers, *(entry for member in model.members.values() for entry in member.powers)]
     learned = [entry for strategy in checked.strategies.values() for entry in strategy.powers or ()]
