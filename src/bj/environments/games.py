@@ -196,7 +196,7 @@ class SteppedGames:
         return seen
 
     def _observe_first(self) -> Callable[[], Numbers]:
-        """Return the fastest function that returns the observation of the first game."""
+        """Return the fastest function for the observation of the first game."""
         if self._engine is PLAIN:
             return lambda: np.array([self.numbers[column] for column in self._columns], np.int64)
         if self._is_range:

@@ -191,7 +191,7 @@ def _count_another(
 
 
 def _pay_naturals(reference: ReferenceGame, table: list[int]) -> None:
-    """Pay each player's natural as a natural, in addition to the way in which the hand is settled."""
+    """Pay the natural of each player who has one, in addition to the settlement of the hand."""
     compiled, target = reference.compiled, reference.checked.model.rules.target
     view, pays = View(compiled.program, table), payouts_in(compiled.program)
     for times, of in pays.get(EVENTS["player_natural"].kind, ()):

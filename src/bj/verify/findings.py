@@ -102,7 +102,7 @@ class BrokenRule:
         return self.confidence in ("later", "follows") or (self.confidence != "sure" and self.times < OFTEN)
 
     def with_help(self, sentences: Mapping[str, str]) -> BrokenRule:
-        """Copy the finding, with the sentence of ``sentences`` for the longest prefix of its rule as help."""
+        """Copy the finding. Its help is the one of ``sentences`` for the longest prefix of its rule."""
         words = self.rule.split(".")
         beginnings = (".".join(words[:length]) for length in range(len(words), 0, -1))
         said = next((sentences[each] for each in beginnings if each in sentences), self.help)

@@ -284,7 +284,7 @@ class ExplanationSearch:
 
     @cached_property
     def _read(self) -> set[int] | None:
-        """The indices of the program that are read from the start of the previous hand to the difference.
+        """The indices of the program's numbers that are read from the previous hand to the difference.
 
         None if the repeated game fits beyond the difference.
         """

@@ -223,7 +223,7 @@ def other_offers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that add to a doubled wager what the line shows, even if the player lacks the money."""
+    """Changes that raise a doubled wager by the amount in the line, with or without enough money."""
     shown = mismatch.shown
     bets = [event.wager for event in mismatch.halt.before if event.key == "player_bets" and event.wager]
     if shown is None or shown.key != "player_doubles" or not shown.wager or not bets:
