@@ -21,7 +21,7 @@ LEAST_TARGET, LARGEST_TARGET = 5, 31
 """The smallest and the largest target total."""
 
 LARGEST_WORTH = 14
-"""The largest value of a card. If totals are counted in halves, it is worth seven points."""
+"""The largest value of a card. If totals are counted in halves, such a card is worth seven points."""
 
 HIGHEST_TOTAL = LARGEST_TARGET + LARGEST_WORTH
 """The highest total that is shown. A hand with a higher total has busted under any target."""

@@ -82,7 +82,7 @@ def make_server() -> RulesetServer:
 
 
 async def prepare() -> None:
-    """Import and prepare what answers requests, in steps between messages."""
+    """Import the modules that answer requests, and fill their caches, step by step between messages."""
     import bj.language_server.features  # noqa: F401  # the first request would wait for it
     from bj.editor.schema_paths import slot_at
     from bj.editor.usual_words import shipped_habits

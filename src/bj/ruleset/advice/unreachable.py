@@ -100,7 +100,7 @@ def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> li
 
 
 def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that every rule decides about some situation, and that the rules leave some to the chart."""
+    """Check that every rule applies in some situation, and that the rules leave some to the chart."""
     rules = strategy.rules or []
     path: KeyPath = ("strategies", name, "rules")
     conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]
@@ -125,7 +125,7 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
         left = _find_undecided(advising, conditions)
         remedy = 'end the rules with `{ do = "stand" }`, or add a chart'
         if left:
-            advising.note("BJ944", path, f"no rule decides about {left}", remedy)
+            advising.note("BJ944", path, f"no rule covers {left}", remedy)
 
 
 def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
@@ -150,7 +150,7 @@ def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str
 def _find_reached(
     advising: Advising, conditions: Sequence[Expression], known: Sequence[bool], passed_over: Sequence[bool]
 ) -> list[bool]:
-    """Return whether each rule may decide about a hand, and finally whether a hand may reach the chart.
+    """Return whether each rule may apply to a hand, and finally whether a hand may reach the chart.
 
     A condition that is not ``known`` depends on more than the situation, and may be true or false. A rule
     that is ``passed_over`` may be skipped because its action is illegal.

@@ -197,7 +197,7 @@ REMEMBERED: Mapping[str, tuple[str, str]] = {
 
 
 def what_happened(name: str) -> tuple[str, str] | None:
-    """Return the start value and the reactions of a memory for what a name describes.
+    """Return the start value and the reactions of a memory that records what ``name`` describes.
 
     Return None for other names.
     """

@@ -274,7 +274,7 @@ def find_share(path: KeyPath, text: str) -> Remedy | None:
 
 
 OF_UPCARDS = (("rules", "surrender"), ("rules", "insurance"))
-"""The house rules whose refused text can only be a list of upcards."""
+"""The house rules whose conditions, in players' words, can only be lists of upcards."""
 
 
 def find_words(path: KeyPath, text: str) -> Remedy | None:

@@ -357,7 +357,7 @@ class OwnPayouts(Section):
     natural: Ratio | None = Field(default=None, description="A natural.", examples=["3:1"])
     tie: Tie | None = Field(
         default=None,
-        description="Equal totals. It also decides about two naturals, in place of `tied_naturals`.",
+        description="Equal totals. It also applies to two naturals, in place of `tied_naturals`.",
         examples=["lose", "win"],
     )
 

@@ -1,6 +1,6 @@
 """The requirements on a single table or list that a JSON Schema can express.
 
-It cannot relate two sections, compare numbers, or parse expressions and templates.
+A schema cannot relate two sections, compare numbers, or parse expressions and templates.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ DEFINITIONS: dict[str, Schema] = {
 """Definitions for the schema that do not belong to one section."""
 
 SHOWN = (*LINE_FIELDS, ANSWER)
-"""The fields of speech and lines, besides remembered numbers. No remembered number has the name of a field."""
+"""The fields of speech and lines, besides remembered numbers, which never have the name of a field."""
 
 _SAID: Schema = _template(["[a-z][a-z0-9_]*"])
 _SAID["allOf"] = [
