@@ -148,7 +148,7 @@ def references(
 
 
 def is_taken(family: Sequence[Sequence[Document]], symbol: Symbol) -> bool:
-    """Return whether a ruleset of the family already has a name like ``symbol``."""
+    """Return whether a ruleset of the family already defines ``symbol``."""
     kind, name = symbol
     return any(name in names_of(merge_documents(documents), kind) for documents in family)
 

@@ -30,7 +30,7 @@ MOST_KEPT = 8
 
 
 def expressions_of(ruleset: Ruleset) -> tuple[Use, ...]:
-    """List all expressions of ``ruleset``, including those that words mean. Missing sections are skipped."""
+    """List all expressions of ``ruleset``, including those that words imply. Missing sections are skipped."""
     known = _kept.get(id(ruleset))
     if known is None:
         if len(_kept) >= MOST_KEPT:

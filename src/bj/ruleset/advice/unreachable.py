@@ -256,7 +256,7 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_house_rules(advising: Advising) -> None:
-    """Check that the other rules that each house rule depends on are set."""
+    """Check that every house rule has the other rules that it needs to have an effect."""
     rules = advising.model.rules
     for rule in RULES.values():
         missing = [key for key in rule.without if not getattr(rules, key)]

@@ -92,7 +92,7 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
 
 
 def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
-    """Check that the power that a holder gets exists, and remembers the numbers with given start values."""
+    """Check that a holder's power exists, and that it remembers the numbers that get start values."""
     known = checking.ruleset.powers or {}
     if gift.power not in known:
         if not checking.gaps.may_hold(("powers", gift.power)):

@@ -342,7 +342,7 @@ def _above_headers(outline: Outline, text: str) -> int:
 
 
 def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]:
-    """Find the nearest table around a path that the text has.
+    """Find the nearest table that the text has around a path.
 
     Return the table's depth, and its places or None.
     """

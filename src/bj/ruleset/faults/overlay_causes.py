@@ -57,7 +57,7 @@ def assign(
 
 
 def _place(fault: Fault, path: KeyPath) -> Fault:
-    """Change the path of a fault, and that of its remedy, to ``path`` in the document with the value."""
+    """Change the paths of a fault and of its remedy to ``path``, the path in the document with the value."""
     fix, length = fault.remedy, len(path) - 1
     if isinstance(fix, Fix) and path != fault.path and fix.to[:length] == fault.path[:length]:
         fix = fix._replace(to=(*path[:length], *fix.to[length:]))

@@ -436,7 +436,7 @@ def find_reply(path: KeyPath) -> Fix | None:
 
 
 def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
-    """Map keys of a question that are words to type to the actions that they choose.
+    """Map the keys of a question that are really answers to the actions that they choose.
 
     The result is empty if the question already has `answers`.
     """

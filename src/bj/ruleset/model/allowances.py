@@ -36,7 +36,7 @@ class Allowed(Section):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield the conditions that the keys mean.
+        """Yield the conditions that the keys imply.
 
         ``aces`` is the value of the key `aces` of [rules.split].
         """
@@ -44,7 +44,7 @@ class Allowed(Section):
             yield f"({self.when})" if re.search(r"\b(or|if)\b", self.when) else self.when
 
     def condition(self, aces: str) -> str:
-        """Join the conditions that the keys mean to one condition.
+        """Join the conditions that the keys imply into one.
 
         ``aces`` is the value of the key `aces` of [rules.split].
         """

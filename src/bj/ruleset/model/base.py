@@ -65,7 +65,7 @@ class Section(BaseModel):
         return getattr(self, field)
 
     def meant(self) -> Iterable[tuple[KeyPath, str, Place]]:
-        """List the conditions that words and tables mean: their paths in the section, texts and places."""
+        """List the conditions that words and tables imply: their paths in the section, texts and places."""
         return ()
 
 

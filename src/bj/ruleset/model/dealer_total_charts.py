@@ -1,4 +1,4 @@
-"""Charts by the dealer's total: their columns, and the rules that they mean."""
+"""Charts by the dealer's total: their columns, and the rules that they imply."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _suggest_column(word: str) -> Remedy:
 
 
 def rules_of_chart(columns: str, rows: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Yield the row, the condition and the code of every rule that a chart means, the narrowest row first.
+    """Yield the row, the condition and the code of every rule that a chart implies, the narrowest row first.
 
     A faulty chart has no rules, because the check reports it.
 

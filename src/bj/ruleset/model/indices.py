@@ -1,4 +1,4 @@
-"""Index plays of card counters, such as ``"16 v T" = "S at 0"``, and the rules that they mean."""
+"""Index plays of card counters, such as ``"16 v T" = "S at 0"``, and the rules that they imply."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -250,7 +250,7 @@ def _worth(rank: str) -> int:
 
 
 def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the key, the condition and the code of the rule that each play means.
+    """Yield the key, the condition and the code of the rule that each play implies.
 
     Indices are compared with ``number``. If a double is illegal, its rule would hit. So its code includes any
     play that always follows.
@@ -274,7 +274,7 @@ def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str
 
 
 def condition_of_index(text: str, number: str) -> str:
-    """Write the condition that an index without a play means. Other strings stay unchanged.
+    """Write the condition that an index without a play implies. Other strings stay unchanged.
 
     >>> condition_of_index("at 3", "count"), condition_of_index("count > 2", "count")
     ('count >= 3', 'count > 2')

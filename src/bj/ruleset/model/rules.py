@@ -226,7 +226,7 @@ class _Rules(Section):
         return any(self.condition(key) is not None for key in kinds)
 
     def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
-        """Yield the conditions that words and tables mean, with the paths of their allowances."""
+        """Yield the conditions that words and tables imply, with the paths of their allowances."""
         for key in ALLOWANCES:
             condition = self.condition(key)
             if condition is not None and not isinstance(getattr(self, key, None), str):

@@ -31,7 +31,7 @@ Holder: TypeAlias = Dealer | Member | Strategy
 """A table that can have reactions and powers."""
 
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
-"""No values of arguments, before a command line is known."""
+"""The values of the arguments while no command line is known."""
 
 PROCEDURE: Mapping[str, Any] = {
     "game": ["shuffle", {"repeat": "hand", "while": "hand < 3"}, "announce standings"],

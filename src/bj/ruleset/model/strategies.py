@@ -113,7 +113,7 @@ class StrategyRule(Section):
 
 
 class ImpliedRule(StrategyRule):
-    """A rule that an index play or a row of a chart means, or that a strategy inherits."""
+    """A rule that an index play or a row of a chart implies, or that a strategy inherits."""
 
     origin: tuple[str | int, ...]
     """The path of what implies this rule: an index play, a row of a chart, or a rule of an ancestor."""
@@ -266,7 +266,7 @@ def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
 
 
 def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
-    """Add to strategies the rules and the insurance conditions that their index plays and charts mean.
+    """Add to strategies the rules and the insurance conditions that their index plays and charts imply.
 
     Rules, index plays, charts, and the number that indices are compared with may each be inherited.
     """
