@@ -57,9 +57,9 @@ class HandsAgainstUpcard:
         return found
 
     def spread(self, *, is_open: bool = False) -> Iterator[HandValues]:
-        """Compute the chances of all hands under the last decisions, and yield the values of each graph.
+        """Compute the chances of all hands under the latest decisions, and yield the values of each graph.
 
-        The last decisions are those that ``value`` made. If ``is_open``, follow every answer instead.
+        The latest decisions are those that ``value`` made. If ``is_open``, follow every answer instead.
         """
         chances: dict[int, float] = {}
         for deal in self.deals:

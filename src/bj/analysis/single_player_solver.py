@@ -92,7 +92,7 @@ class HandSolution:
 
     @property
     def splits(self) -> bool:
-        """Whether any hand is split under the decisions that were made last."""
+        """Whether any hand is split under the latest decisions."""
         return any(any(each.chances_of_splits()) for each in self.against.values())
 
     def find_best(self) -> None:

@@ -226,7 +226,7 @@ class Shares:
         self._is_over = False
 
     def tell(self, number: int, steps: int) -> None:
-        """Note that search ``number`` has made ``steps``, and report the total of all searches.
+        """Note that search ``number`` has made this many ``steps``, and report the total of all searches.
 
         Raises EndedError if another search has failed.
         """

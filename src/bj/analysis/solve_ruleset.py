@@ -208,8 +208,8 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
 def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviation]:
     """The suboptimal plays of a chart, the most expensive first.
 
-    Each play is corrected by itself, and the chart is followed everywhere else. A pair may come again after
-    its split, so the cost of its play is the difference between the values of the two charts.
+    The cost of a play is what correcting it gains if the chart is followed everywhere else. A pair may come
+    again after its split, so the cost of its play is the difference between the values of the two charts.
     """
     names = names_of_columns(solver)
     value = solver.value(compared)

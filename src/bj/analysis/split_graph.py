@@ -68,7 +68,7 @@ class SplitGraph:
         return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
 
     def second_root(self, first: int, second: int) -> int:
-        """The node of the extra hand with the ``first`` card, or of the second hand if no hand is extra."""
+        """The node of the extra hand with the ``first`` card, or of the second hand if none is extra."""
         return self._nodes.get(("extra", first), self.root(1, second))
 
     def prepare(self, removed: tuple[int, ...]) -> None:

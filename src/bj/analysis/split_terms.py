@@ -40,7 +40,8 @@ class Pair(NamedTuple):
     def share(self, alike: int, others: int) -> float:
         """The chance that the next card splits a hand again.
 
-        ``alike`` cards that split a hand again and ``others`` have been removed from the shoe.
+        ``alike`` is how many such cards have been removed from the shoe, and ``others`` is how many other
+        cards.
         """
         if self.is_endless:
             return self.alike / self.in_shoe

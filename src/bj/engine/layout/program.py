@@ -64,9 +64,7 @@ QUIT_STEPS = _head.field()  # the steps after a person leaves the game
 EMPTY_STEPS = _head.field()  # the steps after the cards run out in a hand, or 0 to stop the game
 HOUSE_RULES = _head.field()  # the bits of the house rules
 ALLOWED = _head.field(len(ALLOWANCES))  # a formula for each allowance, or ALWAYS or NEVER
-ALLOWED_WHOLE = _head.field(
-    len(ALLOWANCES) * RANKS
-)  # the same by upcard, for hands that are not from a split
+ALLOWED_WHOLE = _head.field(len(ALLOWANCES) * RANKS)  # the same by upcard, for hands that no split made
 ALLOWED_FIRST = _head.field(len(ALLOWANCES) * RANKS)  # the same by upcard, for such hands with two cards
 DOUBLE_ADDS = _head.field()  # a formula for the amount that doubling adds, or 0 for the wager
 INSURANCE_PAYS = _head.field(2)  # numerator, then denominator
@@ -93,9 +91,7 @@ MATCH_COUNT = _head.field()
 TEAM_COUNT = _head.field()
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # the value of a hand after one more card, by value and rank
-CLASS_OF = _head.field(
-    2 * VALUES
-)  # the class of a hand by value, first for any hand, then for a hand of two cards
+CLASS_OF = _head.field(2 * VALUES)  # the class of a hand by value: of any hand, then of one with two cards
 CHARLIE_CARDS = _head.field()  # the number of cards of a charlie, or 0
 RARE_CLASSES = _head.field()  # 1 if the class of a hand depends on charlies or lasting powers
 OWN_PAYOUTS = _head.field()  # 1 if lasting powers may change payouts

@@ -95,9 +95,7 @@ TURNS = _situation.size  # the result of each card, action or hand, or 0 while u
 _turn = Layout()
 STATUS = _turn.field()  # the status of the engine
 NEXT = _turn.field()  # the next situation
-SEEN = _turn.field(
-    2
-)  # the identity of what the observer has seen or, at the end, the dealer's class and value
+SEEN = _turn.field(2)  # the identity of what the observer has seen. At the end: the dealer's class and value
 BEHIND = _turn.size  # the number of payoffs that are not 0. They follow, each after its index
 
 # --- tables of a frame: a situation with the cards left -----------------------------------------------------

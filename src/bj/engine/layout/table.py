@@ -94,7 +94,7 @@ RETAKE_FLAGS = _registers.field()  # how a power takes cards, as RETAKE_* number
 IDLE_ROUNDS = _registers.field()  # rounds since the last one with a hand
 TEAM = _registers.field()  # the number of the players' team
 DEALING_TEAM = _registers.field()  # the number of the dealers' team
-DEALER_ROSTER = _registers.field()  # the index of the dealers' team in the same way
+DEALER_ROSTER = _registers.field()  # the index of the dealers' team, like ROSTER
 AGAIN = _registers.field()  # 1 while the players want to continue
 HANDS_WANTED = _registers.field()  # the number of hands to play, or 0 to ask
 CUTS_BY_HAND = _registers.field()  # 1 if the engine stops for every cut, which the driver gives
@@ -139,9 +139,7 @@ RECORDED_END = _registers.field()  # the index in the record after the last of t
 
 # --- what begins with a game, and continues in the next one -------------------------------------------------
 
-GENERATORS = _registers.field(
-    GENERATORS_SIZE
-)  # the shoe's generator, then the generator for choices (see generators.py)
+GENERATORS = _registers.field(GENERATORS_SIZE)  # the shoe's and the one for choices (see generators.py)
 CONSTANTS = _registers.field(CONSTANTS_SIZE)  # the constants of formulas
 CONSTANTS_END = _registers.size
 PERSONS = _registers.size  # the first person's block, which all others follow
@@ -151,9 +149,7 @@ PERSONS = _registers.size  # the first person's block, which all others follow
 _person = Layout()
 EVENT_BASE = _person.field()  # the base of this person's event codes, with the role
 BANKROLL = _person.field()  # the person's money, in the ruleset's smallest unit
-BY_POWERS = (
-    _person.field()
-)  # the money that powers have moved in this game, to (or, negative, from) the person
+BY_POWERS = _person.field()  # the money that powers moved to the person in this game, negative for a loss
 WAGER_FORMULA = _person.field()  # the strategy's wager: an index into the program, or 0 to ask the person
 CHART = _person.field()  # the chart, or in tallied games the decisions: an index into the program, or 0
 RULES = _person.field()  # the strategy's list of rules: an index into the program, or 0

@@ -16,9 +16,7 @@ INSURANCE_ROW = p.VALUES + p.RANKS
 CELLS = (INSURANCE_ROW + 1) * p.RANKS
 NO_CODE = -1  # in a cell, the best answer
 
-CODE_SIZE = 2 + max(
-    len(play.actions) for play in a.PLAYS.values()
-)  # the actions of a code, then hit and stand
+CODE_SIZE = 2 + max(len(play.actions) for play in a.PLAYS.values())  # its actions, then hit and stand
 ACTIONS_END = -1
 
 PLAYS = 2  # the code of the first play. Codes 0 and 1 are yes and no, the answers to an insurance offer
