@@ -77,7 +77,7 @@ class PairSplit(NamedTuple):
     most: int
     """The maximum number of hands that splits can make."""
     roots: Mapping[tuple[str, int], int]
-    """Maps the kind and the first card of a single hand to the situation before its second card."""
+    """Maps the label and the first card of a hand from the split to the situation before its second card."""
     groups: frozenset[int]
 
 

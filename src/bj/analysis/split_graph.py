@@ -11,17 +11,17 @@ from bj.analysis.search import Room
 from bj.engine.search.hand_graph_data import Way
 
 LABELS = ("first", "second", "extra")
-"""The kinds of hands from a split: the first, the second, and those from further splits."""
+"""The labels of hands from a split: the first hand, the second hand, and hands from further splits."""
 
 
 class SplitGraph:
-    """Hands from splits before their second card, and all that follows, for any set of removed cards."""
+    """Hands from splits before their second card, and all that can follow, for any set of removed cards."""
 
     def __init__(self, rules: HandRules) -> None:
         self.rules = rules
         self._situations: dict[tuple[str, int], int] = {}
         self._roots: dict[tuple[str, int], int] = {}
-        """Maps the kind and first card of hands before their second card to their rules."""
+        """Maps the label and the first card of hands before their second card to their rules."""
         self._nodes: dict[tuple[str, int], int] = {}
         self._values: dict[tuple[int, ...], HandValues] = {}
         """Maps the removed cards of other hands to the values of the graph."""

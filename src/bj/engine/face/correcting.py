@@ -233,7 +233,7 @@ def deny_naturals(program: Ints, table: Ints) -> None:
 
 
 def need_dealer_for_naturals(program: Ints, table: Ints, *, plays: bool) -> None:
-    """Turn up the hole card, and with ``plays``, play the dealer's hand, even after a natural was paid."""
+    """Turn up the hole card even after a natural was paid. With ``plays``, play the dealer's hand too."""
     step = int(program[table[t.PC]])
     if step != s.REVEAL_HOLE_CARD and (plays or step != s.DEALER_ACTS):
         return

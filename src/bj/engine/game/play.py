@@ -370,7 +370,7 @@ def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
 
 @inlined_function
 def dealer_is_needed(program: Ints, table: Ints) -> bool:
-    """Whether the dealer must play: to compare a hand, or for an open bet."""
+    """Whether the dealer must play, to settle a hand or an open bet."""
     if table[t.LIVE]:
         return True
     may_be = table[t.NEEDS_RESET] or program[p.HOUSE_RULES] & h.DEALER_ALWAYS

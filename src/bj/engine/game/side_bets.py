@@ -94,7 +94,7 @@ def change_meter(table: Ints, events: Ints, at: int, number: int, added: int) ->
 
 @engine_function
 def share_of_meter(program: Ints, table: Ints, at: int, pays: int) -> int:
-    """The payment from the jackpot of a side bet for the row of the pay table whose payout is at ``pays``."""
+    """The payment from the jackpot of a side bet, for the pay table's row with the payout at ``pays``."""
     shown = table[table[at + t.BET_METER]]
     return min(payout(program, pays + 2, shown), shown)
 

@@ -68,7 +68,7 @@ class Weights(NamedTuple):
     worths: Floats
     """A row for every cell: the probability of its decisions, and the values of the codes."""
     sample: Ints
-    """One decision for every cell, or 0."""
+    """The node of one decision in every cell, or 0."""
 
 
 class Resolved(NamedTuple):

@@ -19,7 +19,7 @@ def common_divisor(first: int, second: int) -> int:
 
 @inlined_function
 def is_same(work: Ints, one: int, other: int) -> bool:
-    """Whether the identities at two places are equal."""
+    """Whether the identities at the indices ``one`` and ``other`` are equal."""
     return work[one] == work[other] and work[one + 1] == work[other + 1]
 
 
