@@ -143,7 +143,7 @@ def _find_words(
 
 
 def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, str]:
-    """List keys that may be meant in a table with free names, each with a description."""
+    """List keys to propose for a table with free names, each with a description."""
     known = dict.fromkeys(slot.key_words, "")
     for kind in kinds_of_keys(path):
         known |= names_of(data, kind)

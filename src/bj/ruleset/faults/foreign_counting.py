@@ -97,7 +97,9 @@ def advise_count(value: Any) -> str:
 
 
 def to_ramp(value: Any) -> str:
-    """Convert a spread such as `1-12`, or a table of counts and units, to an expression. Empty for others.
+    """Convert a spread such as `1-12`, or a table of counts and units, to an expression.
+
+    The result is empty for other values.
 
     >>> to_ramp("1-8"), to_ramp({"TC <= 1": 1, "TC 2+": 4})
     ('minimum * max(1, min(8, true_count))', 'minimum * (4 if true_count >= 2 else 1)')
@@ -125,7 +127,7 @@ def to_ramp(value: Any) -> str:
 
 
 def _has_least(ramp: Mapping[str, Any]) -> bool:
-    """Whether a step of a ramp covers all lower counts."""
+    """Whether a step of the ``ramp`` is for all counts up to one."""
     return any(
         re.search(r"<|\b(?:or (?:less|lower|below)|under|below|up to|at most)\b", str(count))
         for count in ramp
@@ -141,7 +143,7 @@ STEP = re.compile(
 
 
 def to_wager(value: Any) -> str | None:
-    """Convert a spread by the count, as a phrase or a table, to a wager. None for anything else.
+    """Convert a spread by the count, as a phrase or a table, to a wager. Return None for other values.
 
     >>> to_wager("1-8 spread")
     'min(bankroll, minimum * max(1, min(8, floor(52 * count / cards_left))))'
