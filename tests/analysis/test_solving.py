@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tomllib
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from tests.analysis import games
 import bj
 from bj import UsageError
 from bj.analysis.game import make_game
+from bj.analysis.hand_graph import HandGraph
 from bj.analysis.report import render_solution
 from bj.analysis.results import Solution, StrategyClass
+from bj.analysis.search import Search
 from bj.analysis.solver_choice import explore_game
 from bj.analysis.solving import BEST, Solver
 from bj.native.library import has_library
@@ -190,3 +193,19 @@ def test_a_report_says_that_a_chart_sees_less_than_the_rules(
         True,
     )
     assert ("No chart of totals plays perfectly" in render_solution(found, "table")) == is_said
+
+
+def test_a_solution_gives_its_memory_back() -> None:
+    """Nothing keeps the graphs of an analysis alive until the next garbage collection."""
+
+    def graphs() -> int:
+        return sum(isinstance(each, (HandGraph, Search)) for each in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = graphs()
+        bj.solve("infinite_double", fresh=True)
+        assert graphs() == before
+    finally:
+        gc.enable()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -52,35 +52,46 @@ def first_cards(
     There is one state for each combination of the dealer's hidden cards.
     """
     found: dict[tuple[tuple[int, ...], ...], dict[Hidden, Turn]] = {}
-    step = search.facts(search.start).step
-    kinds = range(len(alike))
-
-    def deal(situation: int, own: tuple[int, ...], shown: tuple[int, ...], hidden: Hidden) -> None:
-        facts = search.facts(situation)
-        search.deal(situation)
-        for kind in kinds:
-            is_shown = facts.is_dealers and not facts.is_hidden
-            if facts.is_hidden and alike[kind] != kind:
-                continue
-            if is_shown and wanted.shown is not None and wanted.shown[len(shown) :][:1] != (kind,):
-                continue
-            if not facts.is_dealers and wanted.own is not None and wanted.own[len(own) :][:1] != (kind,):
-                continue
-            if not facts.is_dealers and not own and wanted.first is not None and kind not in wanted.first:
-                continue
-            turn = search.turn(situation, kind)
-            after = (
-                own if facts.is_dealers else (*own, kind),
-                (*shown, kind) if is_shown else shown,
-                (*hidden, kind) if facts.is_hidden else hidden,
-            )
-            if turn.status == Stop.CHANCE and search.facts(turn.situation).step == step:
-                deal(turn.situation, *after)
-            else:
-                found.setdefault(after[:2], {})[after[2]] = turn
-
-    deal(search.start, (), (), ())
+    for *seen, hidden, turn in _deal(search, alike, wanted, search.start, (), (), ()):
+        found.setdefault(tuple(seen), {})[hidden] = turn
     return found
+
+
+Cards: TypeAlias = tuple[int, ...]
+
+
+def _deal(
+    search: Search,
+    alike: Sequence[int],
+    wanted: WantedCards,
+    situation: int,
+    own: Cards,
+    shown: Cards,
+    hidden: Hidden,
+) -> Iterator[tuple[Cards, Cards, Hidden, Turn]]:
+    """Deal the rest of the first cards in every way; yield all first cards, and the state that follows."""
+    facts = search.facts(situation)
+    search.deal(situation)
+    for kind in range(len(alike)):
+        is_shown = facts.is_dealers and not facts.is_hidden
+        if facts.is_hidden and alike[kind] != kind:
+            continue
+        if is_shown and wanted.shown is not None and wanted.shown[len(shown) :][:1] != (kind,):
+            continue
+        if not facts.is_dealers and wanted.own is not None and wanted.own[len(own) :][:1] != (kind,):
+            continue
+        if not facts.is_dealers and not own and wanted.first is not None and kind not in wanted.first:
+            continue
+        turn = search.turn(situation, kind)
+        after = (
+            own if facts.is_dealers else (*own, kind),
+            (*shown, kind) if is_shown else shown,
+            (*hidden, kind) if facts.is_hidden else hidden,
+        )
+        if turn.status == Stop.CHANCE and search.facts(turn.situation).step == facts.step:
+            yield from _deal(search, alike, wanted, turn.situation, *after)
+        else:
+            yield *after, turn
 
 
 def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
@@ -100,27 +111,31 @@ def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[
     """
     keys_of: dict[Hidden, list[object]] = {}
     seen: set[object] = set()
-
-    def collect(members: Members, way: object) -> None:
-        key = tuple(sorted((hidden, turn.situation, turn.payoffs) for hidden, turn in members.items()))
-        if key in seen:
-            return
-        seen.add(key)
-        for number, together in enumerate(parts_of(search, members)):
-            for hidden in together:
-                keys_of.setdefault(hidden, []).append((way, number))
-            turn = next(iter(together.values()))
-            if is_over(search, turn):
-                continue
-            facts = search.facts(turn.situation)
-            if facts.is_decision and facts.question != DecisionKind.ACTION:
-                for answer in (0, 1):
-                    turned = {
-                        hidden: search.turn(each.situation, answer) for hidden, each in together.items()
-                    }
-                    collect(turned, (way, number, answer))
-
     for own, members in dealt.items():
-        collect(members, own)
+        _collect_keys(search, members, own, keys_of, seen)
     numbers: dict[object, int] = {}
     return {hidden: numbers.setdefault(tuple(keys), len(numbers)) for hidden, keys in keys_of.items()}
+
+
+def _collect_keys(
+    search: Search, members: Members, way: object, keys_of: dict[Hidden, list[object]], seen: set[object]
+) -> None:
+    """Add to ``keys_of`` what the player learns of each combination, until the player acts.
+
+    ``way`` is the player's cards and the answers so far. ``seen`` holds the members that were visited.
+    """
+    key = tuple(sorted((hidden, turn.situation, turn.payoffs) for hidden, turn in members.items()))
+    if key in seen:
+        return
+    seen.add(key)
+    for number, together in enumerate(parts_of(search, members)):
+        for hidden in together:
+            keys_of.setdefault(hidden, []).append((way, number))
+        turn = next(iter(together.values()))
+        if is_over(search, turn):
+            continue
+        facts = search.facts(turn.situation)
+        if facts.is_decision and facts.question != DecisionKind.ACTION:
+            for answer in (0, 1):
+                turned = {hidden: search.turn(each.situation, answer) for hidden, each in together.items()}
+                _collect_keys(search, turned, (way, number, answer), keys_of, seen)

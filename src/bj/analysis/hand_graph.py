@@ -111,8 +111,7 @@ class HandGraph:
         """If there is an ``other`` graph, both number the cards of hands the same way."""
         self._buffers, self._room, self._against = buffers, room, against
         self.rules = of_rules.rules
-        self._owner: HandGraph = self if other is None else other._owner
-        """The graph that owns the cards of hands. Their memory moves when any sharing graph grows."""
+        self._other = None if other is None else other._owner
         self._is_closed = False
         head = hand_graph_data.new_head(
             alike=against.shoe.alike,
@@ -199,6 +198,11 @@ class HandGraph:
         if self._owner is not self:
             self._room.take(-len(self.graph.places))
             self.graph = self.graph._replace(places=self._buffers.ints([], 0))
+
+    @property
+    def _owner(self) -> HandGraph:
+        """The graph that owns the cards of hands. Their memory moves when any sharing graph grows."""
+        return self if self._other is None else self._other
 
     @property
     def hands(self) -> Ints:
