@@ -13,7 +13,7 @@ import bj
 from bj.analysis.game import make_game
 from bj.analysis.results import Solution
 from bj.analysis.solver_choice import Explored, explore_game
-from bj.catalogue.rules import ALLOWANCES, RULES
+from bj.catalogue.house_rules import ALLOWANCES, RULES
 from bj.engine.search.setup import MEASURES, places_of
 from bj.errors import UsageError
 from bj.native.library import has_library

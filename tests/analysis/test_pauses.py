@@ -14,7 +14,7 @@ from bj.engine.face.view import Stop
 from bj.engine.layout.mode import Space
 from bj.engine.search import explorer
 from bj.engine.search.explorer import serve
-from bj.engine.search.search_state import SearchRequest
+from bj.engine.search.search_driving import SearchRequest
 
 
 class Counting:

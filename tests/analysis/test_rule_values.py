@@ -15,9 +15,9 @@ from tests.session.tables import complaint
 import bj
 from bj.analysis import rule_values
 from bj.analysis.action_values import HandPosition, Positions
-from bj.analysis.decisions import ValuedDecision
 from bj.analysis.pictures import draw_chart
 from bj.analysis.report import render_effects
+from bj.analysis.valued_decision import ValuedDecision
 from bj.cards import parse_card
 from bj.cli.hint_budget import NotInTimeError
 from bj.cli.mistake_costs import Coach

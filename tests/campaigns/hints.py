@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 import bj
 from bj.analysis.action_values import Positions
-from bj.analysis.decisions import VALUED, ValuedDecision, decision_about
 from bj.analysis.game import ExactGame, make_game
+from bj.analysis.valued_decision import VALUED, ValuedDecision, decision_about
 from bj.catalogue.actions import ACTIONS
 from bj.cli.hint_budget import Budget, NotInTimeError, engine_of_hints
 from bj.errors import UsageError

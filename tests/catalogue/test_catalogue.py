@@ -17,7 +17,7 @@ from tests.engine.variants import Variant, asking, ruleset
 from tests.session.games import run
 
 import bj
-from bj.catalogue import actions, effects, events, names, occasions, outcomes, rules, steps
+from bj.catalogue import actions, effects, events, house_rules, names, occasions, outcomes, steps
 from bj.compiler.compile import compile_ruleset
 from bj.compiler.writing import STATE_ADDRESSES
 from bj.engine.face import tallied_games
@@ -30,7 +30,7 @@ CONSTANTS: Mapping[ModuleType, Mapping[str, Any]] = {
     outcomes: outcomes.OUTCOMES,
     effects: effects.EFFECTS,
     occasions: occasions.OCCASIONS,
-    rules: {**rules.RULES, **rules.ALLOWANCES},
+    house_rules: {**house_rules.RULES, **house_rules.ALLOWANCES},
     steps: steps.STEPS,
 }
 """The modules whose rows have numbers that the engine knows, and the rows."""
@@ -96,7 +96,10 @@ def test_numbers_of_rows_are_different() -> None:
     assert max(kinds) < events.PERSON_STRIDE
     for rows in (actions.ACTIONS, outcomes.OUTCOMES, steps.STEPS, occasions.OCCASIONS, effects.EFFECTS):
         assert len({row.number for row in rows.values()}) == len(rows)
-    assert len({rule.bit for rule in rules.RULES.values()} | {rules.DEALER_ALWAYS}) == len(rules.RULES) + 1
+    assert (
+        len({rule.bit for rule in house_rules.RULES.values()} | {house_rules.DEALER_ALWAYS})
+        == len(house_rules.RULES) + 1
+    )
 
 
 RARE = {
@@ -124,7 +127,7 @@ RICH = (3, 5, 7, 9, 11, 13, 15, 17, 19, 38, 85, 115, 206)
 """The seeds of rulesets that use rare names."""
 
 PLACES = {
-    **{key: row.place for key, row in rules.RULES.items()},
+    **{key: row.place for key, row in house_rules.RULES.items()},
     "early_surrender": "surrender.early",
 }
 """The places of rules in [rules]."""
@@ -161,24 +164,24 @@ def games_differ(rule: str, values: Sequence[bool | str], seed: int) -> bool:
     return one != other
 
 
-@pytest.mark.parametrize("rule", rules.RULES)
+@pytest.mark.parametrize("rule", house_rules.RULES)
 def test_every_house_rule_makes_a_difference(rule: str) -> None:
     """At least one of some rulesets has different games with the rule."""
-    values = rules.RULES[rule].values
+    values = house_rules.RULES[rule].values
     assert any(games_differ(rule, values, seed) for seed in seeds_for(rule))
 
 
-@pytest.mark.parametrize("rule", rules.ALLOWANCES)
+@pytest.mark.parametrize("rule", house_rules.ALLOWANCES)
 @pytest.mark.parametrize("values", [(False, True), (True, "total % 2 == 0")], ids=str)
 def test_every_allowance_makes_a_difference(rule: str, values: Sequence[bool | str]) -> None:
     """At least one of some rulesets has different games if an action is never allowed, or only sometimes."""
     assert any(games_differ(rule, values, seed) for seed in seeds_for(rule))
 
 
-@pytest.mark.parametrize("rule", rules.ALLOWANCES)
+@pytest.mark.parametrize("rule", house_rules.ALLOWANCES)
 def test_what_is_usual_is_short_for_its_condition(rule: str) -> None:
     """A game is the same with the word for a usual condition and with the condition itself."""
-    usual = rules.ALLOWANCES[rule].usual
+    usual = house_rules.ALLOWANCES[rule].usual
     values = (True, "cards > 0" if usual == "True" else usual)
     tables = (seed for seed in range(1, 30, 2) if "aces" not in str(ruleset(seed).data["rules"].get("split")))
     assert not any(games_differ(rule, values, seed) for seed in itertools.islice(tables, 5))

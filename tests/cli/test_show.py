@@ -21,7 +21,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.possible_hands import hands_of_powers, possible_hands
-from bj.ruleset.usage_line import drop_unnamed
+from bj.ruleset.usage_key import drop_unnamed
 
 SHIPPED = shipped_rulesets()
 HOSTILE = "x\n::error::\t\nStrategy simple"

@@ -18,9 +18,9 @@ from typing import Any
 
 import bj.engine
 from bj.cards import MOST_CARDS, MOST_RANKS
+from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.limits import MOST_DEALT, MOST_HANDS, MOST_SEATS
 from bj.catalogue.occasions import TURN
-from bj.catalogue.rules import ALLOWANCES
 from bj.compiler.compile import Compiled
 from bj.engine.game import tallies as y
 from bj.engine.game.machine import NEXT_GAME, ONE_GAME

@@ -10,8 +10,8 @@ from tests.engine.packs import codes_of, worth
 from tests.engine.variant_parts import Data
 
 from bj.cards import rank_of, suit_of
+from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.rule_words import WORDS
-from bj.catalogue.rules import ALLOWANCES
 
 Facts = Mapping[str, Any]
 

@@ -9,8 +9,8 @@ from tests.engine.variant_parts import RANKS, Data, is_heads, ratio
 from tests.engine.variant_side_bets import with_side_bets
 
 from bj.catalogue.actions import PLAYS
+from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.rule_words import WORDS
-from bj.catalogue.rules import ALLOWANCES
 from bj.ruleset.model.house_words import spell
 
 TIES = ("push", "lose", "win")

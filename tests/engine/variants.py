@@ -42,8 +42,8 @@ from tests.engine.variant_wonders import (
 
 from bj.argument_values import Seat, Value
 from bj.catalogue.events import EVENTS, FIELDS, SHARED
+from bj.catalogue.house_rules import RULES
 from bj.catalogue.limits import MOST_REMEMBERED
-from bj.catalogue.rules import RULES
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from bj.errors import Finding
-from bj.findings.report import CheckReport, Unreadable
+from bj.findings.check_report import CheckReport, Unreadable
 
 TEXTS = (
     "::error::pwned",

@@ -7,8 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.findings.hostile import make_finding, make_report
 
+from bj.findings.check_report import CheckReport
 from bj.findings.github import escape_data, escape_property, render
-from bj.findings.report import CheckReport
 from bj.text.visible import make_visible
 
 TEXT = st.text(st.characters() | st.sampled_from("%:,=\n\r#[ 02A5D"), max_size=60)

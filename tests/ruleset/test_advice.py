@@ -8,7 +8,7 @@ from tests.engine.heavy import with_strategy
 
 from bj.errors import Finding
 from bj.ruleset.advice import advise, unreachable
-from bj.ruleset.advice.advising import Advising
+from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.documents import read_documents
 from bj.ruleset.expressions.tree import Expression, count_parts, evaluate_expression
 from bj.ruleset.files import shipped_rulesets

@@ -9,7 +9,7 @@ import pytest
 from bj import files
 from bj.findings.examine import examine
 from bj.ruleset.advice import ADVICE
-from bj.ruleset.advice.advising import Advising
+from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.codes import all_codes
 from bj.ruleset.documents import Document
 from bj.ruleset.expressions.parse import parse_expression

@@ -14,7 +14,7 @@ from bj.findings.examine import examine
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.ruleset import Example
-from bj.ruleset.usage_line import parse_usage
+from bj.ruleset.usage_key import parse_usage
 
 SWAPPED = 'usage = "bankroll hands minimum player [cuts]"\n'
 

@@ -15,7 +15,7 @@ from tests.verify.mutants import BY_NAME, game_of, transcript
 
 from bj.argument_values import Value
 from bj.catalogue import steps as s
-from bj.catalogue.rules import ALLOWANCES
+from bj.catalogue.house_rules import ALLOWANCES
 from bj.compiler.compile import compile_ruleset
 from bj.engine.face.correcting import lend
 from bj.engine.layout import program as p

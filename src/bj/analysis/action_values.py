@@ -26,7 +26,7 @@ from bj.analysis.solver_choice import explore_hands
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, SPLIT
 from bj.engine.search.nodes import DecisionKind
-from bj.engine.search.search_state import Sight
+from bj.engine.search.search_driving import Sight
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.pack import cards_of

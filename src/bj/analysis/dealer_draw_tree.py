@@ -10,7 +10,7 @@ from bj.analysis.game import ExactGame
 from bj.analysis.hand_rules import Dealt, HandEnd, Hidden, Mask, RowSource, Shown, UnfitError
 from bj.analysis.search import Search
 from bj.engine.face.view import Stop
-from bj.engine.search.search_state import Turn
+from bj.engine.search.search_driving import Turn
 
 MOST_TRIED = 4
 """About how many ends of players' hands are tried in the search for the dealer's draws."""

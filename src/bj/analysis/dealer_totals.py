@@ -10,7 +10,7 @@ from bj.analysis.game import ExactGame
 from bj.analysis.naming import code_of, describe_shoe
 from bj.cards import rank_of
 from bj.catalogue.actions import STAND
-from bj.catalogue.rules import DEALER_NATURAL
+from bj.catalogue.house_rules import DEALER_NATURAL
 from bj.engine.face import driving
 from bj.engine.face.driving import no_record
 from bj.engine.face.view import Kind, Stop, View

@@ -11,7 +11,7 @@ from bj.analysis.hand_rules import Hidden, is_over, parts_of
 from bj.analysis.search import Search
 from bj.engine.face.view import Stop
 from bj.engine.search.nodes import DecisionKind
-from bj.engine.search.search_state import Turn
+from bj.engine.search.search_driving import Turn
 
 
 @dataclass(slots=True)

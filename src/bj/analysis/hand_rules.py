@@ -15,7 +15,7 @@ from bj.catalogue.actions import SPLIT
 from bj.engine.face.view import Stop, View
 from bj.engine.search.hand_graph_data import HandRule, RuleKind, cell_of
 from bj.engine.search.nodes import DecisionKind
-from bj.engine.search.search_state import Turn
+from bj.engine.search.search_driving import Turn
 
 Hidden: TypeAlias = tuple[int, ...]
 """The classes of the dealer's hidden cards."""

@@ -11,7 +11,7 @@ from bj.analysis.analysis import analyze_checked
 from bj.analysis.results import Analysis
 from bj.analysis.search import Progress
 from bj.argument_values import Value
-from bj.catalogue.rules import RULES
+from bj.catalogue.house_rules import RULES
 from bj.errors import BjError
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents

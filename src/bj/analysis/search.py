@@ -12,9 +12,9 @@ from bj.analysis.buffers import Buffers
 from bj.engine.face.driving import new_record
 from bj.engine.face.view import Stop
 from bj.engine.layout.mode import Floats, Ints, Memo, Space, Weights
-from bj.engine.search import chart_cells, search_state
+from bj.engine.search import chart_cells, search_driving
 from bj.engine.search.nodes import Finds, Node, read_node
-from bj.engine.search.search_state import End, SearchRequest, Sight, Turn
+from bj.engine.search.search_driving import End, SearchRequest, Sight, Turn
 
 Progress: TypeAlias = Callable[[int], None]
 """A function that is called regularly with the number of cards and decisions played."""
@@ -87,14 +87,14 @@ class Search:
             store.memo(None, 0),
         )
         room.take(self._size())
-        search_state.read_all_cards(self._space.work, wanted=True)
+        search_driving.read_all_cards(self._space.work, wanted=True)
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
-        self._payoffs: dict[Sequence[int], search_state.Payoffs] = {}
+        self._payoffs: dict[Sequence[int], search_driving.Payoffs] = {}
         """Caches payoffs, keyed by the indices and numbers that they were read from."""
         self._dealt: set[int] = set()
         """The situations for which the results of all cards are stored."""
-        self._facts: dict[int, search_state.Facts] = {}
+        self._facts: dict[int, search_driving.Facts] = {}
         self._others: dict[tuple[SearchRequest, int, int], int] = {}
         self._reserved = 0  # the number of results for which there is room
         self.start = self._serve(SearchRequest.ENTER)
@@ -104,7 +104,7 @@ class Search:
 
     def join_situations(self) -> None:
         """Restart the search, and distinguish situations only by what the rules read."""
-        search_state.read_all_cards(self._space.work, wanted=False)
+        search_driving.read_all_cards(self._space.work, wanted=False)
         self.start = self._serve(SearchRequest.ENTER)
 
     def fork(self, progress: Progress | None, spare: Ints | None = None) -> Search:
@@ -120,7 +120,7 @@ class Search:
         # only the first cards are dealt turn by turn
         other._turns, other._dealt, other._facts, other._others, other._reserved = {}, set(), {}, {}, 0
         space, store = self._space, self._store
-        work, situations, nodes, values = search_state.used(space.work)
+        work, situations, nodes, values = search_driving.used(space.work)
         copies = (
             work + nodes + values + 3 * store.room + (situations + 2 * store.room if spare is None else 0)
         )
@@ -150,7 +150,7 @@ class Search:
         This search keeps its results but is over.
         """
         space, store = self._space, self._store
-        work, _, nodes, values = search_state.used(space.work)
+        work, _, nodes, values = search_driving.used(space.work)
         before = self._size()
         for name, used in (("work", work), ("nodes", nodes), ("values", values)):
             self._resize(name, used)
@@ -169,12 +169,12 @@ class Search:
     def stop(self) -> None:
         """Make a search in another thread pause as soon as it can."""
         with self._moving:
-            search_state.allow(self._space.work, 0)
+            search_driving.allow(self._space.work, 0)
 
     @property
     def states(self) -> int:
         """The number of distinct states found."""
-        return search_state.finished(self._space.work)
+        return search_driving.finished(self._space.work)
 
     def turn(self, situation: int, index: int) -> Turn:
         """The result of the card or answer ``index`` in a situation. Raises StoppedError."""
@@ -184,7 +184,7 @@ class Search:
             at = self._serve(SearchRequest.TURN, situation, index)
             if at < 0:
                 raise StoppedError(-at, self._space.table)
-            found = search_state.read_turn(self._space.work, self._space.situations, at, self._payoffs)
+            found = search_driving.read_turn(self._space.work, self._space.situations, at, self._payoffs)
             self._turns[situation, index] = found
             self._count(1)
         return found
@@ -198,9 +198,9 @@ class Search:
         self._serve(SearchRequest.DEAL, situation)
         work, situations = self._space.work, self._space.situations
         before = len(self._turns)
-        for kind, at in enumerate(search_state.turns_at(work, situations, situation)):
+        for kind, at in enumerate(search_driving.turns_at(work, situations, situation)):
             if at:
-                self._turns[situation, kind] = search_state.read_turn(work, situations, at, self._payoffs)
+                self._turns[situation, kind] = search_driving.read_turn(work, situations, at, self._payoffs)
         self._count(len(self._turns) - before)
 
     def _count(self, turns: int) -> None:
@@ -219,18 +219,18 @@ class Search:
     @property
     def classes(self) -> int:
         """The number of classes of cards."""
-        return search_state.classes(self._space.work)
+        return search_driving.classes(self._space.work)
 
     @property
     def alike(self) -> tuple[int, ...]:
         """For each class of cards, the first class of the same value."""
-        return search_state.alike(self._space.work)
+        return search_driving.alike(self._space.work)
 
-    def facts(self, situation: int) -> search_state.Facts:
+    def facts(self, situation: int) -> search_driving.Facts:
         """The facts about the next card or question of a situation."""
         found = self._facts.get(situation)
         if found is None:
-            found = self._facts[situation] = search_state.facts_at(self._space.situations, situation)
+            found = self._facts[situation] = search_driving.facts_at(self._space.situations, situation)
         return found
 
     def alone(self, situation: int, place: int) -> int:
@@ -276,21 +276,21 @@ class Search:
         """
         self._make_room(len(sights))
         self._reserved = 0
-        search_state.read_all_cards(self._space.work, wanted=False)
-        first = search_state.begin_with(self._space.work, sights)
+        search_driving.read_all_cards(self._space.work, wanted=False)
+        first = search_driving.begin_with(self._space.work, sights)
         if first is None:
             raise StoppedError(End.TOO_MANY_DOWN, self._space.table)
         self._serve(SearchRequest.BEGIN, first, len(sights))
         while True:
             steps = STEPS[self._store.name]
-            search_state.allow(self._space.work, steps)
+            search_driving.allow(self._space.work, steps)
             status = self._serve(SearchRequest.EXPLORE)
             work = self._space.work
-            self.steps += steps - search_state.not_made(work)
+            self.steps += steps - search_driving.not_made(work)
             if status == Stop.DONE:
-                search_state.drop(work, first)
-                search_state.read_all_cards(work, wanted=True)
-                return search_state.found(work)
+                search_driving.drop(work, first)
+                search_driving.read_all_cards(work, wanted=True)
+                return search_driving.found(work)
             if status == End.FULL:
                 self._make_room(0)
             elif status != Stop.PAUSED:
@@ -301,7 +301,7 @@ class Search:
     def reader(self, first: int = 0) -> Callable[[int], Node]:
         """A function that reads the nodes found up to now, numbered from ``first``."""
         space = self._space
-        work, _, nodes, values = search_state.used(space.work)
+        work, _, nodes, values = search_driving.used(space.work)
         return partial(
             read_node,
             Finds(
@@ -342,15 +342,15 @@ class Search:
 
     def _make_room(self, sights: int) -> None:
         """Enlarge every sequence that may be too small for the next step."""
-        work, situations, nodes, values = search_state.needed(self._space.work, sights)
-        more = search_state.more_situations(self._space.work, sights)
+        work, situations, nodes, values = search_driving.needed(self._space.work, sights)
+        more = search_driving.more_situations(self._space.work, sights)
         needed = {"work": work, "situations": situations, "nodes": nodes, "values": values}
         for name, count in needed.items():
             self._grow(name, count)
         known, memo = self._roomier(self._space.known, more), self._roomier(self._space.memo, 1)
         if known is not self._space.known or memo is not self._space.memo:
             self._space = self._space._replace(known=known, memo=memo)
-        search_state.note_sizes(self._space.work, [len(getattr(self._space, name)) for name in needed])
+        search_driving.note_sizes(self._space.work, [len(getattr(self._space, name)) for name in needed])
 
     def _roomier(self, memo: Memo, more: int) -> Memo:
         """Copy a memo into a memo with room for ``more`` entries. Raises OutOfMemoryError."""

@@ -11,7 +11,7 @@ from bj.analysis.game import ExactGame
 from bj.analysis.search import Search
 from bj.engine.face.view import Held, Kind, Stop, View
 from bj.engine.layout.mode import Identity
-from bj.engine.search.search_state import Sight
+from bj.engine.search.search_driving import Sight
 
 Look: TypeAlias = tuple[tuple[int, ...], ...]
 """The kinds of the cards of every hand, the dealer's hand last. Face-down cards are -1."""

@@ -17,7 +17,7 @@ from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, Stopped
 from bj.analysis.search_deals import Deal, DealFinder, First
 from bj.cards import rank_of
 from bj.engine.layout.mode import Ints
-from bj.engine.search.search_state import End
+from bj.engine.search.search_driving import End
 from bj.engine.search.setup import MEASURES, new_work, places_of
 from bj.errors import GameError
 from bj.native.search_buffers import CompiledBuffers

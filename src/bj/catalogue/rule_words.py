@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bj.catalogue.rules import ALLOWANCES
+from bj.catalogue.house_rules import ALLOWANCES
 
 
 class Word(NamedTuple):

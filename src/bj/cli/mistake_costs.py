@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
-from bj.analysis.decisions import VALUED, ValuedDecision, Values, decision_about
+from bj.analysis.valued_decision import VALUED, ValuedDecision, Values, decision_about
 from bj.engine.face.view import View
 from bj.errors import BjError, UsageError
 from bj.session.plan import Plan

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from bj.analysis.decisions import VALUED, decision_about
+from bj.analysis.valued_decision import VALUED, decision_about
 from bj.catalogue.actions import ACTIONS
 from bj.cli.notes import secrets_of
 from bj.compiler.compile import Compiled

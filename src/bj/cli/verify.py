@@ -166,7 +166,7 @@ def _publish(
     if output_file:
         write_file(output_file, f"{rendered}\n" if rendered else "")
     elif output_format == "github" and rendered:
-        from bj.cli.safe_output import print_commands
+        from bj.cli.ci_safe_output import print_commands
 
         print_commands(rendered)
     elif rendered:

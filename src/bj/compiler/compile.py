@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from bj.argument_values import Value, refuse_players, refuse_rounds
 from bj.cards import card_code
+from bj.catalogue.house_rules import CREDIT
 from bj.catalogue.limits import LARGEST_WAGER
-from bj.catalogue.rules import CREDIT
 from bj.compiler.formulas import Derived
-from bj.compiler.house import fill_head
+from bj.compiler.program_head import fill_head
 from bj.compiler.reacting import PowerQuestion, role_of
 from bj.compiler.seating import Seating
 from bj.compiler.settling import add_settling

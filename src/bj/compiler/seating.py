@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from bj.argument_values import Seat
 from bj.catalogue import effects as x
 from bj.catalogue import events as e
-from bj.catalogue import rules as h
+from bj.catalogue import house_rules as h
 from bj.catalogue.actions import STAND
+from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.limits import MOST_HANDS, MOST_REMEMBERED, MOST_SEATS, MOST_SPLIT
-from bj.catalogue.rules import ALLOWANCES
 from bj.compiler.dealer_chart import dealer_chart
 from bj.compiler.reacting import Powers, Reacting, Reactions
 from bj.compiler.side_bets import plan_of

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from bj.catalogue import events as e
+from bj.catalogue import house_rules as h
 from bj.catalogue import occasions as on
 from bj.catalogue import outcomes as o
-from bj.catalogue import rules as h
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from bj.catalogue import steps as s
 from bj.catalogue.effects import RETAKE
 from bj.catalogue.events import EVENTS
-from bj.compiler.house import ROUNDINGS
+from bj.compiler.program_head import ROUNDINGS
 from bj.engine.cards.seats import block_of_person, persons_of
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from bj.compiler.house import additions
+from bj.compiler.program_head import additions
 from bj.compiler.wrong_rules import Variation
 from bj.engine.cards.seats import block_of_person
 from bj.engine.layout import program as p

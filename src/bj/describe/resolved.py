@@ -14,7 +14,7 @@ from bj.ruleset.check import check
 from bj.ruleset.documents import merge_documents, read_documents
 from bj.ruleset.model import Ruleset
 from bj.ruleset.toml.removed import look_up
-from bj.ruleset.usage_line import drop_unnamed
+from bj.ruleset.usage_key import drop_unnamed
 
 INHERITANCE = ("extends", "without")
 """The keys in the section [ruleset] that concern inheritance."""

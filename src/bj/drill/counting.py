@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bj.cards import rank_of
-from bj.drill.drill import EndlessDrill
+from bj.drill.endless_drill import EndlessDrill
 from bj.drill.tallies import Tallies, Tally
 from bj.engine.face.view import View
 from bj.errors import UsageError

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bj.analysis.game import ExactGame, make_game
 from bj.analysis.search import Progress
-from bj.drill.drill import EndlessDrill
+from bj.drill.endless_drill import EndlessDrill
 from bj.drill.positions import DrillPosition, chart_positions, exact_positions
 from bj.drill.strategy_play import StrategyPlay
 from bj.drill.tallies import Tallies, Tally

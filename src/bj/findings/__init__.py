@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from bj.findings.report import CheckReport
+from bj.findings.check_report import CheckReport
 from bj.text.colours import Paint, plain
 
 FORMATS = ("full", "concise", "json", "github", "gitlab", "sarif", "junit")

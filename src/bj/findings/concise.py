@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.errors import Finding
-from bj.findings.report import CheckReport
+from bj.findings.check_report import CheckReport
 from bj.findings.text import render_head, summarize
 from bj.text.colours import Paint
 from bj.text.visible import make_visible

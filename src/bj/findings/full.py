@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.findings.report import CheckReport
+from bj.findings.check_report import CheckReport
 from bj.findings.text import render_findings
 from bj.text.colours import Paint
 

@@ -6,7 +6,7 @@ import json
 from hashlib import sha256
 from typing import Any
 
-from bj.findings.report import CheckReport, make_fingerprints, relative_path
+from bj.findings.check_report import CheckReport, make_fingerprints, relative_path
 from bj.text.visible import show_path, show_words
 
 SEVERITIES = {"error": "major", "warning": "minor"}

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from bj import __version__
 from bj.errors import Finding
-from bj.findings.report import CheckReport, make_fingerprints, relative_path
+from bj.findings.check_report import CheckReport, make_fingerprints, relative_path
 from bj.ruleset.codes import find_code
 from bj.text.visible import show_words
 

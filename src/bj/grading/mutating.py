@@ -15,7 +15,7 @@ from bj.cases.model import Case
 from bj.cases.playing import play_case
 from bj.cases.reading import file_of_cases, read_cases
 from bj.cases.running import expected_transcript
-from bj.catalogue.rules import RULES
+from bj.catalogue.house_rules import RULES
 from bj.errors import BjError, KeyPath
 from bj.grading.submissions import Submission
 from bj.ruleset.check import Checked

@@ -10,7 +10,7 @@ from bj.cases.reading import FOLDER, file_of_cases
 from bj.cases.running import run_cases
 from bj.errors import RulesetError, UsageError
 from bj.findings.text import render_findings
-from bj.playground.desk import FILE, Desk, Json
+from bj.playground.current_text import FILE, Desk, Json
 from bj.record.origins import PlacedRules
 from bj.ruleset.files import LARGEST_FILE, read_bytes, shipped_rulesets
 from bj.verify.assignment import Assignment

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bj.analysis.action_values import Positions
-from bj.analysis.decisions import VALUED, decision_about
 from bj.analysis.game import ExactGame, make_game
+from bj.analysis.valued_decision import VALUED, decision_about
 from bj.cases.model import Case
 from bj.cases.playing import play_case
 from bj.engine.face.view import Hand, HandState
 from bj.errors import BjError, UsageError
-from bj.playground.desk import Desk, Json
+from bj.playground.current_text import Desk, Json
 from bj.record.script import format_amount
 from bj.session.legal_actions import Choices
 from bj.session.observing import SeenHand, SeenPerson

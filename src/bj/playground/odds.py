@@ -10,7 +10,7 @@ from bj.analysis.game import ExactGame, make_game
 from bj.analysis.report import render_solution
 from bj.analysis.solve_ruleset import solve_game
 from bj.errors import UsageError
-from bj.playground.desk import Desk, Json, Progress
+from bj.playground.current_text import Desk, Json, Progress
 from bj.simulation.reports import render
 from bj.simulation.reports.json_report import to_plain
 from bj.simulation.simulation import RunOptions, run_simulation

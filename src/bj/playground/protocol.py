@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import ConfigDict, ValidationError, validate_call
 
 from bj.errors import BjError, RulesetError, UsageError
-from bj.playground.desk import Desk, Progress
+from bj.playground.current_text import Desk, Progress
 
 METHODS: Mapping[str, str] = {
     **dict.fromkeys(("shelf", "check", "fix"), "ruleset_text"),

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from bj.describe.rules.procedure import describe_procedure
 from bj.describe.rules.rule_card import describe_rules
-from bj.playground.desk import Desk, Json
+from bj.playground.current_text import Desk, Json
 
 WIDEST = 76
 """The maximum number of columns of a rule card."""

@@ -11,9 +11,9 @@ from pydantic import NonNegativeInt
 
 from bj.editor.positions import EditorPositions
 from bj.errors import Finding
+from bj.findings.check_report import CheckReport
 from bj.findings.json import describe_findings
-from bj.findings.report import CheckReport
-from bj.playground.desk import FILE, Desk, Json, without_nones
+from bj.playground.current_text import FILE, Desk, Json, without_nones
 from bj.ruleset.check import Checked
 from bj.ruleset.files import read_bytes, shipped_rulesets
 from bj.ruleset.load import load_ruleset

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from itertools import product
 
+from bj.catalogue.house_rules import STAND_ON_TARGET
 from bj.catalogue.limits import LARGEST_TARGET
-from bj.catalogue.rules import STAND_ON_TARGET
 from bj.ruleset.model import Ruleset
 from bj.ruleset.pack import pack_of
 

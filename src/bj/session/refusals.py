@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue.actions import ACTIONS
-from bj.catalogue.rules import ALLOWANCES
+from bj.catalogue.house_rules import ALLOWANCES
 from bj.compiler.compile import Compiled
 from bj.compiler.formulas import compile_expression
 from bj.describe.rules.expressions_in_words import Phrases

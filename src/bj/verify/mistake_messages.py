@@ -7,8 +7,8 @@ from itertools import takewhile
 from typing import Any
 
 from bj.catalogue.events import EVENTS
+from bj.catalogue.house_rules import ALLOWANCES, RULES
 from bj.catalogue.occasions import OCCASIONS
-from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.catalogue.steps import STEPS
 from bj.engine.face.view import View
 from bj.errors import KeyPath

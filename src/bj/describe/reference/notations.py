@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from bj.catalogue.effects import EFFECTS
 from bj.catalogue.fields import FIELDS
+from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.names import NAMES as CATALOGUE
 from bj.catalogue.occasions import OCCASIONS
-from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
 from bj.ruleset.check.expressions_and_templates import REMEMBERING

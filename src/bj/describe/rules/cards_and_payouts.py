@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bj.cards import ANY_OF_RANK, RANKS, SUITS, card_code, suit_of
-from bj.catalogue.rules import DEALER_NATURAL, PLAYER_NATURAL
+from bj.catalogue.house_rules import DEALER_NATURAL, PLAYER_NATURAL
 from bj.describe.rules.comparisons import ALWAYS, said_number
 from bj.describe.rules.expressions_in_words import Phrases, held_words
 from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows

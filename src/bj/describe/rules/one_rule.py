@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.catalogue.rules import RULES
+from bj.catalogue.house_rules import RULES
 from bj.describe.rules.cards_and_payouts import RankValues
 from bj.describe.rules.chart_tables import ChartTable
 from bj.describe.rules.parts import Fact, Listing, Part

@@ -8,7 +8,7 @@ from itertools import product
 
 from bj.cards import rank_of
 from bj.catalogue.effects import COUNT_AS, EFFECTS, EXTRA_CARD, LOSE, RETAKE, STAND_ANYWAY, VOID, WIN
-from bj.catalogue.rules import ALLOWANCES, RULES
+from bj.catalogue.house_rules import ALLOWANCES, RULES
 from bj.describe.rules.parts import Fact
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Expression, evaluate_expression

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bj.catalogue.rules import ABOUT_NATURALS, ALLOWANCES, DEALER_NATURAL, ORIGINAL_BETS_ONLY, RULES
+from bj.catalogue.house_rules import ABOUT_NATURALS, ALLOWANCES, DEALER_NATURAL, ORIGINAL_BETS_ONLY, RULES
 from bj.describe.rules.allowances import AFTER_THE_PEEK, sentence
 from bj.describe.rules.comparisons import ALWAYS, NEVER, said_number
 from bj.describe.rules.expressions_in_words import Phrases

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from bj.catalogue import events as e
 from bj.catalogue import occasions as on
 from bj.catalogue.actions import ACTIONS
-from bj.catalogue.rules import SIT_OUT
+from bj.catalogue.house_rules import SIT_OUT
 
 from ..cards.formulas import evaluate, fetch
 from ..cards.hand_facts import is_known

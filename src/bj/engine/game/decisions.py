@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue import actions as a
 from bj.catalogue import events as e
-from bj.catalogue import rules as h
+from bj.catalogue import house_rules as h
 from bj.catalogue.limits import LARGEST_WAGER, MOST_SPLIT
 
 from ..cards.formulas import evaluate

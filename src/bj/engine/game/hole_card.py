@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
-from bj.catalogue import rules as h
+from bj.catalogue import house_rules as h
 
 from ..cards.hands import turn_up
 from ..layout import program as p

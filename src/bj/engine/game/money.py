@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
-from bj.catalogue import rules as h
+from bj.catalogue import house_rules as h
 
 from ..cards.formulas import evaluate
 from ..cards.overrides import highest_of, outcome_for

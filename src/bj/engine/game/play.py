@@ -5,8 +5,8 @@ from __future__ import annotations
 from bj.catalogue import actions as a
 from bj.catalogue import effects as x
 from bj.catalogue import events as e
+from bj.catalogue import house_rules as h
 from bj.catalogue import occasions as on
-from bj.catalogue import rules as h
 
 from ..cards.hands import deal_card, note_upcard, show_last_card
 from ..cards.overrides import highest_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue import actions as a
 from bj.catalogue import events as e
-from bj.catalogue import rules as h
+from bj.catalogue import house_rules as h
 
 from ..cards.overrides import highest_of
 from ..cards.stakes import free_money, insurance_stake

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
-from bj.catalogue import rules as h
+from bj.catalogue import house_rules as h
 
 from ..cards.formulas import evaluate, evaluate_in_place
 from ..cards.seats import drop_hands, has_other_person, leave_table, sit_out

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from bj.cards import MOST_CARDS, MOST_RANKS
 from bj.catalogue.actions import MOST, PLAYS
+from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.layout import BITS, Layout, fit
 from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, MOST_DEALT, MOST_HELD
 from bj.catalogue.occasions import TURN
-from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 
 # --- the head ------------------------------------------------------------------------------------------

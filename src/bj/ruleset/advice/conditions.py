@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue.names import NAMES
 from bj.errors import KeyPath
-from bj.ruleset.advice.advising import Advising, depends_on_luck
+from bj.ruleset.advice.advice_state import Advising, depends_on_luck
 from bj.ruleset.advice.satisfying import may_hold
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression, ValueKind, evaluate_expression

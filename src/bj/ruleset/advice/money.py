@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bj.catalogue.rules import SIT_OUT
+from bj.catalogue.house_rules import SIT_OUT
 from bj.errors import KeyPath
-from bj.ruleset.advice.advising import Advising
+from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.intervals import find_interval

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue.events import EVENTS, SHARED
 from bj.catalogue.steps import STEPS
 from bj.errors import KeyPath
-from bj.ruleset.advice.advising import Advising
+from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.model.output import find_key
 from bj.ruleset.model.rules import Charlie
 from bj.text.sentences import enumerate_words

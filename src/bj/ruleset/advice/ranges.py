@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.errors import KeyPath
-from bj.ruleset.advice.advising import Advising
+from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.expressions.tree import names_used
 from bj.ruleset.model.shoe import cards_then_left
 from bj.ruleset.pack import pack_of

@@ -8,7 +8,7 @@ from bj.catalogue.effects import EFFECTS
 from bj.catalogue.limits import MOST_SEATS
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.reaction_targets import seat_of
-from bj.ruleset.advice.advising import Advising
+from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.model.reactions import Reaction
 from bj.text.sentences import count_of, enumerate_words
 

@@ -7,9 +7,9 @@ from itertools import product
 from typing import TypeAlias
 
 from bj.catalogue.actions import ACTIONS, PASSED_OVER, PLAYS
-from bj.catalogue.rules import ALLOWANCES, RULES, STAND_ON_TARGET
+from bj.catalogue.house_rules import ALLOWANCES, RULES, STAND_ON_TARGET
 from bj.errors import KeyPath
-from bj.ruleset.advice.advising import Advising, depends_on_luck
+from bj.ruleset.advice.advice_state import Advising, depends_on_luck
 from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.parse import parse_expression

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bj.catalogue import names
 from bj.catalogue.actions import ACTIONS
-from bj.catalogue.rules import ALLOWANCES
+from bj.catalogue.house_rules import ALLOWANCES
 from bj.errors import Fault, KeyPath
-from bj.ruleset.advice.advising import Advising
+from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.check.expressions_and_templates import shows_memories
 from bj.ruleset.check.numbers_from_arguments import numbers_of
 from bj.ruleset.check.scopes import names_in

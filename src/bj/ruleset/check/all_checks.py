@@ -13,14 +13,6 @@ from bj.ruleset.check.first_hand import (
     check_room,
     check_wagers,
 )
-from bj.ruleset.check.house import (
-    check_bank,
-    check_charlie,
-    check_doubled,
-    check_payouts,
-    check_rivals,
-    check_upcard,
-)
 from bj.ruleset.check.line_lengths import check_lengths
 from bj.ruleset.check.memory import check_define, check_lines, check_memory, check_one_start
 from bj.ruleset.check.names_in_reactions import check_known
@@ -28,10 +20,18 @@ from bj.ruleset.check.numbers_from_arguments import check_numbers
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reactions import check_reactions
+from bj.ruleset.check.roster import check_teams
 from bj.ruleset.check.side_bets import check_bet_cards, check_jackpots, check_limits
 from bj.ruleset.check.start import check_draws, check_start_values
 from bj.ruleset.check.strategies import check_seats, check_strategies
-from bj.ruleset.check.teams import check_teams
+from bj.ruleset.check.table_rules import (
+    check_bank,
+    check_charlie,
+    check_doubled,
+    check_payouts,
+    check_rivals,
+    check_upcard,
+)
 
 CHECKS: tuple[Check, ...] = (
     check_arguments,

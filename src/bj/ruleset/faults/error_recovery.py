@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from bj.errors import Fix, KeyPath
-from bj.ruleset.faults.foreign_names import find_foreign, is_divided, is_rule
+from bj.ruleset.faults.foreign_keys import find_foreign, is_divided, is_rule
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
 from bj.ruleset.model_fields import fields_at, make_stand_in

@@ -14,8 +14,8 @@ from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.error_recovery import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.foreign_cards import find_jokers
 from bj.ruleset.faults.foreign_counting import to_count
+from bj.ruleset.faults.foreign_keys import find_foreign, may_be
 from bj.ruleset.faults.foreign_lookup import WITH_NAMES
-from bj.ruleset.faults.foreign_names import find_foreign, may_be
 from bj.ruleset.faults.foreign_pay_tables import name_of_bet
 from bj.ruleset.faults.foreign_players import seat_named
 from bj.ruleset.faults.foreign_powers import find_effect, find_limit, find_similar_occasion
@@ -29,7 +29,7 @@ from bj.ruleset.faults.foreign_values import (
 )
 from bj.ruleset.faults.row_hints import find_answers, find_bonus
 from bj.ruleset.faults.topics_of_unknown_keys import find_topic
-from bj.ruleset.faults.value_hints import Site, as_ratio
+from bj.ruleset.faults.value_sites import Site, as_ratio
 from bj.ruleset.faults.values_in_players_words import find_form, find_sentence
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import IDENTIFIER

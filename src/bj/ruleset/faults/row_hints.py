@@ -11,6 +11,7 @@ from bj.catalogue.actions import ACTIONS
 from bj.catalogue.steps import STEPS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression
+from bj.ruleset.faults.foreign_bet_words import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_cards import find_jokers, find_rank, find_wild
 from bj.ruleset.faults.foreign_index import stems_of
 from bj.ruleset.faults.foreign_pay_tables import find_limits, find_pay_table, find_row_part, rarest_first
@@ -18,7 +19,6 @@ from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_end, find_g
 from bj.ruleset.faults.foreign_powers import find_reaction_part
 from bj.ruleset.faults.foreign_sections import BONUSES as SECTIONS_OF_BONUSES
 from bj.ruleset.faults.foreign_sections import LINES
-from bj.ruleset.faults.foreign_side_bets import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_strategies import find_in_strategy, find_rule_part
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_ratio
 from bj.ruleset.model.base import IDENTIFIER

@@ -12,16 +12,17 @@ from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.faults.foreign import Foreign
+from bj.ruleset.faults.foreign_bet_words import read_bonus
 from bj.ruleset.faults.foreign_cards import find_wild
 from bj.ruleset.faults.foreign_counting import to_wager
 from bj.ruleset.faults.foreign_game_rows import OPEN_DEAL, USUAL_DEAL
 from bj.ruleset.faults.foreign_house_rows import ORIGINAL, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_index import read_sentence
 from bj.ruleset.faults.foreign_key_fixes import move, with_reason
-from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
+from bj.ruleset.faults.foreign_keys import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_pay_tables import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_players import find_names
-from bj.ruleset.faults.foreign_side_bets import read_bonus
+from bj.ruleset.faults.foreign_progression_wagers import find_wager_in_table
 from bj.ruleset.faults.foreign_strategies import (
     find_rows_of_kind,
     read_rule_in_words,
@@ -49,7 +50,6 @@ from bj.ruleset.faults.foreign_values import (
     to_rule,
     to_totals_from,
 )
-from bj.ruleset.faults.foreign_wagers import find_wager_in_table
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
 from bj.ruleset.model.house_words import WITH_TABLES, table_of
 from bj.ruleset.model.indices import KEY

@@ -9,8 +9,8 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from bj.catalogue.house_rules import PLAYER_NATURAL
 from bj.catalogue.limits import MOST_SEATS, MOST_SIDE_BETS, MOST_TEAMS
-from bj.catalogue.rules import PLAYER_NATURAL
 from bj.errors import KeyPath, TextFaults
 from bj.ruleset.model.arguments import Argument, Parameter
 from bj.ruleset.model.base import Identifier, Section, Seed, Text
@@ -25,7 +25,7 @@ from bj.ruleset.model.shoe import Shoe
 from bj.ruleset.model.side_bets import PAIRS, SideBet
 from bj.ruleset.model.strategies import ROWS, ImpliedRule, Strategy, imply_rules
 from bj.ruleset.suggestions import suggest
-from bj.ruleset.usage_line import parse_usage
+from bj.ruleset.usage_key import parse_usage
 
 Holder: TypeAlias = Dealer | Member | Strategy
 """A table that can have reactions and powers."""

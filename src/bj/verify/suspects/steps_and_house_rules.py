@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Any
 
 from bj.catalogue.events import DEALER, PLAYER
-from bj.catalogue.rules import ALLOWANCES, RULES
+from bj.catalogue.house_rules import ALLOWANCES, RULES
 from bj.compiler.wrong_rules import (
     level_dealers_natural,
     overlook_busts,

@@ -8,8 +8,8 @@ from operator import or_
 
 from bj.cards import MOST_CARDS, rank_of, suit_of
 from bj.catalogue.events import EVENTS
+from bj.catalogue.house_rules import ALLOWANCES, DEALER_ALWAYS, HITS_DOUBLED
 from bj.catalogue.limits import LARGEST_WAGER
-from bj.catalogue.rules import ALLOWANCES, DEALER_ALWAYS, HITS_DOUBLED
 from bj.compiler.folding import MOST_CACHED, fold
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p

@@ -50,7 +50,7 @@ from bj.ruleset.faults.row_hints import (
     find_winning_hand,
     names_actions,
 )
-from bj.ruleset.faults.value_hints import Site
+from bj.ruleset.faults.value_sites import Site
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
 from bj.ruleset.model_fields import fields_at, fits
