@@ -36,8 +36,12 @@ from bj.ruleset.load import load_ruleset
         ),
         (
             ("procedure", "round", 3, "if"),
-            "kick out player, if the round is forfeited or the bankroll is below the minimum; else kick out "
+            "Step kick out player, if the round is forfeited or the bankroll is below the minimum; else kick out "
             "dealer",
+        ),
+        (
+            ("procedure", "hand", 6),
+            "Step reveal hole card: the dealer's face-down cards are turned over if the dealer has to play",
         ),
         (("procedure", "round"), ""),
         (("output", "push"), ""),

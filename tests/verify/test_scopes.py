@@ -137,7 +137,7 @@ def test_a_program_that_deals_no_cards_does_not_only_miss_a_line() -> None:
     assert first.expected == "Dealer's first card is: …"
     changes = ("for _ in range((len(self.players) + 2) // 3)", "for _ in range((len(self.players) - 2) // 3)")
     (ending,) = report_on(BOB, changes).findings
-    stops = "the program stops or crashes in the middle of a hand, after `Bob bets $25`"
+    stops = "the program stops or crashes after `Bob bets $25`"
     assert ending.message == f"the transcript ends too soon, after line 4: {stops}"
 
 
@@ -148,10 +148,24 @@ def test_a_text_that_breaks_off_is_an_end() -> None:
     cut = right[: right.index(turn) + len(turn)]
     (finding,) = verifier(BOB.ruleset, BOB.values, chance="cards").verify("a file", cut.encode()).findings
     assert finding.message == (
-        "the transcript ends too soon, after line 12: the program stops or crashes in the middle of a hand, "
-        "after `Bob's turn:` and before the next cards are shown"
+        "the transcript ends too soon, after line 12: the program stops or crashes after `Bob's turn:`, "
+        "before the next cards are shown"
     )
     assert (finding.actual, finding.expected.partition(":")[0]) == ("-" * 19, "Bob's current hand")
+
+
+def test_a_program_that_stops_at_a_question_should_ask_it() -> None:
+    """The finding says what should come next, and cites the step that asks."""
+    right = transcript(program_of(INFINITE, ()), PERSON)
+    cut = right[: right.index("Enter bet")]
+    (finding,) = (
+        verifier(PERSON.ruleset, PERSON.values, chance="cards").verify("a file", cut.encode()).findings
+    )
+    assert finding.message == (
+        "the transcript ends too soon, after line 4: the program stops or crashes after `Round 1`, before a "
+        "player is asked for a wager"
+    )
+    assert finding.words.startswith("Step take wagers: every player in turn wagers")
 
 
 def test_a_natural_that_is_paid_twice_is_one_mistake() -> None:
@@ -302,7 +316,7 @@ def test_several_causes_of_a_wager_are_places_to_look() -> None:
             '            if typed == "s":\n                pass',
             "there is an extra line: a player's hand after a card, after `What would you like to do?  Enter "
             "(h)it or (s)tand: s`",
-            "",
+            "Step players act: every player in turn draws until the hand stands or busts",
         ),
     ],
 )

@@ -378,8 +378,13 @@ class Mismatch:
     @property
     def is_deal(self) -> bool:
         """Whether some, but not all, of the first cards of the hand have been dealt."""
+        return self.is_dealing and any(event.card is not None for event in self.since_deal)
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether not all of the hand's first cards have been dealt."""
         dealt = sum(event.card is not None for event in self.since_deal)
-        return 0 < dealt < len(self.book.model.procedure.deal)
+        return dealt < len(self.book.model.procedure.deal)
 
     def held_by(self, person: int | None) -> list[int]:
         """The cards shown in a person's hand since it was last dealt."""

@@ -24,7 +24,7 @@ from bj.verify.decisions_shown import (
     total_shown,
 )
 from bj.verify.evidence import Evidence
-from bj.verify.findings import OFTEN
+from bj.verify.findings import OFTEN, WORDING
 from bj.verify.hook_names import NATURALS
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, MOST_LINES, Mismatch
@@ -104,6 +104,9 @@ WRONG_LIMIT = "hands bust at the wrong total"
 LOSS = "A hand that loses costs its wager."
 """The rule about a loss, which rule cards do not state."""
 
+BY_STEPS = ("procedure", "output")
+"""Sections whose rules are described by the step that prints the line."""
+
 LINE_MISSING = "a line is missing"
 """The start of messages about a missing line."""
 
@@ -139,6 +142,26 @@ BARE_ACTIONS = (
 REFUSED = "an answer that the rules accept is refused"
 ACCEPTED = "an answer that the rules refuse is accepted"
 """The messages about an answer, which are followed by the line with the answer."""
+
+QUESTIONS = {
+    "wager": "is asked for a wager",
+    "action": "is asked for an action",
+    "insurance": "is asked about insurance",
+    "surrender": "is asked about a surrender",
+    "side_bet": "is asked about a side bet",
+    "again": "is asked whether to continue",
+}
+"""Maps sections of [prompts] to their questions, for use after a player."""
+
+STEPS_THAT_ASK = {
+    "wager": ("take wagers",),
+    "action": ("players act",),
+    "insurance": ("offer insurance",),
+    "surrender": ("offer surrender",),
+    "side_bet": ("take side bets",),
+    "again": ("ask again",),
+}
+"""Maps sections of [prompts] to the steps that ask their questions."""
 
 SETTINGS = {
     "procedure.deal": "the first cards are dealt in the wrong order",
@@ -251,14 +274,17 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     return message
 
 
-def rule_of_line(mismatch: Mismatch, rule: KeyPath) -> str:
-    """The sentence of the rule card about ``rule``, for the hand at the difference."""
+def rule_of_line(mismatch: Mismatch, kind: str, rule: KeyPath) -> str:
+    """The sentence of the rule card about a rule, for the hand or the step of a line."""
     if rule == ("payouts", "win"):
         events = (*mismatch.before, *((mismatch.expected,) if mismatch.expected is not None else ()))
         if describe_last(events, Evidence()) == "a loss":
             return LOSS
     decision = decision_of(mismatch) if rule[-1] == "chart" else None
-    return mismatch.book.in_words(rule, None if decision is None else (decision.is_soft, decision.total))
+    words = mismatch.book.in_words(rule, None if decision is None else (decision.is_soft, decision.total))
+    event = mismatch.shown if kind == "extra line" else mismatch.expected
+    step = step_of(mismatch, event) if not words and rule[0] in BY_STEPS and kind != WORDING else ()
+    return mismatch.book.in_words(step) if step else words
 
 
 def _refusal(mismatch: Mismatch) -> str:
@@ -329,19 +355,36 @@ def _has_bet(mismatch: Mismatch) -> bool:
 
 
 def stage_of_end(mismatch: Mismatch) -> str:
-    """The end of a message that says where in a hand a program stops; empty if the program was stopped."""
+    """The end of a message that says where a program stops; empty if the program was stopped."""
     if not mismatch.at_end or not mismatch.text.end or mismatch.text.stopped or mismatch.text.loop:
         return ""
-    if mismatch.expected is not None and mismatch.expected.key == "player_bets":
-        return ": the program stops or crashes before the wager"
-    if not _has_bet(mismatch):
-        return ": the program stops or crashes"
     lines = mismatch.text.content.splitlines()
-    last = next(line for line in reversed(lines) if any(map(str.isalnum, line)))
-    event = mismatch.expected
-    shows_cards = event is not None and (event.card is not None or event.cards is not None)
-    before = " and before the next cards are shown" if shows_cards else ""
-    return f": the program stops or crashes in the middle of a hand, after `{shorten(last)}`{before}"
+    last = next((line for line in reversed(lines) if any(map(str.isalnum, line))), "")
+    after = f" after `{shorten(last)}`" if last else ""
+    event, sections = mismatch.expected, _asked(mismatch)
+    following = when(event) if event is not None and event.key in EVENTS else ""
+    following = "the next cards are shown" if event is not None and event.cards is not None else following
+    following = next((f"a player {QUESTIONS[each]}" for each in sections if each in QUESTIONS), following)
+    before = f", before {following}" if following else ""
+    return f": the program stops or crashes{after}{before}"
+
+
+def _asked(mismatch: Mismatch) -> list[str]:
+    """The kinds of questions that the expected text may be, or that it may answer."""
+    if mismatch.expected is not None:
+        return []
+    return [str(path[1]) for path, _ in mismatch.book.prompts(mismatch.halt.expected)]
+
+
+def step_of(mismatch: Mismatch, event: Event | None) -> KeyPath:
+    """The path of the step that prints an event or asks the expected question; empty if it is unknown."""
+    names = [name for section in _asked(mismatch) for name in STEPS_THAT_ASK.get(section, ())]
+    if event is not None and event.key in EVENTS:
+        names = [*EVENTS[event.key].steps]
+        if without_role(event.key) == "dealt" and not mismatch.is_dealing:
+            names = ["dealer acts" if event.is_dealer else "players act"]
+    steps = [*mismatch.book.model.procedure.all_steps()]
+    return next((path for name in names for path, step in steps if step.step == name), ())
 
 
 def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:

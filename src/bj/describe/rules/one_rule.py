@@ -45,7 +45,9 @@ def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None
         steps = (part for head in describe_procedure(checked) for part in head.parts if part.key == rest[0])
         index = next((int(word) for word in rest[1:2] if word.isdecimal()), None)
         found = next(steps, None)
-        return found.items[index] if isinstance(found, Steps) and index is not None else ""
+        if not isinstance(found, Steps) or index is None:
+            return ""
+        return ": ".join(filter(None, (f"Step {found.items[index]}", found.meanings[index])))
     if section in OWNERS:
         heading, name = f"{OWNERS[section]} {rest[0]}", rest[1] if len(rest) > 1 else ""
         parts = [

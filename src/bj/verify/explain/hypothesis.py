@@ -526,7 +526,7 @@ class Hypothesis:
             kind=kind,
             rule=dotted(rule),
             place=self.book.place(rule),
-            words=rule_of_line(mismatch, rule),
+            words=rule_of_line(mismatch, kind, rule),
             times=times,
             unit="round" if mismatch.is_about_round else "hand",
             cards=mismatch.cards,
