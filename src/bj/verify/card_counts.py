@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from bj.catalogue.effects import EFFECTS
@@ -28,17 +28,27 @@ class Surplus(NamedTuple):
     is_early: bool = False
     """Whether the card was dealt in an earlier round, and cannot be back in the shoe yet."""
     left: int = 0
-    """The number of cards left in the shoe before this round, if no card has been dealt twice by then."""
+    """The number of cards left before this round by the rules."""
+    last: int = 0
+    """The earlier round in which the card was dealt last."""
 
 
-def find_surplus(
-    reference: ReferenceGame, text: Text, seats: int, shuffled: Collection[int], end: int
-) -> Iterator[Surplus]:
-    """Find cards that are dealt too often between two shuffles, or in one round.
+class Shoe(NamedTuple):
+    """The shuffles and the number of cards by the rules, for a transcript that announces no shuffles."""
 
-    If no line announces shuffles, ``shuffled`` lists the offsets of the rounds that begin with a shuffle, up
-    to the offset ``end``. If powers can move cards, no card is found, because a card that was put back may be
-    dealt again.
+    shuffled: Collection[int]
+    """The offset of each round that begins with a shuffle."""
+    left: Mapping[int, int]
+    """The number of cards left at the start of each round, by its offset."""
+    end: int
+    """The offset up to which both are known."""
+
+
+def find_surplus(reference: ReferenceGame, text: Text, seats: int, shoe: Shoe) -> Iterator[Surplus]:
+    """Find cards that are dealt too often between two shuffles, or in a round.
+
+    The ``shoe`` is needed if no line announces shuffles. If powers move cards, nothing is found, because
+    cards that are put back are dealt again.
     """
     packs = packs_for(reference.checked.model, seats)
     moves = any(EFFECTS[reaction.do].moves_cards for _, reaction in reference.checked.model.all_reactions())
@@ -46,13 +56,13 @@ def find_surplus(
         return
     there = Counter({card: packs * copies for card, copies in reference.checked.pack.copies.items()})
     if "shuffle" not in reference.checked.texts:
-        yield from _find_in_rounds(reference, text, there, sorted(shuffled), end)
+        yield from _find_in_rounds(reference, text, there, shoe)
     elif all(_shows_card(reference, key) for key in TELLING):
         yield from _find_in_deals(reference, text, there)
 
 
 def _find_in_rounds(
-    reference: ReferenceGame, text: Text, there: Counter[int], shuffled: list[int], end: int
+    reference: ReferenceGame, text: Text, there: Counter[int], shoe: Shoe
 ) -> Iterator[Surplus]:
     """Find cards that appear too often in lines that list whole hands, between two shuffles.
 
@@ -60,8 +70,9 @@ def _find_in_rounds(
     """
     if reference.checked.model.rules.may_ever("split"):
         return
+    shuffled, starts = sorted(shoe.shuffled), sorted(shoe.left)
     held: dict[tuple[int | None, int], int] = {}
-    before = Counter[int]()
+    before, last = Counter[int](), dict[int, int]()
     at = rounds = shuffles = 0
     found, is_new = [0, 0], True
     while at < text.end:
@@ -69,7 +80,8 @@ def _find_in_rounds(
         if event is not None and event.key == "player_bets":
             if is_new:
                 before.update(held.values())
-                if bisect(shuffled, at) > shuffles or at > end:
+                last |= dict.fromkeys(held.values(), rounds)
+                if bisect(shuffled, at) > shuffles or at > shoe.end:
                     before.clear()
                 rounds, shuffles = rounds + 1, bisect(shuffled, at)
             is_new = False
@@ -81,7 +93,8 @@ def _find_in_rounds(
             is_early, surplus = not now - there, now + before - there
             if found[is_early] < rounds and surplus:
                 found[is_early] = rounds
-                yield Surplus(at, rounds, [*surplus][-1], is_early, (there - before).total())
+                card, start = [*surplus][-1], starts[max(bisect(starts, at) - 1, 0)] if starts else 0
+                yield Surplus(at, rounds, card, is_early, shoe.left.get(start, 0), last.get(card, 0))
         at = text.after_line(at)
 
 

@@ -70,6 +70,8 @@ class Replay(Reader):
         """Maps sets of events to the number of complete hands with exactly the events of the set."""
         self.shuffled: set[int] = set()
         """The offset of the start of each hand with a shuffle."""
+        self.left: dict[int, int] = {}
+        """The number of cards left at the start of each hand, by its offset."""
         self.furthest: Halt | None = None
         self.sum: tuple[int, int] | None = None
         """The index of the number in the program that sets the last card's value, with the old number."""
@@ -90,11 +92,12 @@ class Replay(Reader):
         self.position.is_new = False
         if self.kept is not None:
             self.position.held = keep(self.kept, self.reference, self.position.held)
-        begin, shuffles = self.position.at, self.view.shuffles
+        begin, shuffles, left = self.position.at, self.view.shuffles, self.view.cards_left
         while True:
             self.text.effort.spend(HAND)
             halt = self._play()
             if halt.why != "differs":
+                self.left[begin] = left
                 if self.view.shuffles > shuffles:
                     self.shuffled.add(begin)
                 return halt

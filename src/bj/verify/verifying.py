@@ -18,8 +18,9 @@ from bj.files import read_at_most
 from bj.record.origins import PlacedRules
 from bj.ruleset.load import TEXT, AnyRuleset, check_documents, read_ruleset
 from bj.session.plan import refuse_seed
+from bj.text.sentences import count_of
 from bj.verify.assignment import Assignment, Chance, make_assignment
-from bj.verify.card_counts import Surplus, find_surplus
+from bj.verify.card_counts import Shoe, Surplus, find_surplus
 from bj.verify.changes import Variants
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.explaining import explain
@@ -70,6 +71,7 @@ class Verifier:
         if text.loop and differs is None:
             findings.append(self._ending(text, *rule_of_ending(self.book, None, text)))
         reference, shuffled, sure = self.variants.plain, replay.shuffled, text.end
+        left = replay.left
         hands, happened, is_complete, stopped_at = replay.position.hands, replay.happened, True, 0
         is_whole = not text.effort.is_exhausted and not text.is_too_long
         followed = hands if is_whole else max(hands - 1, 0)
@@ -78,13 +80,14 @@ class Verifier:
             findings = [replace(each, times=max(each.times, 1)) for each in examination.findings.values()]
             reference, hands, happened = examination.reference, examination.hands, examination.happened
             is_complete, shuffled = examination.is_complete, examination.shuffled
+            left = examination.left
             sure, is_whole, followed = examination.sure, examination.is_whole, examination.followed
             stopped_at = 0 if is_complete else text.number(examination.fit)
         if stopped and all(each.kind != "ending" for each in findings):
             findings.append(self._ending(text, "ending", ("procedure", "game"), why_stopped(text)))
         if any(each.kind == "ending" for each in findings):
             findings = [each for each in findings if not _is_cut_line(each, text)]
-        findings += self._count_cards(reference, text, shuffled, sure)
+        findings += self._count_cards(reference, text, Shoe(shuffled, left, sure))
         if text.effort.is_exhausted:
             text.remarks.append("too much")
         forgiven: Counter[str] = Counter()
@@ -152,29 +155,27 @@ class Verifier:
             *where, message, actual=text.loop.partition("\n")[0], path=rule, words=self.book.in_words(rule)
         )
 
-    def _count_cards(
-        self, reference: ReferenceGame, text: Text, shuffled: Collection[int], sure: int
-    ) -> list[BrokenRule]:
+    def _count_cards(self, reference: ReferenceGame, text: Text, shoe: Shoe) -> list[BrokenRule]:
         """Find cards dealt too often for the shoe, if all cards come from the transcript.
 
-        Lines are read in the wording of ``reference``. ``shuffled`` has the offsets of hands with a shuffle,
-        up to the offset ``sure``.
+        Lines are read in the wording of the ``reference``.
         """
         if self.assignment.chance != "cards":
             return []
         seats = sum(role == PLAYER for role in reference.compiled.roles)
         surplus: list[Surplus] = []
         with suppress(ExhaustedError):
-            surplus.extend(find_surplus(reference, text, seats, shuffled, sure))
+            surplus.extend(find_surplus(reference, text, seats, shoe))
         surplus = [each for each in surplus if not each.is_early] or surplus
         if not surplus:
             return []
-        at, hand, card, is_early, left = surplus[0]
+        at, hand, card, is_early, left, last = surplus[0]
         rule: KeyPath = ("shoe", "reshuffle_when" if is_early else "packs")
         name = reference.script.card_words(card)["card"]
         message = f"{name} is dealt more often than the shoe contains it"
         if is_early:
-            message = f"{name} is dealt again, as if the shoe were shuffled with {left} cards left or more"
+            again = f"{name} is dealt again after hand {last}"
+            message = f"{again}, as if the shoe were shuffled with {count_of(left, 'card')} left or more"
         where = (text.number(at), hand, "cards", dotted(rule), self.book.place(rule))
         return [
             BrokenRule(

@@ -57,7 +57,7 @@ OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
 MOST_OTHERS = 3
 """The maximum number of explanations by one rule that a finding names."""
 
-COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled")
+COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled", "left")
 """The attributes of a hypothesis that a copy must not share."""
 
 
@@ -120,6 +120,8 @@ class Hypothesis:
         """The events of the previous hand."""
         self.shuffled: set[int] = set()
         """The offset of the start of each hand with a shuffle."""
+        self.left: dict[int, int] = {}
+        """The number of cards left at the start of each hand, by its offset."""
         self.unsure: int | None = None
         """The offset of the first hand from which shuffles are unknown, or None."""
         self.is_over = self.is_given_up = self.is_explained = False
@@ -218,6 +220,7 @@ class Hypothesis:
                 self.played.append(Played(begin, self.changes, self.reference, end, events))
             self.hands = replay.position.hands - (not is_shown)
             self.shuffled |= replay.shuffled
+            self.left |= replay.left
             if halt.why == "over":
                 self.is_over, self.halt, self.fit = True, None, self.text.end
                 return
