@@ -9,15 +9,22 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from bj.text.sentences import enumerate_words
-from bj.verify.changes import Change
+from bj.verify.changes import Change, look
+from bj.verify.mismatch import Mismatch
 from bj.verify.positions_and_halts import Wager
 from bj.verify.suspects.people import UNLIKELY
 
-MOST_CONDITIONS = 2
-"""The maximum number of conditions of a wager to name."""
+MOST_COUNTS = 2
+"""The most wrong ways of counting that are named."""
+
+RISING = re.compile(r"^(?!.*\bcount <).*\bcount >")
+"""A pattern for a wager that rises with the count."""
 
 MISCOUNTED = re.compile(r"(.+?) ((?:is|are|counts?)\b.*)")
 """A pattern for a sentence about cards that are counted wrongly: the cards, and how they are counted."""
+
+RANK = re.compile(r"\b(?!some\b|all\b|of\b|or\b|and\b|an?\b)\w+")
+"""A word of a sentence about ranks that names a rank."""
 
 OF_ONE = {
     "some of the player's own cards": re.compile(r"the player's (?!.* hand)|cards that the player "),
@@ -45,20 +52,33 @@ def are_by_rule(wagers: Iterable[Wager]) -> bool:
     return True
 
 
-def describe_causes(changes: Sequence[Change]) -> str:
-    """The places to look at for the cause of a wrong wager, if several edits explain it; otherwise empty.
+def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
+    """The places to look for the cause of a wrong wager, if several edits explain it; otherwise empty.
 
-    Unlikely mistakes count only if no other mistakes explain the wager.
+    Unlikely mistakes count only if no others explain the wager. If many do, a few are examples.
     """
     likely = [each for each in changes if each.bits < UNLIKELY] or changes
     wagers = [each for each in likely if each.rule[-1] == "wager"]
-    conditions = [*dict.fromkeys(f"`{each.condition}`" for each in wagers if each.condition)]
-    as_if = f" (as if it were {enumerate_words(conditions[:MOST_CONDITIONS], 'or')})"
+    conditions = [f"`{each.condition}`" for each in wagers if each.condition]
+    as_if = f" (as if it were {''.join(conditions[:1])})"
     counts = dict.fromkeys(each.message for each in likely if each not in wagers)
     places = [f"at the condition of the wager{as_if}" if conditions else "at the wager"] if wagers else []
-    places += [f"at the counting ({'; '.join(_merged(counts))})"] if counts else []
+    said = [*_merged(counts)]
+    others = _direction(mismatch) if len(said) > MOST_COUNTS else ""
+    places += [f"at the counting ({others}{'; '.join(said[:MOST_COUNTS])})"] if counts else []
     is_one = len(counts) + bool(wagers) < 2
     return "" if is_one else f"several mistakes fit equally well: look {' and '.join(places)}"
+
+
+def _direction(mismatch: Mismatch) -> str:
+    """A phrase that says whether the count is too low or too high, for use before examples."""
+    shown, expected = mismatch.shown, mismatch.expected
+    name = "" if expected is None else expected.name
+    wager = str(look(mismatch.variants.base, mismatch.book.strategy(name, "wager")))
+    if shown is None or expected is None or None in (shown.wager, expected.wager) or not RISING.search(wager):
+        return "for example, "
+    way = "low" if (shown.wager or 0) < (expected.wager or 0) else "high"
+    return f"the count is too {way}; for example, "
 
 
 def _merged(messages: Iterable[str]) -> Iterator[str]:
@@ -81,9 +101,9 @@ def _merged(messages: Iterable[str]) -> Iterator[str]:
                 how = {words: f"are{pairs[0][1].removeprefix('is').removeprefix('are')}"} | {
                     cards: each for cards, each in how.items() if cards not in alike
                 }
-        for group in [cards for cards in how if " and " in cards]:
-            within = [cards for cards in how if re.search(rf"\b{cards.split(' ', 1)[-1]}\b", group)]
-            if len(within) > 1:
+        for group in sorted((cards for cards in how if " and " in cards), key=len, reverse=True):
+            within = [cards for cards in how if {*RANK.findall(cards)} <= {*RANK.findall(group)}]
+            if len(within) > 1 and group in how:
                 how = {f"some or all of {group}": how[group]} | {
                     cards: each for cards, each in how.items() if cards not in within
                 }

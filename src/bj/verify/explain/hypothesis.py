@@ -563,7 +563,7 @@ class Hypothesis:
         """Add the places where the cause of a wrong wager may be, if there are several."""
         if noted.search is None or noted.explanation is None:
             return noted
-        return noted._replace(causes=describe_causes(noted.search.causes_of_wager(noted.explanation)))
+        return noted._replace(causes=describe_causes(noted.search.causes_of_wager(noted.explanation), noted.mismatch))
 
     def count(self) -> tuple[Counter[Change], Mapping[tuple[str, str], Evidence]]:
         """The number of hands that each edit changes, and the evidence for each finding.

@@ -133,7 +133,7 @@ def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
 def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
     """Changes that give the cards of one rank a value that leads to the total in the line."""
     event, shown = mismatch.expected, mismatch.shown
-    if event is None or shown is None or event.total is None or shown.total is None:
+    if event is None or shown is None or shown.total is None or shown.person != event.person:
         return
     held = [card for card in event.cards or shown.cards or mismatch.held if card != HIDDEN]
     worths, target = mismatch.reference.checked.pack.worths, mismatch.book.model.rules.target

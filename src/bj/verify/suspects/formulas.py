@@ -70,6 +70,8 @@ def other_texts(text: str) -> Iterator[str]:
             yield from (wherever.sub(f"{int(number) + more} * {name}", text) for more in (1, 2))
     if "2 * " in text:
         yield text.replace("2 * ", "", 1)
+    if " % " in text:
+        yield text.replace(" % ", " // ", 1)
     if "//" in text:
         yield text.replace("//", "*", 1)
         yield f"({text}) + 1"

@@ -56,11 +56,11 @@ BUSTING_CARD = {
 """Maps wrong values of `busting_card` to messages."""
 
 WRONG_WAYS = {
-    "retaken": "after the words of {shown}, the wrong cards are announced",
-    "sees": "after the words of {shown}, the wrong cards are counted",
-    "as": "{shown} reacts in the wrong role",
-    "on": "{shown} reacts on the wrong occasion",
-    "limit": "{shown} reacts too often, or not often enough",
+    "retaken": "after {it}, the wrong cards are announced",
+    "sees": "after {it}, the wrong cards are counted",
+    "as": "{happens} in the wrong role",
+    "on": "{happens} on another occasion",
+    "limit": "{happens} too often, or not often enough",
 }
 """Maps other keys of reactions to messages about a wrong value."""
 
@@ -108,6 +108,7 @@ def _other_tags(
         own = tags.get(ranks.split()[0], 0)
         near = {0, -own, *count.values()}
         for tag in TAGS if are_far else near:
+            is_double = tag == 2 * own and ranks in count
             if tag != own and (tag in near) != are_far:
                 yield Change(
                     f"count {name} {ranks} {tag}",
@@ -115,7 +116,7 @@ def _other_tags(
                     ("strategies", name, "count"),
                     _say_tag(mismatch, ranks.split(), tag),
                     vary=tag_cards(map(RANKS.index, ranks.split()), tag),
-                    bits=UNLIKELY if are_far else LESS_LIKELY if tag else 0,
+                    bits=UNLIKELY if are_far and not is_double else LESS_LIKELY if tag else 0,
                     remembers="shuffle",
                 )
 
@@ -123,7 +124,15 @@ def _other_tags(
 def _reversed_tags(mismatch: Mismatch, name: str) -> Iterator[Change]:
     """Changes that give the ranks with one tag a different tag, and all other ranks the first tag."""
     count = mismatch.book.model.strategies[name].count or {}
+    tagged = " ".join(count).split()
+    rest = [rank for rank in RANKS if rank not in tagged]
     for ranks, own in count.items():
+        if rest:
+            swapped = tag_cards(map(RANKS.index, rest), own), tag_cards(map(RANKS.index, ranks.split()), 0)
+            said = f"{_say_tag(mismatch, ranks.split(), 0)}, but {_say_tag(mismatch, rest, own)}"
+            rule, vary = ("strategies", name, "count"), partial(_apply, swapped)
+            swap = f"swapped {name} {ranks}"
+            yield Change(swap, "count", rule, said, vary=vary, bits=UNLIKELY, remembers="shuffle")
         for tag in {0, *count.values()} - {own}:
             said = _say_tag(mismatch, ranks.split(), tag)
             variations = tag_cards(range(len(RANKS)), own), tag_cards(map(RANKS.index, ranks.split()), tag)
@@ -279,10 +288,13 @@ def _other_reactions(base: Data) -> Iterator[Change]:
     places: list[KeyPath] = [("powers", name) for name in look(base, ("powers",)) or {}]
     places += [(*path, index) for path, index in _reactions(base) if path[-1] == "reactions"]
     for place in places:
+        is_power, power = place[0] == "powers", f"the power `{place[1]}`"
+        it, happens = (power, f"{power} is used") if is_power else ("the words of {shown}", "{shown} reacts")
         for key, values in POWERS.items():
             for value in values:
                 if look(base, (*place, key)) != value:
-                    message = WRONG_WAYS[key] if key != "busting_card" else BUSTING_CARD[value]
+                    form = WRONG_WAYS.get(key, "")
+                    message = form.format(it=it, happens=happens) if form else BUSTING_CARD[value]
                     yield setting((*place, key), value, "power", message, remembers="game")
 
 
