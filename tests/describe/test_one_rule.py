@@ -36,8 +36,8 @@ from bj.ruleset.load import load_ruleset
         ),
         (
             ("procedure", "round", 3, "if"),
-            "Step kick out player, if the round is forfeited or the bankroll is below the minimum; else kick out "
-            "dealer",
+            "Step kick out player, if the round is forfeited or the bankroll is below the minimum; else kick "
+            "out dealer",
         ),
         (
             ("procedure", "hand", 6),

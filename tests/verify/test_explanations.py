@@ -106,10 +106,11 @@ def test_a_finding_in_doubt_says_why() -> None:
     """A rival is named, also if its rules are in the report; without one, few hands were compared."""
     examiner = verifier("classic", CLASSIC)
     finding = BrokenRule(1, 1, "payout", "payouts.tie", "", "")
-    other = replace(finding, rule="dealer.draws")
+    other = replace(finding, rule="dealer.draws", mistake="the dealer draws")
+    win = replace(other, rule="payouts.win", mistake="a win pays double")
     for rivals, doubt in (
-        ([[other]], "one of several explanations: also dealer.draws"),
-        ([[replace(other, rule="payouts.win")]], "one of several explanations: also payouts.win"),
+        ([[other]], "one of several explanations: also the dealer draws"),
+        ([[win]], "one of several explanations: also a win pays double"),
         ([], "the comparison stopped at line 1, so this may be wrong"),
     ):
         hypothesis, *others = (Hypothesis(examiner.variants, examiner.book, Text(b"")) for _ in (0, *rivals))

@@ -229,7 +229,8 @@ def test_a_wager_has_its_count_and_its_bankroll_but_no_cards_of_another_hand() -
         ),
         (
             "a bust dealer pays double",
-            "a win by the dealer's bust with a wager of 5 adds 10 to Player's bankroll instead of 5",
+            "a win by the dealer's bust with a wager of 5 in hand 2 adds 10 to Player's bankroll instead "
+            "of 5",
         ),
     ],
 )
@@ -269,7 +270,8 @@ PROGRAMS = {
             AWAY,
             "if dealers_total > 21:",
             "if dealers_total < 21:",
-            "Joseph Joestar busts with 17; a hand busts with more than 21",
+            "Joseph Joestar busts with 17; so do hands of 20, 18 and 19; a hand of 22 does not bust; a hand "
+            "busts with more than 21",
             5,
         ),
         (

@@ -24,6 +24,9 @@ CONFIDENCE: Mapping[Confidence, str] = {
 }
 """Maps levels of confidence to explanations."""
 
+SHARED = 4
+"""The fewest words that sentences must share at their beginning to be joined."""
+
 OFTEN = 3
 """The number of hands that an edit must change to make coincidence unlikely."""
 
@@ -70,7 +73,7 @@ class BrokenRule:
     alternatives: tuple[str, ...] = ()
     """The other rules whose violation explains the transcript nearly as well."""
     others: tuple[str, ...] = ()
-    """Sentences about other explanations. Each names its rule, unless that is the rule of this finding."""
+    """Sentences about other explanations, by other rules or by the same one."""
     causes: str = ""
     """The places in the program to look at, if several mistakes fit equally well; otherwise empty."""
     mistake: str = ""
@@ -88,7 +91,7 @@ class BrokenRule:
         if self.causes:
             return self.causes
         why = CONFIDENCE[self.confidence].format(line=self.stopped)
-        others = " or ".join(self.others)
+        others = _either(self.others)
         return f"{why}: also {others}" if why and others else f"also possible: {others}" if others else why
 
     @property
@@ -111,6 +114,21 @@ class BrokenRule:
     def repeated(self, times: int) -> BrokenRule:
         """Copy the finding, with ``times`` more occurrences."""
         return replace(self, times=self.times + times)
+
+
+def _either(sentences: Sequence[str]) -> str:
+    """Join sentences by `or`; a beginning that they share is written once.
+
+    >>> _either(["the power `flee` is used too often", "the power `flee` is used in the wrong role"])
+    'the power `flee` is used too often or in the wrong role'
+    """
+    words = [each.split(" ") for each in sentences] or [[]]
+    alike = [len({*each}) == 1 for each in zip(*words, strict=False)]
+    shared = (*alike, False).index(False) if len(words) > 1 else 0
+    while " ".join(words[0][:shared]).count("`") % 2:
+        shared -= 1
+    shared = shared if shared >= SHARED else 0
+    return " or ".join([*sentences[:1], *(" ".join(each[shared:]) for each in words[1:])])
 
 
 @dataclass(frozen=True, slots=True)

@@ -433,6 +433,17 @@ class Mismatch:
         events = (*self.readings, *(event for event, _ in later))
         return {event.total for event in events if event.person == person and event.total is not None}
 
+    @cached_property
+    def low_bust(self) -> Event | None:
+        """The event of the first line that differs, if a hand busts there without exceeding the target."""
+        for event, _ in self.reference.language.events_at(self.text, self.differing[0]):
+            total = event.total or self.total_of(event.person)
+            if without_role(event.key) == "busts" and (total or 0) in range(
+                1, self.book.model.rules.target + 1
+            ):
+                return event
+        return None
+
     @property
     def guesses_cards(self) -> bool:
         """Whether the expected line has cards that come from the transcript or are guesses."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any
 
 from bj.catalogue.events import EVENTS
@@ -14,7 +14,7 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.ruleset.suggestions import shorten
-from bj.text.sentences import count_of
+from bj.text.sentences import count_of, enumerate_words
 from bj.verify.changes import look
 from bj.verify.decisions_shown import (
     ACTIONS,
@@ -27,7 +27,7 @@ from bj.verify.evidence import Evidence
 from bj.verify.findings import OFTEN, WORDING
 from bj.verify.hook_names import NATURALS
 from bj.verify.matching import differing
-from bj.verify.mismatch import CARDS_SHOWN, MOST_LINES, Mismatch
+from bj.verify.mismatch import BETWEEN_HANDS, CARDS_SHOWN, MOST_LINES, Mismatch
 from bj.verify.money_sentences import (
     SOLUTION,
     describe_payout,
@@ -37,7 +37,7 @@ from bj.verify.money_sentences import (
     name_of,
     solution,
 )
-from bj.verify.results_shown import RESULTS, describe_last, describe_results
+from bj.verify.results_shown import MOST_TOTALS, RESULTS, describe_last, describe_results
 from bj.verify.rulebook import dotted, without_role
 from bj.verify.text import Text
 from bj.verify.transcript_facts import events_from
@@ -70,6 +70,9 @@ ACTS = {
     "kick out dealer": "the dealer is kicked out",
 }
 """Maps steps to sentences that are shorter than those of the catalogue."""
+
+SETTLED_EARLY = f"{ACTS['settle']} before {ACTS['dealer acts']}"
+"""The sentence about a result that comes before the dealer's cards."""
 
 NUMBERS = {
     "hand": "number of the hand",
@@ -206,6 +209,8 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     message = with_names(mismatch, message)
     if _is_unsettled(mismatch, rule):
         return UNSETTLED
+    if (kind == "order" or message in BARE_ACTIONS) and _comes_later(mismatch):
+        return SETTLED_EARLY
     if message == WRONG_LIMIT:
         return _limit(mismatch) or message
     if expected is not None and message.startswith(LINE_MISSING) and _is_undealt(mismatch):
@@ -304,6 +309,8 @@ def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:
     """A sentence about a mistake, without the numbers of the line."""
     if message.startswith(CONDITION) and rule[0] == "powers":
         return f"the power `{rule[1]}` is used in the wrong cases"
+    if message in BARE_ACTIONS and _comes_later(mismatch):
+        return SETTLED_EARLY
     return UNSETTLED if _is_unsettled(mismatch, rule) else with_names(mismatch, message)
 
 
@@ -400,13 +407,39 @@ def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
 
 
 def _limit(mismatch: Mismatch) -> str:
-    """A sentence with the total at which a hand wrongly busts, or does not bust, or "" if it is unknown."""
-    for event, does in ((mismatch.shown, "busts"), (mismatch.expected, "does not bust")):
+    """The total at which a hand busts, or does not bust, against the rules; empty if unknown."""
+    shown = mismatch.low_bust or mismatch.shown
+    for event, does in ((shown, "busts"), (mismatch.expected, "does not bust")):
         if event is not None and event.person is not None and without_role(event.key) == "busts":
             total = event.total or total_shown(mismatch, event.person) or mismatch.total_of(event.person)
             limit = solution(f"; a hand busts with more than {mismatch.book.model.rules.target}")
-            return f"{event.name} {does} with {total}{limit}" if total else ""
+            return f"{event.name} {does} with {total}{_other_limits(mismatch, total)}{limit}" if total else ""
     return ""
+
+
+def _other_limits(mismatch: Mismatch, total: int) -> str:
+    """The other totals in the transcript at which hands bust, or do not bust, against the rules."""
+    target = mismatch.book.model.rules.target
+    bust, kept = dict[int, str](), dict[int, str]()
+    for event, after in pairwise(events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)):
+        keys = without_role(event.key), without_role(after.key)
+        own = (event.total or total) if keys[0] in ("total", "busts") else total
+        if own != total and ("busts" in keys) == (own <= target):
+            (bust if "busts" in keys else kept)[own] = str(own)
+    low, high = [*bust.values()], [*kept.values()]
+    said = f"; so do hands of {enumerate_words(low[:MOST_TOTALS])}" if low else ""
+    return said + (f"; a hand of {high[0]} does not bust" if high else "")
+
+
+def _comes_later(mismatch: Mismatch) -> bool:
+    """Whether the line is a result, and the dealer plays on in the same hand, as expected before it."""
+    shown, expected = mismatch.shown, mismatch.expected
+    if shown is None or shown.key not in RESULTS or expected is None or not expected.is_dealer:
+        return False
+    following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at)
+    rest = takewhile(lambda event: event.key not in BETWEEN_HANDS, following)
+    keys = {key for key, event in EVENTS.items() if "dealer acts" in event.steps}
+    return expected.key in keys and any(event.key in keys for event in rest)
 
 
 def _is_last(mismatch: Mismatch, shown: Event) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event
@@ -10,6 +12,7 @@ from bj.text.sentences import enumerate_words
 from bj.verify.evidence import Evidence
 from bj.verify.mismatch import Mismatch
 from bj.verify.results_shown import RESULTS, describe_last
+from bj.verify.transcript_facts import events_from
 
 SOLUTION = "\x1f"
 """The character before and after the part of a sentence that gives the right value."""
@@ -74,11 +77,21 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     count = f"a count of {count} and " if is_counter else ""
     own = (each for each in reversed(mismatch.before) if each.person == person and each.key in RESULTS)
     last = next((f" after {RESULTS[each.key]}" for each in own if not is_counter), "")
+    last = f"{last}{_run(mismatch, person)}" if last == " after a win" else last
     bankroll = format_money(mismatch, view.bankroll(person))
     contrast = _nearest_right(mismatch, person, right, evidence)
     others = sorted({each.shown.name for each in evidence.wrong if each.shown is not None} - {shown.name})
     so = f"; so {'do' if len(others) > 1 else 'does'} {enumerate_words(others)}" if others else ""
     return f"{sentence} with {count}a bankroll of {bankroll}{last}{contrast}{so}"
+
+
+def _run(mismatch: Mismatch, person: int) -> str:
+    """The number of wins of a person in a row before the line, for use after `a win`."""
+    lines = mismatch.text.number(mismatch.halt.at) - mismatch.text.number(mismatch.text.begin)
+    before = events_from(mismatch.reference, mismatch.text, mismatch.text.begin, lines)
+    own = [RESULTS[each.key] for each in before if each.person == person and each.key in RESULTS]
+    run = sum(1 for _ in takewhile("a win".__eq__, reversed(own)))
+    return f", number {run} in a row" if run else ""
 
 
 def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
@@ -115,6 +128,11 @@ def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath, evidence: E
     wagers = {each.wager for each in hand if each.wager is not None and each.person == mismatch.player}
     is_one = wagers and not any(each.part is not None for each in hand)
     subject = f"{result} with a wager of {format_money(mismatch, max(wagers))}" if is_one else result
+    number = View(mismatch.compiled.program, mismatch.table).hand_number - 1
+    is_over = (
+        number > 0 and shown.key == "hand" and not any(each.key in RESULTS for each in mismatch.halt.before)
+    )
+    subject += f" in hand {number}" if is_over else ""
     right = right if right is not None and right.key == shown.key else None
     if shown.bankroll is None and shown.amount is not None:
         verb = "costs" if result in ("a loss", "a surrender") else "pays"

@@ -32,6 +32,9 @@ HOW = {
 }
 """Maps the events that settle a hand to words that say how it was won or lost."""
 
+MOST_TOTALS = 3
+"""The most pairs of totals that are named."""
+
 COMPARED = {
     "bust": "after a bust",
     "dealer bust": "when the dealer busts",
@@ -64,6 +67,10 @@ def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str
     for each in wrong:
         hands.setdefault(*_compare(each))
     said = [COMPARED[what] + (f" ({totals})" if totals else "") for what, totals in hands.items() if what]
+    same = _total_of_dealer(wrong, evidence)
+    if same is not None:
+        totals = dict.fromkeys(_compare(each)[1] for each in wrong)
+        said = [f"when the dealer has {same} ({enumerate_words([*totals][:MOST_TOTALS])})"]
     right = evidence.right_hands()
     results = {RESULTS[event.key] for _, events, _ in right for event in events if event.key in RESULTS}
     is_every = results <= {result} and len(evidence.wrong) + len(evidence.right) >= OFTEN
@@ -72,6 +79,17 @@ def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str
     hand = f"a hand of {owns.pop()}" if is_one else "a hand"
     subject = f"every hand counts as {result}" if is_every else f"{hand} counts as {result}"
     return f"{subject}{', also' if is_every else ''} {enumerate_words(said)}" if said else subject
+
+
+def _total_of_dealer(wrong: Sequence[Mismatch], evidence: Evidence) -> int | None:
+    """The only total of the dealer in hands with a wrong result, if no other hand has it; otherwise None."""
+    totals = {_last_total(event for event in each.since_deal if event.is_dealer) for each in wrong}
+    others = {
+        _last_total(event for event in events if event.is_dealer) for _, events, _ in evidence.right_hands()
+    }
+    is_apart = len(totals) == 1 and totals.isdisjoint(others) and len(others) >= OFTEN
+    hands = {_compare(each)[1] for each in wrong}
+    return totals.pop() if is_apart and len(hands) > 1 and all(hands) else None
 
 
 def describe_last(events: Sequence[Event], evidence: Evidence) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bj.catalogue.house_rules import RULES
 from bj.describe.rules.cards_and_payouts import RankValues
 from bj.describe.rules.chart_tables import ChartTable
@@ -53,7 +55,10 @@ def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None
         parts = [
             (head, part) for head in describe_rules(checked) for part in head.parts if head.key == heading
         ]
-        return next((f"{head.title}: {_text(part, hand)}" for head, part in parts if part.key == name), "")
+        said = (
+            (head, _item(part, rest[2:]) or _text(part, hand)) for head, part in parts if part.key == name
+        )
+        return next((f"{head.title}: {text}" for head, text in said), "")
     if section == "powers":
         power = checked.model.powers[rest[0]]
         if rest[-1] in RETAKES:
@@ -63,6 +68,13 @@ def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None
     name = CALLED.get(".".join(map(str, path)), rest[-1])
     heads = (head for head in describe_rules(checked) if head.key.partition(" ")[0] not in OWNERS.values())
     return next((_text(part) for head in heads for part in head.parts if part.key == name), "")
+
+
+def _item(part: Part, place: Sequence[str]) -> str:
+    """The reaction whose condition is at a place in a list of reactions; empty for any other place."""
+    if not isinstance(part, Listing) or part.key != "reactions" or place[1:] != ["when"]:
+        return ""
+    return part.items[int(place[0])]
 
 
 def _text(part: Part, hand: tuple[bool, int] | None = None) -> str:

@@ -27,6 +27,7 @@ from bj.verify.mistake_messages import (
     BARE_WAGERS,
     NOT_PLAYED,
     OTHER_QUESTION,
+    WRONG_LIMIT,
     WRONG_TOTAL,
     describe_in_general,
     describe_mistake,
@@ -54,8 +55,8 @@ MOST_DIFFERENCES = 40
 OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
 """Pairs of kinds of findings that together mean a moved line: one missing here, and superfluous elsewhere."""
 
-MOST_OTHERS = 3
-"""The maximum number of explanations by one rule that a finding names."""
+MOST_OTHERS = 2
+"""The most other explanations that are named in a finding."""
 
 COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled", "left")
 """The attributes of a hypothesis that a copy must not share."""
@@ -262,7 +263,7 @@ class Hypothesis:
         for key, finding in self.findings.items():
             self.noted[key] = self._with_causes(self.noted[key])
             said = self._say(key, evidence.get(key, Evidence()), is_frequent=finding.times >= OFTEN)
-            self.findings[key] = replace(finding, among=self.followed, **said)
+            self.findings[key] = replace(finding, among=self.followed * finding.is_explained, **said)
 
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
         """Set the confidence of each finding, in view of ``rivals``: nearly as likely hypotheses.
@@ -282,8 +283,10 @@ class Hypothesis:
                 named = set().union(*others)
                 alternatives = tuple(sorted(named - own or named))
                 why: Confidence = "ambiguous" if alternatives or not is_rare else "rare"
-                words = tuple(_named(rule, said[rule]) for rule in alternatives)
-                doubtful = replace(finding, confidence=why, alternatives=alternatives, others=words)
+                told = (each for rule, known in said.items() if rule in alternatives for each in known)
+                words = tuple(dict.fromkeys(each for each in told if each != finding.mistake))
+                doubtful = replace(finding, confidence=why, alternatives=alternatives)
+                doubtful = replace(doubtful, others=words[:MOST_OTHERS])
                 self.findings[key] = replace(doubtful, stopped=self.text.number(self.fit))
             if finding.confidence == "sure" and not self.findings[key].others:
                 hypotheses = [
@@ -373,6 +376,8 @@ class Hypothesis:
             found = found._replace(rule=self.book.reaction(self.reference.compiled, event))
         elif event is None and is_like(mismatch.halt.expected.strip(), mismatch.line):
             found = found._replace(kind=WORDING, message=OTHER_QUESTION)
+        elif mismatch.low_bust is not None:
+            found = FallbackRule("rule", ("rules", "target"), WRONG_LIMIT)
         elif mismatch.shows_total:
             found = FallbackRule("total", ("cards", "ranks"), WRONG_TOTAL)
         self._note(mismatch, *found, times=1, confidence="unexplained")
@@ -563,7 +568,9 @@ class Hypothesis:
         """Add the places where the cause of a wrong wager may be, if there are several."""
         if noted.search is None or noted.explanation is None:
             return noted
-        return noted._replace(causes=describe_causes(noted.search.causes_of_wager(noted.explanation), noted.mismatch))
+        return noted._replace(
+            causes=describe_causes(noted.search.causes_of_wager(noted.explanation), noted.mismatch)
+        )
 
     def count(self) -> tuple[Counter[Change], Mapping[tuple[str, str], Evidence]]:
         """The number of hands that each edit changes, and the evidence for each finding.
@@ -631,14 +638,6 @@ class Hypothesis:
         if replay.next_hand().why == "hand":
             counted[change] = apart, replay.position
         return self.variants.move(position, apart, without)
-
-
-def _named(rule: str, mistakes: Sequence[str]) -> str:
-    """List some mistakes about a rule, followed by the rule."""
-    known = [*dict.fromkeys(filter(None, mistakes))]
-    listed = " or ".join(known[:MOST_OTHERS])
-    listed = listed if len(known) <= MOST_OTHERS else f"{len(known)} others, such as {listed}"
-    return f"{listed} ({rule})" if known else rule
 
 
 def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:
