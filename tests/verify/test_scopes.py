@@ -303,6 +303,17 @@ def test_several_causes_of_a_wager_are_places_to_look() -> None:
     assert other.message.endswith(": Two, Three, Four, Five and Six count -1, and all others count +1")
 
 
+def test_swapped_tags_and_a_wrong_value_of_aces_are_found() -> None:
+    """Ranks with a tag may swap it with those without; an ace may count wrong in a hand that goes on."""
+    change = ("elif card.spot not in (", "elif card.spot in (")
+    (swapped,) = report_on(COURSE, change).findings
+    assert swapped.message.endswith(
+        ": Ten, Jack, Queen, King and Ace are not counted, but Seven, Eight and Nine count -1"
+    )
+    (ace,) = report_on(AWAY, ('10) if card.spot != "Ace"', '10) if card.spot != "ace"')).findings
+    assert ace.message == "an ace counts 10"
+
+
 @pytest.mark.parametrize(
     ("game", "old", "new", "message", "words"),
     [
