@@ -270,8 +270,8 @@ PROGRAMS = {
             AWAY,
             "if dealers_total > 21:",
             "if dealers_total < 21:",
-            "Joseph Joestar busts with 17; so do hands of 20, 18 and 19; a hand of 22 does not bust; a hand "
-            "busts with more than 21",
+            "Joseph Joestar busts with 17, also with 20, 18 and 19, but not with 22; a hand busts with more "
+            "than 21",
             5,
         ),
         (

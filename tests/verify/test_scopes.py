@@ -266,8 +266,7 @@ def test_a_reversed_bust_names_the_totals() -> None:
     first, *_ = report_on(COURSE, ("        if total > 21:", "        if total < 21:")).findings
     assert first.rule == "rules.target"
     assert first.message == (
-        "Player busts with 16; so do hands of 20, 19 and 14; a hand of 22 does not bust; a hand busts with "
-        "more than 21"
+        "Player busts with 16, also with 20, 19 and 14, but not with 22; a hand busts with more than 21"
     )
 
 

@@ -412,8 +412,9 @@ def _limit(mismatch: Mismatch) -> str:
     for event, does in ((shown, "busts"), (mismatch.expected, "does not bust")):
         if event is not None and event.person is not None and without_role(event.key) == "busts":
             total = event.total or total_shown(mismatch, event.person) or mismatch.total_of(event.person)
+            others = _other_limits(mismatch, total) if total and does == "busts" else ""
             limit = solution(f"; a hand busts with more than {mismatch.book.model.rules.target}")
-            return f"{event.name} {does} with {total}{_other_limits(mismatch, total)}{limit}" if total else ""
+            return f"{event.name} {does} with {total}{others}{limit}" if total else ""
     return ""
 
 
@@ -424,11 +425,12 @@ def _other_limits(mismatch: Mismatch, total: int) -> str:
     for event, after in pairwise(events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)):
         keys = without_role(event.key), without_role(after.key)
         own = (event.total or total) if keys[0] in ("total", "busts") else total
-        if own != total and ("busts" in keys) == (own <= target):
+        says_busts = event.key.replace("total", "busts") in mismatch.reference.checked.texts
+        if own != total and ("busts" in keys) == (own <= target) and says_busts:
             (bust if "busts" in keys else kept)[own] = str(own)
     low, high = [*bust.values()], [*kept.values()]
-    said = f"; so do hands of {enumerate_words(low[:MOST_TOTALS])}" if low else ""
-    return said + (f"; a hand of {high[0]} does not bust" if high else "")
+    said = f", also with {enumerate_words(low[:MOST_TOTALS])}" if low else ""
+    return said + (f", but not with {high[0]}" if high else "")
 
 
 def _comes_later(mismatch: Mismatch) -> bool:
