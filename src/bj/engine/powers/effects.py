@@ -113,9 +113,9 @@ def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: i
 def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, value: int) -> None:
     """Give ``hand`` a different value.
 
-    Set a fault if the hand could then take more cards than it has room for.
+    Set a fault if the hand has no room for as many cards worth two as it can take before it busts.
     """
-    if table[hand + t.CARDS] + target_of(program, table, hand) - (value >> 1) >= MOST_HELD:
+    if table[hand + t.CARDS] + (target_of(program, table, hand) - (value >> 1)) // 2 >= MOST_HELD:
         table[t.FAULT] = p.ENDLESS_REACTION
         table[t.FAULT_VALUE] = reaction
         return
