@@ -31,7 +31,8 @@ class Expectation(Section):
         default=None, description="All output, including the answers."
     )
     transcript_file: Annotated[str, StringConstraints(max_length=200)] | None = Field(
-        default=None, description="A separate file with all output, `NAME.txt` in the folder of the cases."
+        default=None,
+        description="All output, in a separate file: `NAME.txt` in the same folder as the case file.",
     )
     says: Annotated[list[Line], Field(max_length=1000)] = Field(
         default=[],
@@ -45,7 +46,8 @@ class Expectation(Section):
     )
     lines: Count | None = Field(default=None, description="The number of printed lines.")
     bankrolls: Annotated[dict[Line, Amount], Field(max_length=100)] = Field(
-        default={}, description="The bankrolls at the end, by name; the dealer's is the money of the house."
+        default={},
+        description="The bankrolls at the end, by name. The dealer's bankroll is the house's money.",
     )
     hands: Count | None = Field(
         default=None,
@@ -58,7 +60,8 @@ class Expectation(Section):
     )
     ends: Literal["over", "unanswered"] | None = Field(
         default=None,
-        description="How the game ends: `over` by its own rules, `unanswered` if the answers run out.",
+        description="How the game ends: `over` if it ends by its own rules, `unanswered` if the answers run "
+        "out.",
     )
     error: Line | None = Field(
         default=None,
@@ -69,16 +72,17 @@ class Expectation(Section):
 class Case(Section):
     """A game and its expected outcome."""
 
-    description: Text = Field(default="", description="The purpose of the case in one sentence.")
+    description: Text = Field(default="", description="The purpose of the case, in one sentence.")
     arguments: Text = Field(default="", description="The arguments after `bj run RULESET`.")
     set: Annotated[dict[Identifier, int | Text | Cuts], Field(max_length=100)] = Field(
         default={},
-        description="Arguments by name, as with `--set`. In place of a file of cuts, list the cuts "
-        "themselves, as in `set = { cuts = [26, 13] }`: a case does not read other files.",
+        description="Arguments by name, as with `--set`. A case does not read other files, so list cuts "
+        "themselves, as in `set = { cuts = [26, 13] }`, instead of naming a file of cuts.",
     )
     seed: Seed | None = Field(
         default=None,
-        description="The seed, as with `--seed`; by default, the ruleset's seed, or 0 if that is random.",
+        description="The seed, as with `--seed`. The default is the ruleset's seed, or 0 if the ruleset uses "
+        "a random seed.",
     )
     cards: Text | None = Field(default=None, description="The cards that are dealt, as with `--cards`.")
     cuts: Cuts | None = Field(default=None, description="The cuts of all shuffles, as with `--cuts`.")
