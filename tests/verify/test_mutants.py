@@ -12,7 +12,7 @@ from tests.verify.mutants import BY_NAME, MUTANTS, Mutant, Set, game_of, is_prog
 from bj.argument_values import Value
 from bj.engine.face.correcting import end_contest
 from bj.engine.layout import table as t
-from bj.verify.card_counts import Shoe, find_surplus
+from bj.verify.card_counts import KnownShoe, find_surplus
 from bj.verify.changes import Change
 from bj.verify.explain.hypothesis import Hypothesis
 from bj.verify.hook_names import FOR_NATURALS
@@ -157,12 +157,12 @@ def test_cards_may_come_back_where_shuffles_are_not_known() -> None:
     text = Text(transcript(program_of("vegas", ()), game).encode())
     reference = verifier(game.ruleset, game.values, 0, game.chance).variants.plain
     began = [at for at in range(text.end) if text.content.startswith("Okay, time", at)]
-    unknown = Shoe((), {}, text.end)
+    unknown = KnownShoe((), {}, text.end)
     early = find_surplus(reference, text, 1, unknown)
     assert all(each.is_early and each.hand > 3 for each in early)
     assert next(find_surplus(reference, text, 1, unknown)).hand < len(began) < 30
-    assert not list(find_surplus(reference, text, 1, Shoe(began, {}, text.end)))
-    assert not list(find_surplus(reference, text, 1, Shoe((), {}, 0)))
+    assert not list(find_surplus(reference, text, 1, KnownShoe(began, {}, text.end)))
+    assert not list(find_surplus(reference, text, 1, KnownShoe((), {}, 0)))
 
 
 def test_a_shuffle_in_a_hand_that_is_cut_off_is_known() -> None:

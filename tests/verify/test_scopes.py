@@ -119,6 +119,18 @@ def test_decisions_have_their_persons_and_totals(game: Set, old: str, new: str, 
         (
             BOB,
             "(dealers > 21 or own > dealers)",
+            "(dealers > 22 or own > dealers)",
+            "a hand counts as a loss when the dealer busts with 22, against the rules",
+        ),
+        (
+            PERSON,
+            "number = 0",
+            "number = -1",
+            "the hands are numbered 0, 1, 2 … instead of 1, 2, 3 …",
+        ),
+        (
+            BOB,
+            "(dealers > 21 or own > dealers)",
             "(dealers >= 21 or own > dealers)",
             "a hand counts as a win when the dealer has 21 (20 against 21 and 17 against 21), against the "
             "rules",

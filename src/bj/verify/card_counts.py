@@ -33,7 +33,7 @@ class Surplus(NamedTuple):
     """The earlier round in which the card was dealt last."""
 
 
-class Shoe(NamedTuple):
+class KnownShoe(NamedTuple):
     """The shuffles and the number of cards by the rules, for a transcript that announces no shuffles."""
 
     shuffled: Collection[int]
@@ -44,7 +44,7 @@ class Shoe(NamedTuple):
     """The offset up to which both are known."""
 
 
-def find_surplus(reference: ReferenceGame, text: Text, seats: int, shoe: Shoe) -> Iterator[Surplus]:
+def find_surplus(reference: ReferenceGame, text: Text, seats: int, shoe: KnownShoe) -> Iterator[Surplus]:
     """Find cards that are dealt too often between two shuffles, or in a round.
 
     The ``shoe`` is needed if no line announces shuffles. If powers move cards, nothing is found, because
@@ -62,7 +62,7 @@ def find_surplus(reference: ReferenceGame, text: Text, seats: int, shoe: Shoe) -
 
 
 def _find_in_rounds(
-    reference: ReferenceGame, text: Text, there: Counter[int], shoe: Shoe
+    reference: ReferenceGame, text: Text, there: Counter[int], shoe: KnownShoe
 ) -> Iterator[Surplus]:
     """Find cards that appear too often in lines that list whole hands, between two shuffles.
 

@@ -515,7 +515,7 @@ def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
     if len(wrong) != 1:
         return ""
     number = getattr(shown, wrong[0])
-    if wrong == ["hand"] and any(event.hand == number for event in mismatch.before):
+    if wrong == ["hand"] and any((event.key, event.hand) == ("hand", number) for event in mismatch.before):
         return f"the number of the hand stays {number}"
     if expected.key == "hand" and expected.hand is not None:
         following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)

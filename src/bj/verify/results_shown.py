@@ -68,7 +68,9 @@ def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str
         hands.setdefault(*_compare(each))
     said = [COMPARED[what] + (f" ({totals})" if totals else "") for what, totals in hands.items() if what]
     same = _total_of_dealer(wrong, evidence)
-    if same is not None:
+    if same is not None and [*hands] == ["dealer bust"]:
+        said = [f"when the dealer busts with {same}"]
+    elif same is not None:
         totals = dict.fromkeys(_compare(each)[1] for each in wrong)
         said = [f"when the dealer has {same} ({enumerate_words([*totals][:MOST_TOTALS])})"]
     right = evidence.right_hands()
@@ -88,8 +90,10 @@ def _total_of_dealer(wrong: Sequence[Mismatch], evidence: Evidence) -> int | Non
         _last_total(event for event in events if event.is_dealer) for _, events, _ in evidence.right_hands()
     }
     is_apart = len(totals) == 1 and totals.isdisjoint(others) and len(others) >= OFTEN
-    hands = {_compare(each)[1] for each in wrong}
-    return totals.pop() if is_apart and len(hands) > 1 and all(hands) else None
+    compared = {_compare(each) for each in wrong}
+    is_bust = {what for what, _ in compared} == {"dealer bust"}
+    is_said = is_bust or (len(compared) > 1 and all(both for _, both in compared))
+    return totals.pop() if is_apart and is_said else None
 
 
 def describe_last(events: Sequence[Event], evidence: Evidence) -> str:

@@ -20,7 +20,7 @@ from bj.ruleset.load import TEXT, AnyRuleset, check_documents, read_ruleset
 from bj.session.plan import refuse_seed
 from bj.text.sentences import count_of
 from bj.verify.assignment import Assignment, Chance, make_assignment
-from bj.verify.card_counts import Shoe, Surplus, find_surplus
+from bj.verify.card_counts import KnownShoe, Surplus, find_surplus
 from bj.verify.changes import Variants
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.explaining import explain
@@ -87,7 +87,7 @@ class Verifier:
             findings.append(self._ending(text, "ending", ("procedure", "game"), why_stopped(text)))
         if any(each.kind == "ending" for each in findings):
             findings = [each for each in findings if not _is_cut_line(each, text)]
-        findings += self._count_cards(reference, text, Shoe(shuffled, left, sure))
+        findings += self._count_cards(reference, text, KnownShoe(shuffled, left, sure))
         if text.effort.is_exhausted:
             text.remarks.append("too much")
         forgiven: Counter[str] = Counter()
@@ -155,7 +155,7 @@ class Verifier:
             *where, message, actual=text.loop.partition("\n")[0], path=rule, words=self.book.in_words(rule)
         )
 
-    def _count_cards(self, reference: ReferenceGame, text: Text, shoe: Shoe) -> list[BrokenRule]:
+    def _count_cards(self, reference: ReferenceGame, text: Text, shoe: KnownShoe) -> list[BrokenRule]:
         """Find cards dealt too often for the shoe, if all cards come from the transcript.
 
         Lines are read in the wording of the ``reference``.
