@@ -392,6 +392,12 @@ def test_a_first_reading_finds_the_mistake(game: Set, old: str, new: str, messag
     assert (first.message, first.words) == (message, words)
 
 
+def test_a_reply_with_a_wrong_letter_is_no_refusal() -> None:
+    """The finding names the word; the answer, which the rules refuse too, is no other explanation."""
+    (finding,) = report_on(PERSON, ("A bet is at least", "a bet is at least")).findings
+    assert (finding.message, finding.doubt) == ("`a` has the wrong letter case", "")
+
+
 def test_a_guess_is_no_expected_line() -> None:
     """If the cards of the expected line are guesses, it is not shown."""
     first, *_ = report_on(BOB, ("            person.hand = []", "            pass")).findings

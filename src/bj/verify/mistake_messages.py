@@ -326,6 +326,7 @@ def with_names(mismatch: Mismatch, message: str) -> str:
 
 def _in_question(at: int, asked: str, text: Text) -> str:
     """A sentence about a difference in the spaces, case or punctuation of a question, or "" for others."""
+    asked = asked.partition("\n")[0]
     line, end = text.line(at), asked[-2:]
     begins = (line[: len(asked) + more] for more in (0, -1, 1))
     said = (describe_difference(asked, begin) for begin in begins if begin.endswith(end))

@@ -12,7 +12,7 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import OTHER_QUESTION, REFUSED
 from bj.verify.reference_game import Leeway
 from bj.verify.transcript_answers import CUTS_WAGERS, REFUSES
-from bj.verify.wording_differences import is_like, reworded
+from bj.verify.wording_differences import is_like, reworded, what_differs
 
 
 def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
@@ -64,7 +64,7 @@ def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
 
 def other_answers(mismatch: Mismatch) -> Iterator[Change]:
     """A change that refuses an answer that the rules accept, and repeats the question."""
-    if mismatch.shown is not None:
+    if mismatch.shown is not None or what_differs(mismatch.halt.expected.strip(), mismatch.lines_there):
         return
     rule = mismatch.book.question_in(mismatch.line_before) or ("prompts", "wager")
     yield Change(REFUSES, "prompt", rule, REFUSED, leeway=Leeway(hooks={REFUSES}))
