@@ -398,6 +398,20 @@ def test_a_reply_with_a_wrong_letter_is_no_refusal() -> None:
     assert (finding.message, finding.doubt) == ("`a` has the wrong letter case", "")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "scope"),
+    [
+        ("REVISED = Edition(True,", "REVISED = Edition(False,", ", except for the first"),
+        ("if self.edition.shuffles_every_round:", "if not self.edition.shuffles_every_round:", ""),
+    ],
+)
+def test_a_missing_step_is_quoted_with_its_place(old: str, new: str, scope: str) -> None:
+    """The finding quotes the step, and says that only the first round has it if that is so."""
+    first, *_ = report_on(REVISED, (old, new)).findings
+    assert first.message == f"a step is missing: the cards are shuffled at the start of a round{scope}"
+    assert first.words.startswith("Step shuffle: all cards are returned to the shoe")
+
+
 def test_a_guess_is_no_expected_line() -> None:
     """If the cards of the expected line are guesses, it is not shown."""
     first, *_ = report_on(BOB, ("            person.hand = []", "            pass")).findings

@@ -111,7 +111,8 @@ BY_STEPS = ("procedure", "output")
 """Sections whose rules are described by the step that prints the line."""
 
 LINE_MISSING = "a line is missing"
-"""The start of messages about a missing line."""
+STEP_MISSING = "a step is missing"
+"""The starts of messages about a missing line or step."""
 
 NOT_PLAYED = "is not played"
 """The end of messages about a missing hand."""
@@ -257,6 +258,8 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         return _refusal(mismatch)
     if message == ACCEPTED:
         return f"{message}: `{mismatch.line_before}`; if it shows no answer, see `--answers`"
+    if message.startswith(STEP_MISSING) and rule[2:] == (0,):
+        return message + _at_start(mismatch, rule[1], evidence)
     if message == BLANK_LINES:
         return f"{message}: one is {'missing' if mismatch.line.strip() else 'too many'} here"
     if message == WRONG_TOTAL and expected is not None and mismatch.is_guess:
@@ -303,6 +306,17 @@ def _refusal(mismatch: Mismatch) -> str:
     is_reply = mismatch.halt.expected and mismatch.expected is None and not is_question
     message = "an answer that the rules refuse is refused without the reply" if is_reply else REFUSED
     return f"{message}: `{mismatch.line_before}`"
+
+
+def _at_start(mismatch: Mismatch, name: str | int, evidence: Evidence) -> str:
+    """The end of a message about the missing first step of the game, a round or a hand."""
+    program = mismatch.compiled.program
+    rounds = {View(program, table).round_number for *_, table in evidence.hands_without()}
+    before = {View(program, each.table).round_number for each in evidence.wrong}
+    is_later = name == "round" and len(before) > 1 and before == {*range(1, max(rounds))}
+    return f" at the start of {'the' if name == 'game' else 'a'} {name}" + (
+        ", except for the first" if is_later else ""
+    )
 
 
 def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:

@@ -29,7 +29,7 @@ from bj.verify.hook_names import (
     RAISES_ON_CREDIT,
 )
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import describe_setting, name_step
+from bj.verify.mistake_messages import STEP_MISSING, describe_setting, name_step
 from bj.verify.reference_game import NONE, Leeway
 
 LISTS = ("hand", "round", "game")
@@ -67,8 +67,9 @@ def other_steps(base: Data) -> Iterator[Change]:
         for index, step in enumerate(steps):
             what = KINDS.get(_name(step), "order")
             happens = name_step(step)
-            said = f"a step is missing: {happens}"
-            yield _steps(name, f"without {index}", what, said, list.__delitem__, index)
+            said = f"{STEP_MISSING}: {happens}"
+            missing = _steps(name, f"without {index}", what, said, list.__delitem__, index)
+            yield replace(missing, rule=("procedure", name, index))
             for place in range(len(steps) + 1):
                 is_near = abs(place - index) <= NEAR or _name(step) == "reshuffle"
                 if is_near and place not in (index, index + 1):
