@@ -412,6 +412,38 @@ def test_a_missing_step_is_quoted_with_its_place(old: str, new: str, scope: str)
     assert first.words.startswith("Step shuffle: all cards are returned to the shoe")
 
 
+RETURNS = 'return "".join(f"{NAMES[number - 1]}  " for number in hand)'
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message", "times"),
+    [
+        (PERSON, RETURNS, "pass", "`None` is printed in place of the cards", 40),
+        (
+            PERSON,
+            RETURNS,
+            "return f'[{iter([])}]'",
+            "`[<list_iterator object at 0x…>]` is printed in place of the cards",
+            40,
+        ),
+        (COURSE, "Player bets {wager}", "Player bets {None}", "`None` is printed in place of the wager", 30),
+        (
+            COURSE,
+            "dealt {upcard}",
+            "dealt Card@1a{self.deck.dealt + 10}",
+            "`Card@…` is printed in place of the card",
+            30,
+        ),
+        (AWAY, "Dealer: {dealer.name} ", "Dealer: null ", "`null` is printed in place of the name", 9),
+    ],
+)
+def test_a_missing_value_is_named(game: Set, old: str, new: str, message: str, times: int) -> None:
+    """The finding names the missing value and counts its hands, even if the comparison stops there."""
+    first, *_ = report_on(game, (old, new)).findings
+    why = "" if "…" in message else ": the function that makes it may return nothing"
+    assert (first.message, first.times, first.doubt) == (f"{message}{why}", times, "")
+
+
 def test_a_guess_is_no_expected_line() -> None:
     """If the cards of the expected line are guesses, it is not shown."""
     first, *_ = report_on(BOB, ("            person.hand = []", "            pass")).findings

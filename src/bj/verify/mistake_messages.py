@@ -14,6 +14,7 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.ruleset.suggestions import shorten
+from bj.ruleset.templates import TemplateField
 from bj.text.sentences import count_of, enumerate_words
 from bj.verify.changes import look
 from bj.verify.decisions_shown import (
@@ -38,10 +39,10 @@ from bj.verify.money_sentences import (
     solution,
 )
 from bj.verify.results_shown import MOST_TOTALS, RESULTS, describe_last, describe_results
-from bj.verify.rulebook import dotted, without_role
+from bj.verify.rulebook import dotted, spans, without_role
 from bj.verify.text import Text
-from bj.verify.transcript_facts import events_from
-from bj.verify.wording_differences import describe_difference
+from bj.verify.transcript_facts import HAND_BEGINS, events_from
+from bj.verify.wording_differences import LONGEST_WORDING, NO_VALUE, RETURNED, describe_difference
 
 CONDITION = "a condition differs from the rules"
 """The start of messages about a condition."""
@@ -202,6 +203,9 @@ def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
 def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, evidence: Evidence) -> str:
     """Describe a finding in a sentence, with the persons and numbers of its line, and its scope."""
     shown, expected = mismatch.shown, mismatch.expected
+    missing = describe_no_value(mismatch)
+    if missing:
+        return missing
     if message == NO_REACTION:
         message = NOT_USED.format(power=rule[1]) if rule[0] == "powers" and rule[1:] else message
         message += _occasion(mismatch, rule)
@@ -321,11 +325,42 @@ def _at_start(mismatch: Mismatch, name: str | int, evidence: Evidence) -> str:
 
 def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:
     """A sentence about a mistake, without the numbers of the line."""
+    missing = describe_no_value(mismatch)
+    if missing:
+        return missing
     if message.startswith(CONDITION) and rule[0] == "powers":
         return f"the power `{rule[1]}` is used in the wrong cases"
     if message in BARE_ACTIONS and _comes_later(mismatch):
         return SETTLED_EARLY
     return UNSETTLED if _is_unsettled(mismatch, rule) else with_names(mismatch, message)
+
+
+def describe_no_value(mismatch: Mismatch) -> str:
+    """A sentence about `None` or an object in place of a value, or "" for other lines."""
+    event, line = mismatch.expected, mismatch.lines_there
+    template = mismatch.reference.checked.texts.get("" if event is None else event.key)
+    if template is None or len(line) > LONGEST_WORDING or not NO_VALUE.search(line):
+        return ""
+    for piece, (begin, end) in zip(template.pieces, spans(template, line), strict=False):
+        value = line[begin:end].strip()
+        is_none = NO_VALUE.fullmatch(value) and value not in mismatch.halt.expected
+        if isinstance(piece, TemplateField) and is_none:
+            why = ": the function that makes it may return nothing" if value in RETURNED else ""
+            field = piece.name.removeprefix("padded_")
+            return f"`{shorten(value)}` is printed in place of the {NUMBERS.get(field, field)}{why}"
+    return ""
+
+
+def hands_without_value(mismatch: Mismatch) -> int:
+    """The number of hands with `None` or an object in a line, from such a line on; 0 for another line."""
+    text, at, number, hands = mismatch.text, mismatch.halt.at, 0, set[int]()
+    for _ in range(MOST_LINES if describe_no_value(mismatch) else 0):
+        event, after = mismatch.reference.language.event_at(text, at)
+        number += event is not None and event.key in HAND_BEGINS
+        if NO_VALUE.search(text.content, at, after):
+            hands.add(number)
+        at = after
+    return len(hands)
 
 
 def with_names(mismatch: Mismatch, message: str) -> str:

@@ -28,6 +28,11 @@ _TOO_LONG = re.compile(rf"^([^\n]{{{LONGEST_LINE}}})[^\n]+", re.MULTILINE)
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_]?)")
 """A pattern for control sequences of terminals (ECMA-48, 5.4 and 5.6)."""
 
+_ADDRESS = re.compile(
+    r"( at 0x)[0-9a-fA-F]+(?=>)|(\b[A-Z][\w$]{,200}@)(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{4,8}\b"
+)
+"""A pattern for the number of an object, as Python and Java print it. Each object has its own number."""
+
 _PLACE = re.compile(r"\s+(at|\.\.\.) |\s*$")
 """A pattern for a line of a stack trace after the exception, as Java, JavaScript and C# print them."""
 
@@ -219,6 +224,8 @@ class Text:
         if "\x1b" in text:
             self.remarks.append("colours")
             text = ESCAPES.sub("", text)
+        if "@" in text or " at 0x" in text:
+            text = _ADDRESS.sub(r"\1\2…", text)
         if "\r\n" in text or ("\r" in text and "\n" not in text):
             self.remarks.append("line ends")
             text = text.replace("\r\n", "\n") if "\n" in text else text.replace("\r", "\n")

@@ -33,6 +33,13 @@ MOST_COMPARED = 500
 LONGEST_WORDING = 1_000
 """The maximum number of characters in a line whose wording is learned. No program prints a longer line."""
 
+_ONE = r"None|null|undefined|NaN|nan|<.{,200}? at 0x…>|[\w.$]{1,200}@…|\[object Object\]"
+NO_VALUE = re.compile(rf"[\[(]?(?<!\w)(?:(?:{_ONE})(?!\w)[, ]*)+[\])]?")
+"""A pattern for the text that a program prints in place of one or more missing values."""
+
+RETURNED = ("None", "null", "undefined")
+"""The results of functions that return nothing, in Python, Java and JavaScript."""
+
 LIKENESS = 0.5
 """The minimum similarity at which one text counts as a rewording of another."""
 

@@ -31,6 +31,8 @@ from bj.verify.mistake_messages import (
     WRONG_TOTAL,
     describe_in_general,
     describe_mistake,
+    describe_no_value,
+    hands_without_value,
     is_missing,
     rule_of_line,
     stage_of_end,
@@ -263,6 +265,8 @@ class Hypothesis:
         for key, finding in self.findings.items():
             self.noted[key] = self._with_causes(self.noted[key])
             said = self._say(key, evidence.get(key, Evidence()), is_frequent=finding.times >= OFTEN)
+            if key not in self.found_by.values():
+                said["times"] = hands_without_value(self.noted[key].mismatch) or finding.times
             self.findings[key] = replace(finding, among=self.followed * finding.is_explained, **said)
 
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
@@ -380,7 +384,8 @@ class Hypothesis:
             found = FallbackRule("rule", ("rules", "target"), WRONG_LIMIT)
         elif mismatch.shows_total:
             found = FallbackRule("total", ("cards", "ranks"), WRONG_TOTAL)
-        self._note(mismatch, *found, times=1, confidence="unexplained")
+        confidence: Confidence = "sure" if describe_no_value(mismatch) else "unexplained"
+        self._note(mismatch, *found, times=1, confidence=confidence)
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
         """Continue after an unexplained difference, or give up. Return whether it continues."""
@@ -524,7 +529,7 @@ class Hypothesis:
         number = View(self.reference.compiled.program, mismatch.table).hand_number
         at, expected = mismatch.differing[0], mismatch.right_line(meant or mismatch.expected)
         sentence = self._say(key, Evidence())
-        if mismatch.guesses_cards and sentence["is_missing"]:
+        if mismatch.guesses_cards and (sentence["is_missing"] or describe_no_value(mismatch)):
             expected = self.reference.language.without_cards(expected)
         elif mismatch.is_guess and kind == "total":
             expected = ""
