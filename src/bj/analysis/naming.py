@@ -35,7 +35,8 @@ def describe_method(game: ExactGame, strategies: StrategyClass) -> str:
 def class_of(game: ExactGame, *, splits: bool, by_own_cards: bool) -> StrategyClass:
     """The class of strategies that the best play belongs to.
 
-    If ``splits``, hands may be split. If ``by_own_cards``, each hand from a split is played by its own cards.
+    If ``splits``, hands may be split. If ``by_own_cards``, each hand from a split is played according to
+    its own cards only.
     """
     if not game.decides:
         return StrategyClass.GIVEN

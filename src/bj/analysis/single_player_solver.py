@@ -82,7 +82,7 @@ class HandSolution:
 
     @property
     def is_by_own_cards(self) -> bool:
-        """Return True, because each hand from a split is played by its own cards."""
+        """Return True, because each hand from a split is played according to its own cards only."""
         return True
 
     @property

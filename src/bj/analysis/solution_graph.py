@@ -317,7 +317,7 @@ def explain_end(
     if isinstance(error, StoppedError):
         return GameError(ENDS.get(error.status) or game.explain(error.status, error.table))
     steps = sum(search.steps for search in searches)
-    why = f"{steps:,} cards and decisions were not enough"
+    why = f"{steps:,} cards and decisions were found before that"
     if not steps:
         why = f"{len(game.kinds)} kinds of cards can be dealt in too many ways"
     ended = GameError(f"the search runs out of memory: {why}")

@@ -65,7 +65,7 @@ class Explored(Protocol):
 
     @property
     def is_by_own_cards(self) -> bool:
-        """Whether each hand from a split is played by its own cards."""
+        """Whether each hand from a split is played according to its own cards only."""
 
     @property
     def totals(self) -> Sequence[int]:

@@ -55,7 +55,7 @@ class Desk:
     def values(self, text: str, arguments: str) -> dict[str, Value]:
         """Return the values of a ruleset's arguments. ``arguments`` is a command line that cannot name files.
 
-        Raises RulesetError, and UsageError if the words of the command line do not fit.
+        Raises RulesetError if the ruleset has faults, and UsageError if the command line does not fit it.
         """
         model = self.checked(text).model
         takes = [argument for argument in model.command_line if argument.type != "cuts"]

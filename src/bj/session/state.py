@@ -501,8 +501,8 @@ class State:
     def _note_action(self, notes: HandNotes, action: int) -> None:
         """Note an action that is about to be taken.
 
-        If a power looks ahead, a card may be given before it is dealt. Only the person who gets the card may
-        know it.
+        If a power looks ahead, a card may be chosen before it is dealt. Until then, only the person who will
+        receive the card may know it.
         """
         owner, chance = None, self.chance
         if chance is not None and (chance.is_cut or chance.is_hidden or self._stepper.view.looks_ahead):

@@ -176,7 +176,7 @@ def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: i
 
 
 def settle_by_totals(program: Ints, table: Ints) -> None:
-    """Before hands are settled, mark as bust exactly those players' hands that exceed the target."""
+    """If hands are settled next, mark every player's hand as bust or not bust, by its total."""
     if int(program[table[t.PC]]) != s.SETTLE:
         return
     for hand in table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]:

@@ -167,6 +167,13 @@ def record_settlement(program: Ints, table: Ints, events: Ints, hand: int, kind:
 
 
 @engine_function
+def record_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
+    """Record how a player's hand ended, and what it wins or loses."""
+    record_which_hand(table, events, hand)
+    record_settlement(program, table, events, hand, program[outcome + p.OUTCOME_EVENT], amount)
+
+
+@engine_function
 def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
     """The index of the payout of the first bonus whose condition holds for ``hand``, or 0."""
     while at and program[at]:
@@ -192,8 +199,7 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
     pay_hand(table, hand, outcome, amount)
     player = table[hand + t.OWNER]
     if events[r.POSITION]:
-        record_which_hand(table, events, hand)
-        record_settlement(program, table, events, hand, program[outcome + p.OUTCOME_EVENT], amount)
+        record_outcome(program, table, events, hand, outcome, amount)
     if table[player + t.REACTIONS]:  # looking up the occasion for all hands would cost 1% of the time
         react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + balance(amount)])
         return True

@@ -129,7 +129,7 @@ def announce_winner(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
-    """Record that the cards ran out, which ends the hand within a step."""
+    """Record that the cards ran out. The hand has ended in the middle of a step."""
     record_number(events, e.USED_UP, table[t.HAND])
     table[t.CURSOR] = 0
     table[t.INNER_CURSOR] = 0

@@ -131,7 +131,7 @@ def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
         return None
     spaced = SPACED_KEY.match(text, start + len(text[start:end]) - len(text[start:end].lstrip()), end)
     if spaced is not None and spaced.end() > at > spaced.start():
-        message = f"`{shorten(spaced[0])}` is not a key without quotes"
+        message = f"`{shorten(spaced[0])}` must be quoted to be a key"
         return _fault("BJ107", spaced.span(), message, Fix(f'"{spaced[0]}"'))
     key = LAST_KEY.search(text, max(start, at - LONGEST_KEY), at)
     if key is None or (key.end(1) == at < end and text[at] not in ":\"'[{\r\n"):

@@ -153,7 +153,7 @@ _ROWS: Sequence[tuple[str, ...]] = (
         "BJ107",
         "Odd key",
         "word",
-        "`{word}` is not a key without quotes",
+        "`{word}` must be quoted to be a key",
         'write `"{word}"`',
         '"{word}"',
     ),
