@@ -1,4 +1,4 @@
-"""Finds all hands against the cards that the dealer shows."""
+"""Finds every hand that is possible against the cards that the dealer shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evaluates a strategy's rules and chart for every possible hand before the game.
+"""Evaluates a strategy's rules and chart in advance, for every possible hand.
 
 The rules are simplified with everything that is known about a hand: its total, its softness and the dealer's
 upcard. Usually, only one action remains. If other facts matter, some rules remain.

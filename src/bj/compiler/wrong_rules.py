@@ -1,4 +1,4 @@
-"""Changes a few numbers in a compiled game, as if a program had one rule wrong.
+"""Changes a few numbers in a compiled game, as if the program that printed a transcript had one rule wrong.
 
 Most of the resulting games could not be described by a ruleset. A variation is a function that changes the
 program and the table of a game in place. The caller passes copies.

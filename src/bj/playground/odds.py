@@ -52,7 +52,7 @@ def cell(
 ) -> list[Json]:
     """Return the values of actions in a cell of a chart: ``hand``, such as ``hard 16``, against ``upcard``.
 
-    The cell has values for each hand of two cards, except hands that are never played, such as naturals.
+    The cell has an entry for each two-card hand, except for hands that are never played, such as naturals.
     """
     checked, values = desk.checked(text), desk.values(text, arguments)
     game: ExactGame = desk.keep(

@@ -115,7 +115,7 @@ class Cluster:
         return max(2, self._size)
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start to play a block."""
+        """Start playing a block."""
         future: Future[BlockTally] = Future()
         self._submit(future, index, size, DEATHS)
         return future

@@ -24,7 +24,7 @@ class Crew(Protocol):
         """The number of blocks to play at the same time."""
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start to play a block."""
+        """Start playing a block."""
 
 
 class LocalCrew:
@@ -38,7 +38,7 @@ class LocalCrew:
         self._pool = pool
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start to play a block. Without a pool, the block is finished on return."""
+        """Start playing a block. Without a pool, the block has been played when this returns."""
         if self._pool is not None:
             return self._pool.submit(self._play, index, size)
         future: Future[BlockTally] = Future()

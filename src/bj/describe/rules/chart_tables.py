@@ -120,7 +120,7 @@ class ChartTable:
     def compare(self, other: Part) -> Iterator[str]:
         """Yield one line for each action that differs, with its hands and upcards.
 
-        If both charts are inherited from the same strategy, only the charts of that strategy are compared.
+        If both charts are inherited from the same strategy, yield nothing: that strategy has the difference.
         """
         if not isinstance(other, ChartTable) or (self.origin is not None and self.origin == other.origin):
             return

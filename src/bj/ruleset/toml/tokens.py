@@ -43,7 +43,7 @@ PLAIN = {
     **dict.fromkeys(map(ord, "\u00a0\u2007\u202f\u3000"), " "),
     **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-"),
 }
-"""Maps quotes, spaces and minus signs of word processors and web pages to those of TOML."""
+"""Maps the quotes, spaces and minus signs that word processors and web pages use to those of TOML."""
 
 
 def starts_of_lines(text: str) -> list[int]:
