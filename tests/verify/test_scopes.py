@@ -198,6 +198,12 @@ def test_a_program_that_stops_at_a_question_should_ask_it() -> None:
     assert finding.words.startswith("Step take wagers: every player in turn wagers")
 
 
+def test_a_program_that_stops_for_lack_of_cards_should_see_that_they_run_out() -> None:
+    """The finding does not say that cards were left."""
+    (finding,) = report_on(LATE, ("            raise DeckEmptyError\n", "            pass\n")).findings
+    assert finding.message.endswith(", where the cards run out")
+
+
 def test_a_natural_that_is_paid_twice_is_one_mistake() -> None:
     """The hand goes on after the natural, and the win is paid too."""
     changes = (

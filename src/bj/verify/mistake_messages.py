@@ -423,6 +423,7 @@ def stage_of_end(mismatch: Mismatch) -> str:
     following = "the next cards are shown" if event is not None and event.cards is not None else following
     following = next((f"a player {QUESTIONS[each]}" for each in sections if each in QUESTIONS), following)
     before = f", before {following}" if following else ""
+    before = ", where the cards run out" if event is not None and event.key == "cards_used_up" else before
     return f": the program stops or crashes{after}{before}"
 
 
