@@ -175,9 +175,8 @@ def test_a_text_that_breaks_off_is_an_end() -> None:
 
 def test_a_power_that_is_never_used_names_its_holder() -> None:
     """The doubt names the power and at most two other mistakes, without paths."""
-    values = {"normal": 25, "hands": 5, "kind": "simple", "dealers": "sos"}
     change = "escapes = escapes or (not self.edition.escapes_after_hands and self.is_poor(player))"
-    (finding,) = report_on(Set("sos_vs_sc", values, 2), (change, "pass")).findings
+    (finding,) = report_on(FLEEING, (change, "pass")).findings
     assert finding.message == "Joseph Joestar does not use the power `flee`"
     assert finding.doubt == (
         "one of several explanations: also the power `flee` is used in the wrong role or on another occasion"
