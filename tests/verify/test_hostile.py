@@ -309,3 +309,9 @@ def test_every_answer_of_a_person_is_work(monkeypatch: pytest.MonkeyPatch) -> No
         report = Verifier(assignment).verify("a file", says.encode())
         assert report.verdict == "right"
     assert made[0].left - made[1].left >= 100 * QUESTION
+
+
+def test_many_objects_in_place_of_a_value_take_no_longer() -> None:
+    """A row of objects has only one reading, even if other text follows it."""
+    bad = RIGHT.replace(b"Player bets 5\n", b"Player bets " + b"<a at 0x1>" * 60 + b"!\n")
+    assert examine(bad).findings

@@ -357,7 +357,7 @@ def hands_without_value(mismatch: Mismatch) -> int:
     for _ in range(MOST_LINES if describe_no_value(mismatch) else 0):
         event, after = mismatch.reference.language.event_at(text, at)
         number += event is not None and event.key in HAND_BEGINS
-        if NO_VALUE.search(text.content, at, after):
+        if NO_VALUE.search(text.content, at, min(after, at + LONGEST_WORDING)):
             hands.add(number)
         at = after
     return len(hands)

@@ -33,7 +33,7 @@ MOST_COMPARED = 500
 LONGEST_WORDING = 1_000
 """The maximum number of characters in a line whose wording is learned. No program prints a longer line."""
 
-_ONE = r"None|null|undefined|NaN|nan|<.{,200}? at 0x…>|[\w.$]{1,200}@…|\[object Object\]"
+_ONE = r"None|null|undefined|NaN|nan|<(?:(?! at 0x…).){,200} at 0x…>|[\w.$]{1,200}@…|\[object Object\]"
 NO_VALUE = re.compile(rf"[\[(]?(?<!\w)(?:(?:{_ONE})(?!\w)[, ]*)+[\])]?")
 """A pattern for the text that a program prints in place of one or more missing values."""
 

@@ -287,8 +287,8 @@ class Hypothesis:
                 named = set().union(*others)
                 alternatives = tuple(sorted(named - own or named))
                 why: Confidence = "ambiguous" if alternatives or not is_rare else "rare"
-                told = (each for rule, known in said.items() if rule in alternatives for each in known)
-                words = tuple(dict.fromkeys(each for each in told if each != finding.mistake))
+                mistakes = (each for rule, known in said.items() if rule in alternatives for each in known)
+                words = tuple(dict.fromkeys(each for each in mistakes if each != finding.mistake))
                 doubtful = replace(finding, confidence=why, alternatives=alternatives)
                 doubtful = replace(doubtful, others=words[:MOST_OTHERS])
                 self.findings[key] = replace(doubtful, stopped=self.text.number(self.fit))
