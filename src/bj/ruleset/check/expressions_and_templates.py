@@ -379,8 +379,8 @@ def check_templates(checking: Checking) -> None:
             continue
         count = template.fields.count("cards")
         if path[0] == "output" and "cards" in fields and count != 1:
-            message = f"`{{cards}}` appears here {count} times"
-            checking.fault("BJ405", path, message, "use `{cards}` once")
+            message = f"`{{cards}}` appears here {count} times" if count else "this line must list the cards"
+            checking.fault("BJ405", path, message, "use `{cards}` once" if count else "add `{cards}`")
 
 
 def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
