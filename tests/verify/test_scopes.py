@@ -65,7 +65,7 @@ def report_on(game: Set, *changes: tuple[str, str]) -> Report:
             FLEEING,
             "player.bankroll < self.normal",
             "player.bankroll > self.normal",
-            "the power `flee` is used with a bankroll of 35, against its condition",
+            "Joseph Joestar uses the power `flee` with a bankroll of 35; the limit is 12",
         ),
         (
             REVISED,
@@ -173,14 +173,41 @@ def test_a_text_that_breaks_off_is_an_end() -> None:
     assert (finding.actual, finding.expected.partition(":")[0]) == ("-" * 19, "Bob's current hand")
 
 
-def test_a_power_that_is_never_used_names_its_holder() -> None:
-    """The doubt names the power and at most two other mistakes, without paths."""
-    change = "escapes = escapes or (not self.edition.escapes_after_hands and self.is_poor(player))"
-    (finding,) = report_on(FLEEING, (change, "pass")).findings
-    assert finding.message == "Joseph Joestar does not use the power `flee`"
-    assert finding.doubt == (
-        "one of several explanations: also the power `flee` is used in the wrong role or on another occasion"
-    )
+@pytest.mark.parametrize(
+    ("old", "new", "message", "doubt"),
+    [
+        (
+            "escapes = escapes or (not self.edition.escapes_after_hands and self.is_poor(player))",
+            "pass",
+            "Joseph Joestar does not use the power `flee` with a bankroll of 10; the limit is 12",
+            "",
+        ),
+        (
+            "self.normal // 2",
+            "self.normal // 3",
+            "Joseph Joestar does not use the power `flee` with a bankroll of 10; the limit is 12",
+            "also possible: as if the condition were `bankroll < normal // 3` or `bankroll < normal // 4`",
+        ),
+        (
+            """yield f'Player: {player.name}: "Ni Ge Run Da Yo"'""",
+            "pass",
+            "Joseph Joestar does not use the power `farewell` when a round is over",
+            "",
+        ),
+        (
+            """if player.cheer:
+                    yield""",
+            """if False:
+                    yield""",
+            "Joseph Joestar does not react when they win the round",
+            "",
+        ),
+    ],
+)
+def test_a_power_that_is_not_used_names_its_holder(old: str, new: str, message: str, doubt: str) -> None:
+    """Its condition is suspected before its occasion, and missing words are not said at the wrong time."""
+    (finding,) = report_on(FLEEING, (old, new)).findings
+    assert (finding.message, finding.doubt) == (message, doubt)
 
 
 def test_a_program_that_stops_at_a_question_should_ask_it() -> None:
@@ -361,7 +388,7 @@ def test_swapped_tags_and_a_wrong_value_of_aces_are_found() -> None:
             FLEEING,
             "player.bankroll < self.normal // 2",
             "player.bankroll > self.normal // 2",
-            "the power `flee` is used with a bankroll of 35, against its condition",
+            "Joseph Joestar uses the power `flee` with a bankroll of 35; the limit is 12",
             "Power flee: When a round is over, as a player, if the bankroll is below half of `normal` "
             "(rounded down): forfeits the round.",
         ),

@@ -13,6 +13,7 @@ from bj.catalogue.steps import STEPS
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event
+from bj.ruleset.expressions.tree import Compare, NamedValue, ValueKind, evaluate_expression, walk
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.templates import TemplateField
 from bj.text.sentences import count_of, enumerate_words
@@ -130,8 +131,14 @@ NO_REACTION = "{expected} does not react"
 UNCONDITIONAL = "all members use the power `{power}` in every case"
 """The message about a power that all members use without its condition."""
 
+WRONG_CASES = "the power `{power}` is used in the wrong cases"
+"""The message about the condition of a power."""
+
 NOT_USED = "{{expected}} does not use the power `{power}`"
 """The message about a power that is not used."""
+
+BANKROLL = NamedValue("bankroll", ValueKind.MONEY)
+"""The bankroll in an expression."""
 
 BARE_WAGERS = ("the strategy wagers a different amount", "the wager is wrong")
 """Messages that only say that a wager is wrong."""
@@ -207,8 +214,9 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     if missing:
         return missing
     if message == NO_REACTION:
-        message = NOT_USED.format(power=rule[1]) if rule[0] == "powers" and rule[1:] else message
-        message += _occasion(mismatch, rule)
+        is_power = rule[0] == "powers" and len(rule) > 1
+        message = NOT_USED.format(power=rule[1]) if is_power else message
+        message += _occasion(mismatch, rule) or (_circumstances(mismatch, rule) if is_power else "")
     if message == OUT_OF_TURN and shown is not None and expected is not None:
         return _out_of_turn(mismatch, shown, expected)
     message = with_names(mismatch, message)
@@ -329,7 +337,7 @@ def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:
     if missing:
         return missing
     if message.startswith(CONDITION) and rule[0] == "powers":
-        return f"the power `{rule[1]}` is used in the wrong cases"
+        return WRONG_CASES.format(power=rule[1])
     if message in BARE_ACTIONS and _comes_later(mismatch):
         return SETTLED_EARLY
     return UNSETTLED if _is_unsettled(mismatch, rule) else with_names(mismatch, message)
@@ -636,7 +644,7 @@ def _repeated(mismatch: Mismatch, there: Counter[int]) -> str:
 def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
     """A sentence about a wrong condition of a power, a strategy, a shuffle or a hand, or "" for others."""
     if rule[0] == "powers" and len(rule) > 1:
-        return f"the power `{rule[1]}` {_use(mismatch, shown, expected)}"
+        return _use(mismatch, rule, shown, expected)
     if rule[0] == "strategies" and len(rule) > 1:
         if rule[2] == "memory":
             return f"the strategy `{rule[1]}` begins with a different value of `{rule[-1]}`"
@@ -664,14 +672,35 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
     return ""
 
 
-def _use(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> str:
-    """The end of a sentence that says how a power is used against its condition, and with which bankroll."""
+def _use(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
+    """A sentence about a power that is used, or not used, against its condition, and by whom."""
     said = [event is not None and event.phrase is not None for event in (shown, expected)]
     over = [event is not None and without_role(event.key) == "standing" for event in (shown, expected)]
     is_used, is_unused = said if any(said) else over
     if is_used == is_unused:
-        return "is used in the wrong cases"
-    return f"{'is' if is_used else 'is not'} used{_last_bankroll(mismatch)[1]}, against its condition"
+        return WRONG_CASES.format(power=rule[1])
+    event = shown if is_used else expected
+    who = (event.name if event is not None else "") or "a member"
+    does = f"{who} {'uses' if is_used else 'does not use'} the power `{rule[1]}`"
+    return f"{does}{_circumstances(mismatch, rule) or ', against its condition'}"
+
+
+def _circumstances(mismatch: Mismatch, rule: KeyPath) -> str:
+    """The bankroll with which a power was used or not, and its limit, or "" if the power does not read it."""
+    condition = mismatch.reference.checked.expressions.get(("powers", rule[1], "when"))
+    compared = [part for part in walk(condition) if isinstance(part, Compare)] if condition else []
+    part = next((each for each in compared if each.left == BANKROLL), None)
+    if part is None:
+        return ""
+    bankroll, unit = _last_bankroll(mismatch)[1], 10**mismatch.compiled.decimals
+    names = [each for each in walk(part.right) if isinstance(each, NamedValue)]
+    values = {each.name: mismatch.book.values.get(each.name) for each in names}
+    units = {each.name: unit if each.kind == ValueKind.MONEY else 1 for each in names}
+    known = {name: value * units[name] for name, value in values.items() if isinstance(value, int)}
+    if not bankroll or len(known) < len(values):
+        return bankroll
+    limit = format_money(mismatch, evaluate_expression(part.right, known, unit))
+    return bankroll + solution(f"; the limit is {limit}")
 
 
 def _last_bankroll(mismatch: Mismatch) -> tuple[str, str]:

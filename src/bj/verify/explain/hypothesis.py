@@ -272,8 +272,8 @@ class Hypothesis:
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
         """Set the confidence of each finding, in view of ``rivals``: nearly as likely hypotheses.
 
-        A finding is ambiguous if a rival does not need it. It is rare if few hands show it in a transcript
-        that is only partly explained.
+        A finding is ambiguous if a rival needs neither it nor a part of its rule. It is rare if few hands
+        show it in a transcript that is only partly explained.
         """
         said: dict[str, list[str]] = {}
         for each in chain.from_iterable(rival.findings.values() for rival in rivals):
@@ -281,7 +281,7 @@ class Hypothesis:
         rules = [{each.rule for each in rival.findings.values()} for rival in rivals]
         own, found = {each.rule for each in self.findings.values()}, set(self.found_by.values())
         for key, finding in self.findings.items():
-            others = [each for each in rules if finding.rule not in each]
+            others = [each for each in rules if not any(_is_part(rule, finding.rule) for rule in each)]
             is_rare = not self.is_complete and key in found and finding.times < OFTEN
             if finding.confidence == "sure" and (others or is_rare):
                 named = set().union(*others)
@@ -643,6 +643,15 @@ class Hypothesis:
         if replay.next_hand().why == "hand":
             counted[change] = apart, replay.position
         return self.variants.move(position, apart, without)
+
+
+def _is_part(rule: str, whole: str) -> bool:
+    """Whether a rule is the rule ``whole`` or a part of it.
+
+    >>> _is_part("powers.flee.when", "powers.flee"), _is_part("powers.flee", "powers.flee.when")
+    (True, False)
+    """
+    return rule == whole or rule.startswith(f"{whole}.")
 
 
 def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:

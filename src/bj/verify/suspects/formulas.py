@@ -31,6 +31,9 @@ PARTS = re.compile(r" (?:if|else|and|or) ")
 CHOICE = re.compile(r"(.+) if (.+) else (.+)")
 JOINT = re.compile(r" (and|or) ")
 
+CONDITIONAL = ("strategies", "powers", "members")
+"""The sections whose formulas may be quoted in a finding."""
+
 KINDS = {
     "wager": "wager",
     "reshuffle_when": "shuffle",
@@ -145,7 +148,7 @@ def other_formulas(
                 KINDS.get(str(path[-1]), "condition"),
                 path,
                 message,
-                condition=condition_meant(str(text), other) if path[0] == "strategies" else "",
+                condition=condition_meant(str(text), other) if path[0] in CONDITIONAL else "",
                 data=data,
                 formula=(path, other),
                 remembers="shuffle" if path[-1] == "wager" else "",

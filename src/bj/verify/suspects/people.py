@@ -26,6 +26,9 @@ OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
 """Groups of ranks that sometimes share a wrong tag."""
 
+UNLIKELY_USE = 4.0
+"""The extra cost in bits of a power that is used on a wrong occasion, if it has a condition."""
+
 LESS_LIKELY, UNLIKELY = 1.0, 2.0
 """The extra costs in bits of a tag that other ranks have, and of any other tag or cards counted twice."""
 
@@ -58,11 +61,14 @@ BUSTING_CARD = {
 WRONG_WAYS = {
     "retaken": "after {it}, the wrong cards are announced",
     "sees": "after {it}, the wrong cards are counted",
-    "as": "{happens} in the wrong role",
+    "as": "{happens} as the {value}",
     "on": "{happens} on another occasion",
-    "limit": "{happens} too often, or not often enough",
+    "limit": "{happens} at most {value}",
 }
 """Maps other keys of reactions to messages about a wrong value."""
+
+USES = ("as", "on", "limit")
+"""The keys of reactions that decide when they happen."""
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
@@ -166,7 +172,7 @@ def other_people(mismatch: Mismatch) -> Iterator[Change]:
     base = mismatch.variants.base
     yield from other_strategies(mismatch)
     yield from missing_reactions(base)
-    yield from _other_reactions(base)
+    yield from _other_reactions(mismatch)
     yield from _given_reactions(mismatch)
     yield from other_seats(mismatch)
 
@@ -283,19 +289,31 @@ def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
             yield from (((*holder, key), index) for index, _ in enumerate(look(base, (*holder, key)) or []))
 
 
-def _other_reactions(base: Data) -> Iterator[Change]:
-    """Changes that give a reaction or a power the wrong occasion or the wrong effect."""
+def _other_reactions(mismatch: Mismatch) -> Iterator[Change]:
+    """Changes that give a reaction or a power the wrong occasion or the wrong effect.
+
+    Words that the transcript never shows are missing, not said at the wrong time. The use of a power with a
+    condition is rather wrong by this condition.
+    """
+    base, text = mismatch.variants.base, mismatch.text.content
     places: list[KeyPath] = [("powers", name) for name in look(base, ("powers",)) or {}]
     places += [(*path, index) for path, index in _reactions(base) if path[-1] == "reactions"]
     for place in places:
-        is_power, power = place[0] == "powers", f"the power `{place[1]}`"
-        it, happens = (power, f"{power} is used") if is_power else ("the words of {shown}", "{shown} reacts")
-        for key, values in POWERS.items():
-            for value in values:
-                if look(base, (*place, key)) != value:
-                    form = WRONG_WAYS.get(key, "")
-                    message = form.format(it=it, happens=happens) if form else BUSTING_CARD[value]
-                    yield setting((*place, key), value, "power", message, remembers="game")
+        own, is_power = look(base, place), place[0] == "powers"
+        it, happens = f"the power `{place[-1]}`", f"the power `{place[-1]}` is used"
+        if not is_power:
+            name = look(base, (*place[:-2], "name"))
+            owner = f"the strategy `{place[1]}`" if place[0] == "strategies" else name or "a member"
+            it, happens = f"the words of {owner}", f"{owner} reacts"
+        is_said = not own.get("say") or mismatch.book.is_said(own["say"], text)
+        for key, value in ((key, value) for key, values in POWERS.items() for value in values):
+            if own.get(key) == value or (key in USES and not is_said):
+                continue
+            form = WRONG_WAYS.get(key, BUSTING_CARD.get(value, ""))
+            message = form.replace("{it}", it).replace("{happens}", happens).replace("{value}", value)
+            message = message.replace("as the both", "in both roles")
+            bits = UNLIKELY_USE if key in USES and "when" in own else 0
+            yield setting((*place, key), value, "power", message, remembers="game", bits=bits)
 
 
 def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
