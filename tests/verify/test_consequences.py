@@ -59,8 +59,8 @@ def test_further_differences_are_listed_last() -> None:
 
 
 def test_a_report_says_where_the_comparison_stopped() -> None:
-    """The number of hands is not that of the transcript, and the first line without a cause is named."""
-    report = Report("a file", [_finding("dealer", "one")], 3, is_complete=False, stopped=12, unexplained=9)
-    head, review, *_ = render_full([report], [[]], plain).split("\n")
-    assert head == "a file: wrong, 3 hands compared, up to line 12"
-    assert review.startswith("  from line 9 on, not everything is explained")
+    """The number of hands is not that of the transcript, and the rest is for review."""
+    report = Report("a file", [_finding("dealer", "one")], 3, is_complete=False, stopped=12)
+    head, *_, review = render_full([report], [[]], plain).split("\n")
+    assert head == "a file: wrong, 3 hands compared"
+    assert review == "  from line 12 on, no known mistake explains the transcript: review the rest"

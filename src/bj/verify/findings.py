@@ -150,8 +150,6 @@ class Report:
     """Whether the transcript was compared to its end."""
     stopped: int = 0
     """The line at which the comparison stopped; 0 if it is complete."""
-    unexplained: int = 0
-    """The first unexplained line, or 0 if every line is explained or the report is on several transcripts."""
 
     def __hash__(self) -> int:
         return hash((self.file, self.hands))

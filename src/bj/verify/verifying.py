@@ -103,11 +103,7 @@ class Verifier:
                     for events, times in happened.items()
                 }
             )
-        unexplained = [each.line for each in kept if not each.is_explained]
-        first = min(filter(None, (*unexplained, stopped_at)), default=0)
-        return Report(
-            file, kept, hands, forgiven, happened, followed, expected, is_complete, stopped_at, first
-        )
+        return Report(file, kept, hands, forgiven, happened, followed, expected, is_complete, stopped_at)
 
     def _with_players(self, roster: Roster) -> Verifier:
         """A verifier for the players that a transcript names. The latest such verifier is cached."""

@@ -10,7 +10,7 @@ from bj.text.visible import make_visible, show_path
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.marks import Mark, plain_number
 
-FURTHER = "further differences:"
+FURTHER = "further differences, which may follow from those above:"
 
 SPACE = "␣"
 """The character that makes a space visible."""
@@ -39,30 +39,22 @@ def render_concise(reports: Sequence[Report], paint: Paint) -> str:
 
 
 def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str]:
-    hands = count_of(report.hands, "hand")
-    if report.stopped:
-        hands += f" compared, up to line {report.stopped}"
+    hands = count_of(report.hands, "hand") + (" compared" if report.stopped else "")
     look = "help" if report.verdict == "right" else "warning" if report.verdict == "wording" else "error"
     yield f"{paint('place', show_path(report.file))}: {paint(look, report.verdict)}, {hands}"
-    if not report.is_explained:
-        yield f"  {paint('warning', describe_rest(report))}"
     for finding in report.mistakes:
         yield from describe_finding(finding, paint)
     if report.further:
         yield f"  {paint('warning', FURTHER)}"
     for finding in report.further:
         yield from describe_finding(finding, paint)
+    if report.stopped:
+        rest = f"from line {report.stopped} on, no known mistake explains the transcript: review the rest"
+        yield f"  {paint('warning', rest)}"
     for each in marks:
         yield f"  {each.name}: {plain_number(each.points)}/{plain_number(each.most)}, {describe_why(each)}"
     for what, times in report.forgiven.items():
         yield f"  forgiven: {what}, {count_of(times, 'time')}"
-
-
-def describe_rest(report: Report) -> str:
-    """Say that a transcript is not completely explained, and from which line on."""
-    first = report.unexplained
-    where = f"from line {first} on, " if first else ""
-    return f"{where}not everything is explained, so a cause below may be wrong: review this transcript"
 
 
 def describe_why(mark: Mark) -> str:
@@ -96,7 +88,7 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
     if finding.actual:
         yield f"    {paint('margin', first)} {_show(finding.actual)}"
     is_known = finding.confidence not in ("later", "follows") or finding.is_missing
-    expected = finding.expected.rstrip("\n").split("\n") if finding.expected and is_known else ()
+    expected = finding.expected.strip("\n").split("\n") if finding.expected and is_known else ()
     for number, line in enumerate(expected):
         yield f"    {paint('margin', second if not number else ' ' * len(second))} {_show(line)}"
 
