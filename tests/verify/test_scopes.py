@@ -224,10 +224,42 @@ def test_a_program_that_stops_at_a_question_should_ask_it() -> None:
     assert finding.words.startswith("Step take wagers: every player in turn wagers")
 
 
-def test_a_program_that_stops_for_lack_of_cards_should_see_that_they_run_out() -> None:
-    """The finding does not say that cards were left."""
-    (finding,) = report_on(LATE, ("            raise DeckEmptyError\n", "            pass\n")).findings
-    assert finding.message.endswith(", where the cards run out")
+@pytest.mark.parametrize(
+    ("game", "old", "new", "where", "rule"),
+    [
+        (
+            LATE,
+            "            raise DeckEmptyError\n",
+            "            pass\n",
+            "the cards run out{}",
+            "shoe.when_empty",
+        ),
+        (AWAY, "is_stopped = False", "pass", "the power `stop_time` begins{}", "powers.stop_time"),
+        (
+            REVISED,
+            "taken.append(self.card())\n                if",
+            "if",
+            "the power `stop_time` begins{}",
+            "powers.stop_time",
+        ),
+        (COURSE, 'return f"{self.spot} of {self.suit}"', "pass", "the first card is shown", "procedure.hand"),
+        (
+            COURSE,
+            'return f"{',
+            'return None if self.spot == "Jack" else f"{',
+            "Dealer's hand busts{} and the first Jack is shown",
+            "cards.ranks",
+        ),
+    ],
+)
+def test_a_program_that_stops_should_see_what_is_new_there(
+    game: Set, old: str, new: str, where: str, rule: str
+) -> None:
+    """The finding names what happens for the first time in the game, and cites the rule about it."""
+    (finding,) = report_on(game, (old, new)).findings
+    where = where.format(" for the first time")
+    assert finding.message.endswith(f": the program stops or crashes where {where}")
+    assert (finding.rule, bool(finding.words)) == (rule, True)
 
 
 def test_a_natural_that_is_paid_twice_is_one_mistake() -> None:

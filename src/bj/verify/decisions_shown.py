@@ -70,7 +70,7 @@ def total_shown(mismatch: Mismatch, person: int) -> int | None:
     return View(mismatch.compiled.program, mismatch.compiled.table).total_with(person, cards)
 
 
-def _is_soft(reference: ReferenceGame, cards: Iterable[int], total: int) -> bool:
+def has_high_ace(reference: ReferenceGame, cards: Iterable[int], total: int) -> bool:
     """Whether an ace counts high in the total of some cards."""
     worths = reference.checked.pack.worths
     return total > sum(min(worths[rank_of(card)]) for card in cards)
@@ -92,7 +92,7 @@ def decision_of(mismatch: Mismatch) -> ShownDecision | None:
         return None
     rank = None if event.is_dealer else mismatch.upcard
     upcard = "" if rank is None else mismatch.reference.checked.pack.named[rank].name
-    is_soft = _is_soft(mismatch.reference, mismatch.held_by(person), total)
+    is_soft = has_high_ace(mismatch.reference, mismatch.held_by(person), total)
     return ShownDecision(action, is_soft, total, event.name, upcard, -1 if rank is None else rank)
 
 
@@ -114,7 +114,7 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
         if action and has_all and event.person is not None:
             total = view.total_with(event.person, own)
             against = ("", -1) if event.is_dealer else upcard
-            decision = ShownDecision(action, _is_soft(reference, own, total), total, event.name, *against)
+            decision = ShownDecision(action, has_high_ace(reference, own, total), total, event.name, *against)
             found += [decision] if total <= target else []
         if key in DEALT and event.card is not None:
             own.append(event.card)

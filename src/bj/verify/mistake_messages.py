@@ -419,23 +419,7 @@ def _has_bet(mismatch: Mismatch) -> bool:
     return any(event.key == "player_bets" for event in mismatch.halt.before)
 
 
-def stage_of_end(mismatch: Mismatch) -> str:
-    """The end of a message that says where a program stops; empty if the program was stopped."""
-    if not mismatch.at_end or not mismatch.text.end or mismatch.text.stopped or mismatch.text.loop:
-        return ""
-    lines = mismatch.text.content.splitlines()
-    last = next((line for line in reversed(lines) if any(map(str.isalnum, line))), "")
-    after = f" after `{shorten(last)}`" if last else ""
-    event, sections = mismatch.expected, _asked(mismatch)
-    following = when(event) if event is not None and event.key in EVENTS else ""
-    following = "the next cards are shown" if event is not None and event.cards is not None else following
-    following = next((f"a player {QUESTIONS[each]}" for each in sections if each in QUESTIONS), following)
-    before = f", before {following}" if following else ""
-    before = ", where the cards run out" if event is not None and event.key == "cards_used_up" else before
-    return f": the program stops or crashes{after}{before}"
-
-
-def _asked(mismatch: Mismatch) -> list[str]:
+def asked(mismatch: Mismatch) -> list[str]:
     """The kinds of questions that the expected text may be, or that it may answer."""
     if mismatch.expected is not None:
         return []
@@ -444,7 +428,7 @@ def _asked(mismatch: Mismatch) -> list[str]:
 
 def step_of(mismatch: Mismatch, event: Event | None) -> KeyPath:
     """The path of the step that prints an event or asks the expected question; empty if it is unknown."""
-    names = [name for section in _asked(mismatch) for name in STEPS_THAT_ASK.get(section, ())]
+    names = [name for section in asked(mismatch) for name in STEPS_THAT_ASK.get(section, ())]
     if event is not None and event.key in EVENTS:
         names = [*EVENTS[event.key].steps]
         if without_role(event.key) == "dealt" and not mismatch.is_dealing:

@@ -133,9 +133,16 @@ class Halt:
     recorded: Sequence[int] = ()
     """The record of the hand up to the difference."""
     done: Sequence[Event] = ()
+    coming: Sequence[int] = ()
+    """The record of ``done``, the expected event, and the events after it that are known."""
     persons: Sequence[str] = ()
 
     @property
     def before(self) -> tuple[Event, ...]:
         """The events of the hand so far."""
         return (*read(self.recorded, self.persons), *self.done)
+
+    @property
+    def following(self) -> tuple[Event, ...]:
+        """The events after the expected one, as far as they are known."""
+        return tuple(read(self.coming, self.persons))[len(self.done) + 1 :]

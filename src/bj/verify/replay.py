@@ -204,14 +204,15 @@ class Replay(Reader):
         same = self._skip_same(numbers)
         self.position.recorded += numbers[:same]
         done: list[Event] = []
-        for event in read(numbers[same:], self.reference.compiled.persons):
+        coming = numbers[same:]
+        for event in read(coming, self.reference.compiled.persons):
             expected = self.reference.script.say(event)
             after = match(self.reference, self.text, self.position.at, event, expected)
             if after is None:
-                return self.differs(event, expected, done, most=self._with_most(event))
+                return self.differs(event, expected, done, coming, most=self._with_most(event))
             self.position.at = after
             done.append(event)
-        self.position.recorded += numbers[same:]
+        self.position.recorded += coming
         return None
 
     def _with_most(self, event: Event) -> str:

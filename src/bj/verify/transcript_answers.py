@@ -46,14 +46,24 @@ class Reader:
         view = self.view
         return tuple(view.bankroll(person) for person in view.players)
 
-    def differs(self, event: Event | None, expected: str, done: Sequence[Event] = (), **more: str) -> Halt:
-        """Make the halt before a line that differs. ``done`` are events that are not recorded yet."""
-        at, recorded, persons = (
-            self.position.at,
-            self.position.recorded.copy(),
-            self.reference.compiled.persons,
+    def differs(
+        self,
+        event: Event | None,
+        expected: str,
+        done: Sequence[Event] = (),
+        coming: Sequence[int] = (),
+        *,
+        most: str = "",
+        fault: str = "",
+    ) -> Halt:
+        """Make the halt before a line that differs.
+
+        ``done`` are events that are not recorded yet, and ``coming`` is the record from the first of them on.
+        """
+        recorded, persons = self.position.recorded.copy(), self.reference.compiled.persons
+        return Halt(
+            "differs", self.position.at, event, expected, most, fault, recorded, done, coming, persons
         )
-        return Halt("differs", at, event, expected, recorded=recorded, done=done, persons=persons, **more)
 
     def ask(self) -> Halt | None:
         """Ask a player for a decision, and give the engine the answer. Return a halt if a line differs.

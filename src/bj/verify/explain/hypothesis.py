@@ -35,7 +35,7 @@ from bj.verify.mistake_messages import (
     hands_without_value,
     is_missing,
     rule_of_line,
-    stage_of_end,
+    step_of,
 )
 from bj.verify.money_sentences import split_solution
 from bj.verify.positions_and_halts import Halt, Position
@@ -46,6 +46,7 @@ from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.suspects.wrong_plays import decides_freely
 from bj.verify.text import Text
 from bj.verify.wagers_by_count import describe_causes
+from bj.verify.where_stopped import stage_of_end
 from bj.verify.wording_differences import is_like
 
 UNEXPLAINED = 40.0
@@ -358,10 +359,10 @@ class Hypothesis:
             replaced = None if mismatch.at_end else mismatch.differing[1]
             kind, rule, message = rule_of_ending(self.book, event, self.text, replaced)
             if kind == "ending":
+                where, about = stage_of_end(mismatch)
                 is_last = self._lacks_only_last_lines()
-                message += (
-                    "; only lines after the last hand are missing" if is_last else stage_of_end(mismatch)
-                )
+                message += "; only lines after the last hand are missing" if is_last else where
+                rule = rule if is_last else about or step_of(mismatch, event) or rule
             self._note(mismatch, kind, rule, message, times=1)
             return
         found = fallback_rule(self.book, mismatch.halt, mismatch.shown)

@@ -1,0 +1,149 @@
+"""Describes where in the game a program stops, by what happens there for the first time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain, takewhile
+from typing import NamedTuple
+
+from bj.cards import rank_of
+from bj.catalogue.events import EVENTS
+from bj.engine.face.view import View
+from bj.errors import KeyPath
+from bj.record.events import HIDDEN, Event
+from bj.ruleset.suggestions import shorten
+from bj.verify.changes import look
+from bj.verify.decisions_shown import has_high_ace
+from bj.verify.mismatch import BETWEEN_HANDS, DEALT_ANEW, MOST_LINES, Mismatch
+from bj.verify.mistake_messages import QUESTIONS, asked, step_of, when
+from bj.verify.transcript_facts import events_from
+
+MOST_NAMED = 2
+"""The most things to name that happen for the first time where a program stops."""
+
+FIRST = " for the first time"
+
+RULES: dict[str, KeyPath] = {
+    "cards_used_up": ("shoe", "when_empty"),
+    "player_natural": ("payouts", "natural"),
+    "naturals_push": ("payouts", "natural"),
+}
+"""Maps events to the rules about them, if no step of the procedure causes them alone."""
+
+
+class Happening(NamedTuple):
+    """Something that happens in a game."""
+
+    what: str
+    """Its name, the same for all events that show it."""
+    words: str
+    """A phrase that says that it happens for the first time, for use after `where`."""
+    rule: KeyPath = ()
+    """The rule about it; empty for the step that prints the line."""
+
+
+def stage_of_end(mismatch: Mismatch) -> tuple[str, KeyPath]:
+    """The end of a message that says where a program stops, and the rule of what is new there.
+
+    Both are empty if the program was stopped by something else.
+    """
+    if not mismatch.at_end or not mismatch.text.end or mismatch.text.stopped or mismatch.text.loop:
+        return "", ()
+    new = _new_things(mismatch)
+    if new:
+        others = "".join(f" and {each.words.removesuffix(FIRST)}" for each in new[1:])
+        return f": the program stops or crashes where {new[0].words}{others}", new[-1].rule
+    lines = mismatch.text.content.splitlines()
+    last = next((line for line in reversed(lines) if any(map(str.isalnum, line))), "")
+    after = f" after `{shorten(last)}`" if last else ""
+    event = mismatch.expected
+    following = when(event) if event is not None and event.key in EVENTS else ""
+    following = "the next cards are shown" if event is not None and event.cards is not None else following
+    sections = (each for each in asked(mismatch) if each in QUESTIONS)
+    following = next((f"a player {QUESTIONS[each]}" for each in sections), following)
+    return f": the program stops or crashes{after}{f', before {following}' if following else ''}", ()
+
+
+def _new_things(mismatch: Mismatch) -> list[Happening]:
+    """The things that happen for the first time where the transcript ends, in the order of the game.
+
+    They come from the next event, from later events of the same step, or from the last line.
+    """
+    expected, script = mismatch.expected, mismatch.reference.script
+    before = [event for event in mismatch.halt.before if script.say(event)]
+    if expected is None or len(mismatch.text.starts) > MOST_LINES:
+        return []
+    shown = [*events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)]
+    times = Counter(each.what for each in chain.from_iterable(_happenings(mismatch, shown)))
+    step = step_of(mismatch, expected)
+    rest = takewhile(lambda event: step_of(mismatch, event) in ((), step), mismatch.halt.following)
+    happenings = [*_happenings(mismatch, [*before, expected, *rest])]
+    new = [each for each in chain(*happenings[len(before) :]) if not times[each.what]]
+    begun = [each for each in chain(*happenings[: len(before)][-1:]) if times[each.what] == 1 and each.rule]
+    if begun and not {*new} & {*happenings[len(before)]}:
+        new = begun
+    ranks = _ranks(mismatch, shown)
+    new += [each for each in _ranks(mismatch, [expected]) if ranks and each not in ranks]
+    return [*{each.what: each for each in new[::-1]}.values()][: -MOST_NAMED - 1 : -1]
+
+
+def _happenings(mismatch: Mismatch, events: Iterable[Event]) -> Iterator[list[Happening]]:
+    """Find the things that each of some events shows."""
+    held = dict[int | None, list[int]]()
+    for event in events:
+        if event.key in BETWEEN_HANDS or event.key in DEALT_ANEW or event.phrase is not None:
+            held.clear()  # a power may take cards back
+        own = held.setdefault(event.person, [])
+        if event.cards is not None:
+            own[:] = [card for card in event.cards if card != HIDDEN]
+        elif event.card is not None and event.key in mismatch.printed:
+            own.append(event.card)
+        is_known = event is not mismatch.expected or not mismatch.guesses_cards
+        yield [*_happening(mismatch, event), *(_in_hand(mismatch, event, own) if is_known else ())]
+
+
+def _happening(mismatch: Mismatch, event: Event) -> Iterator[Happening]:
+    """Find the things that an event shows, apart from its hand."""
+    if event.phrase is not None:
+        path = mismatch.book.reaction(mismatch.compiled, event)
+        words = f"the power `{path[1]}` begins" if path[0] == "powers" else f"{event.name} reacts"
+        yield Happening(str(path), words + FIRST, path)
+    elif event.card is not None or event.cards is not None:
+        yield Happening("card", "the first card is shown")
+    elif event.key == "cards_used_up":
+        yield Happening(event.key, f"the cards run out{FIRST}", RULES[event.key])
+    elif event.key in EVENTS:
+        yield Happening(
+            event.key.replace("bust_hand", "busts"), when(event) + FIRST, RULES.get(event.key, ())
+        )
+    if event.key == "player_bets" and event.wager is not None:
+        minimum = View(mismatch.compiled.program, mismatch.table).minimum_wager
+        has_rule = look(mismatch.variants.base, mismatch.book.strategy(event.name, "wager")) is not None
+        if has_rule and event.wager > minimum:
+            yield Happening("raise", f"{event.name} wagers more than the minimum{FIRST}")
+
+
+def _in_hand(mismatch: Mismatch, event: Event, cards: list[int]) -> Iterator[Happening]:
+    """Find a bust, two cards that make 21, or a high ace in the ``cards`` of a hand after an event."""
+    if event.person is None or not cards or (event.card is None and event.cards is None):
+        return
+    total = View(mismatch.compiled.program, mismatch.compiled.table).total_with(event.person, cards)
+    target, role = mismatch.book.model.rules.target, "dealer" if event.is_dealer else "player"
+    if total > target:
+        yield Happening(f"{role}_busts", f"{event.name}'s hand busts{FIRST}", ("rules", "target"))
+    elif total == target and len(cards) == 2:
+        words = f"{event.name} has {target} with two cards{FIRST}"
+        yield Happening(f"{role} has natural", words, ("payouts", "natural"))
+    elif has_high_ace(mismatch.reference, cards, total):
+        words = f"an ace of {event.name} counts high{FIRST}"
+        yield Happening(f"{role} is soft", words, ("cards", "ranks"))
+
+
+def _ranks(mismatch: Mismatch, events: Iterable[Event]) -> list[Happening]:
+    """The ranks of the known cards of events."""
+    known = (event for event in events if event is not mismatch.expected or not mismatch.guesses_cards)
+    cards = (card for event in known for card in (event.card, *(event.cards or ())))
+    ranks = dict.fromkeys(rank_of(card) for card in cards if card is not None and card != HIDDEN)
+    names = (mismatch.reference.checked.pack.named[rank].name for rank in ranks)
+    return [Happening(f"rank {name}", f"the first {name} is shown", ("cards", "ranks")) for name in names]
