@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rich.console import Console
 
-from bj.cli.pretty import Picture
+from bj.cli.drawn_table import Picture
 from bj.engine.face.view import View
 from bj.record.script import Script
 from bj.session.answers import ListedAnswers

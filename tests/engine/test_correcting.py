@@ -15,7 +15,7 @@ from bj.catalogue.events import CARD_MASK
 from bj.catalogue.limits import LARGEST_NUMBER
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.wrong_rules import enter_in_order, lay_out, retake
-from bj.engine.cards.stakes import LARGEST_BANKROLL
+from bj.engine.cards.bankrolls import LARGEST_BANKROLL
 from bj.engine.face import correcting, driving
 from bj.engine.face.view import Reason, Stop, View
 from bj.engine.layout import program as p

@@ -18,8 +18,8 @@ from bj.analysis.split_graph import split_graphs
 from bj.analysis.split_hands import SplitHands
 from bj.catalogue.actions import STAND
 from bj.engine.layout.mode import Ints
-from bj.engine.search import hand_graph_data
-from bj.engine.search.hand_graph_data import RuleKind
+from bj.engine.search import hand_graph_driving
+from bj.engine.search.hand_graph_driving import RuleKind
 
 
 class HandFinder:
@@ -106,7 +106,7 @@ class HandFinder:
         dealer = DealerDraws(self._game, self._search, shown, left.joined(), kinds)
         draws = dealer.find(rules.rows)
         hidden = len(next(iter(shown.groups)))
-        tree = hand_graph_data.draw_tree(draws.orders, hidden)
+        tree = hand_graph_driving.draw_tree(draws.orders, hidden)
         payoffs = PayoffRows(
             (dealer.payoffs(draws, row, self._size) for row in rules.rows),
             len(draws.finals),

@@ -9,8 +9,8 @@ from bj.analysis.buffers import Buffers
 from bj.analysis.search import Room
 from bj.catalogue.actions import HIT
 from bj.engine.layout.mode import Floats, Hands, Ints
-from bj.engine.search import chart_cells, hand_graph_data
-from bj.engine.search.hand_graph_data import DrawTree, GraphRequest, HandRule, RuleKind, Way
+from bj.engine.search import chart_cells, hand_graph_driving
+from bj.engine.search.hand_graph_driving import DrawTree, GraphRequest, HandRule, RuleKind, Way
 from bj.errors import GameError
 
 LEAST_ROOM = (1 << 12, 1 << 13, 1 << 16)
@@ -93,7 +93,7 @@ class RuleNumbers(NamedTuple):
 
 def rule_numbers(buffers: Buffers, rules: Sequence[HandRule], classes: int) -> RuleNumbers:
     """Convert the rules of graphs to a buffer. ``classes`` is the number of classes of cards."""
-    numbers, size = hand_graph_data.numbers_of_rules(rules, classes)
+    numbers, size = hand_graph_driving.numbers_of_rules(rules, classes)
     return RuleNumbers(rules, buffers.ints(numbers, 0), size)
 
 
@@ -113,7 +113,7 @@ class HandGraph:
         self.rules = of_rules.rules
         self._other = None if other is None else other._owner
         self._is_closed = False
-        head = hand_graph_data.new_head(
+        head = hand_graph_driving.new_head(
             alike=against.shoe.alike,
             rules=len(self.rules),
             rule_size=of_rules.size,
@@ -130,11 +130,11 @@ class HandGraph:
             cards=against.cards,
             ends=against.ends,
             alike=ints(against.shoe.alike, 0),
-            hands=ints(hand_graph_data.no_hands(), 0),
+            hands=ints(hand_graph_driving.no_hands(), 0),
             places=ints([], 0),
             vertices=ints([], 0),
             edges=ints([], 0),
-            stack=ints([], hand_graph_data.stack_size()),
+            stack=ints([], hand_graph_driving.stack_size()),
             left=ints(against.shoe.numbers(), 0),
             shoe=ints([*against.shoe.joined(), sum(against.shoe.copies)], 0),
             paid=against.paid,
@@ -167,24 +167,24 @@ class HandGraph:
         self.take_hands()
         hand = self._hand_of(cards)
         self._fit_places()
-        while hand_graph_data.needs_room(node := self._serve(GraphRequest.GROW, rule, hand)):
+        while hand_graph_driving.needs_room(node := self._serve(GraphRequest.GROW, rule, hand)):
             self._make_room()
-        if hand_graph_data.is_endless_hand(node):
+        if hand_graph_driving.is_endless_hand(node):
             raise GameError("a hand may take any number of cards, so its exact value cannot be computed")
         return node
 
     def _hand_of(self, cards: Sequence[int]) -> int:
         """The index of the hand with these cards, which is added if it is new. Raises OutOfMemoryError."""
-        hand = hand_graph_data.NO_CARDS
+        hand = hand_graph_driving.NO_CARDS
         for kind in cards:
-            while hand_graph_data.needs_room(found := self._serve(GraphRequest.HOLD, hand, kind)):
+            while hand_graph_driving.needs_room(found := self._serve(GraphRequest.HOLD, hand, kind)):
                 self.make_room_for_hands()
             hand = found
         return hand
 
     def close(self) -> None:
         """Release the memory that is reserved for more nodes."""
-        nodes, edges = hand_graph_data.used_sizes(self.graph)
+        nodes, edges = hand_graph_driving.used_sizes(self.graph)
         before = self.graph
         self.graph = before._replace(
             vertices=self._buffers.part(before.vertices, nodes, 0),
@@ -218,7 +218,7 @@ class HandGraph:
 
     def _fit_places(self) -> None:
         """Make room for one place per hand. Raises OutOfMemoryError."""
-        places, size = self.graph.places, hand_graph_data.most_hands(self.graph)
+        places, size = self.graph.places, hand_graph_driving.most_hands(self.graph)
         if size > len(places):
             self._room.take(size - len(places))
             self._point_to(places=self._buffers.resized(places, size))
@@ -226,7 +226,9 @@ class HandGraph:
     def with_cards(self, removed: Sequence[int]) -> HandValues:
         """The values of the grown graph for a shoe without the ``removed`` cards. Raises OutOfMemoryError."""
         self.take_hands()
-        self._room.take(hand_graph_data.count_nodes(self.graph) + hand_graph_data.count_slots(self.graph))
+        self._room.take(
+            hand_graph_driving.count_nodes(self.graph) + hand_graph_driving.count_slots(self.graph)
+        )
         values = HandValues(self, self._buffers, self._against.shoe.without(removed), self._hand_of(removed))
         values.draw()
         return values
@@ -239,14 +241,16 @@ class HandGraph:
     def make_room_for_hands(self) -> None:
         """Make room for more hands. Raises OutOfMemoryError."""
         hands = self.graph.hands
-        size = hand_graph_data.make_room_for_hands(self.graph, 2 * hand_graph_data.most_hands(self.graph))
+        size = hand_graph_driving.make_room_for_hands(
+            self.graph, 2 * hand_graph_driving.most_hands(self.graph)
+        )
         self._room.take(size - len(hands))
         self._owner.use_hands(self._buffers.resized(hands, size))
         self.take_hands()
 
     def _make_room(self) -> None:
-        most_hands, most_nodes, most_edges = map(max, hand_graph_data.more_room(self.graph), LEAST_ROOM)
-        wanted = hand_graph_data.make_room(self.graph, (most_hands, most_nodes, most_edges))
+        most_hands, most_nodes, most_edges = map(max, hand_graph_driving.more_room(self.graph), LEAST_ROOM)
+        wanted = hand_graph_driving.make_room(self.graph, (most_hands, most_nodes, most_edges))
         buffers = (self.graph.hands, self.graph.vertices, self.graph.edges)
         self._room.take(sum(max(0, size - len(each)) for each, size in zip(buffers, wanted, strict=True)))
         hands, vertices, edges = (
@@ -265,7 +269,7 @@ class HandGraph:
     def use_hands(self, hands: Ints) -> None:
         """Point to the cards of hands at their address, and make room for the chances of each hand."""
         self._point_to(hands=hands)
-        self._against.chances.make_room(hand_graph_data.finals_size(self.graph))
+        self._against.chances.make_room(hand_graph_driving.finals_size(self.graph))
 
     def _point_to(self, **buffers: Any) -> None:
         """Use these buffers. If none has changed, keep the graph with its prepared calls."""
@@ -285,11 +289,11 @@ class HandValues:
         self._shoe = shoe
         self._of = graph
         self.rules = graph.rules
-        self._nodes = hand_graph_data.count_nodes(graph.graph)
+        self._nodes = hand_graph_driving.count_nodes(graph.graph)
         self._in_shoe = sum(shoe.copies)
         self._known = graph.graph._replace(
             left=buffers.ints(shoe.numbers(), 0),
-            combined=buffers.ints([], hand_graph_data.count_slots(graph.graph)),
+            combined=buffers.ints([], hand_graph_driving.count_slots(graph.graph)),
             values=buffers.floats([], self._nodes),
         )
 
@@ -306,7 +310,7 @@ class HandValues:
         ``only`` is the node, or 0 for every hand.
         """
         self._of.take_hands()
-        while hand_graph_data.needs_room(self._want(GraphRequest.DRAW, only, self._gone)):
+        while hand_graph_driving.needs_room(self._want(GraphRequest.DRAW, only, self._gone)):
             self._of.make_room_for_hands()
 
     @property
@@ -361,13 +365,13 @@ class HandValues:
 
     def parts(self, node: int) -> list[tuple[int, float, int]]:
         """The cards that can come at a node: the class, the chance and the next node of each."""
-        is_joined = self.rules[hand_graph_data.rule_at(self._graph, node)].is_joined
+        is_joined = self.rules[hand_graph_driving.rule_at(self._graph, node)].is_joined
         copies = self._shoe.joined() if is_joined else self._shoe.copies
-        cards = [0] * len(copies) if self._shoe.is_endless else hand_graph_data.cards_at(self._graph, node)
+        cards = [0] * len(copies) if self._shoe.is_endless else hand_graph_driving.cards_at(self._graph, node)
         total = self._in_shoe - sum(cards)
         return [
             (kind, max(0, copies[kind] - cards[kind]) / total, after)
-            for kind, after in hand_graph_data.edges_at(self._graph, node).items()
+            for kind, after in hand_graph_driving.edges_at(self._graph, node).items()
         ]
 
     def after_cards(self, node: int, kinds: Sequence[int], *, is_dealt: bool = False) -> int:
@@ -391,25 +395,25 @@ class HandValues:
         wanted = {number for number, rule in enumerate(self.rules) if number and rule.kind == kind}
         if not wanted:
             return []
-        rules = hand_graph_data.rules_at(self._graph)
+        rules = hand_graph_driving.rules_at(self._graph)
         return [(node, self.rules[rule]) for node, rule in enumerate(rules) if rule in wanted]
 
     def answers(self, node: int) -> dict[int, int]:
         """Map each answer or card at a node to the node that follows."""
-        return hand_graph_data.edges_at(self._graph, node)
+        return hand_graph_driving.edges_at(self._graph, node)
 
     def rule(self, node: int) -> HandRule:
         """The rule of a node."""
-        return self.rules[hand_graph_data.rule_at(self._graph, node)]
+        return self.rules[hand_graph_driving.rule_at(self._graph, node)]
 
     def finals(self, node: int) -> list[float]:
         """The chances of the dealer's final hands against the hand of a node."""
         self.draw(node)
-        return hand_graph_data.finals_at(self._graph, node)
+        return hand_graph_driving.finals_at(self._graph, node)
 
     def known(self, node: int) -> float:
         """The chance that the dealer's hidden cards agree with what the player knows at a node."""
-        return hand_graph_data.known_at(self._graph, node)
+        return hand_graph_driving.known_at(self._graph, node)
 
     @property
     def states(self) -> int:

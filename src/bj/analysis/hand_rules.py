@@ -13,7 +13,7 @@ from bj.analysis.game import ExactGame
 from bj.analysis.search import Search
 from bj.catalogue.actions import SPLIT
 from bj.engine.face.view import Stop, View
-from bj.engine.search.hand_graph_data import HandRule, RuleKind, cell_of
+from bj.engine.search.hand_graph_driving import HandRule, RuleKind, cell_of
 from bj.engine.search.nodes import DecisionKind
 from bj.engine.search.search_driving import Turn
 

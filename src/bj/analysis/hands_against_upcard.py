@@ -12,7 +12,7 @@ from bj.analysis.payoff_rows import PayoffRows
 from bj.analysis.split_graph import SplitGraph
 from bj.analysis.split_hands import SplitHands
 from bj.catalogue.actions import SPLIT
-from bj.engine.search.hand_graph_data import HandRule, RuleKind, Way
+from bj.engine.search.hand_graph_driving import HandRule, RuleKind, Way
 from bj.engine.search.nodes import DecisionKind
 
 NEVER = -1e300

@@ -16,9 +16,9 @@ from bj.analysis.search import Progress, Room, Search
 from bj.analysis.search_deals import First
 from bj.catalogue.limits import MOST_HELD
 from bj.engine.layout.mode import Ints
-from bj.engine.search import chart_cells, hand_graph_data
+from bj.engine.search import chart_cells, hand_graph_driving
 from bj.engine.search.chart_cells import Weighed
-from bj.engine.search.hand_graph_data import RuleKind, Way
+from bj.engine.search.hand_graph_driving import RuleKind, Way
 from bj.engine.search.nodes import Decision
 
 
@@ -173,7 +173,7 @@ class HandEvaluator:
         for each in self.against:
             for rule in chain(*each.rules):
                 if rule.kind == RuleKind.DECISION and rule.cell not in found:
-                    decision = hand_graph_data.decision_of(rule)
+                    decision = hand_graph_driving.decision_of(rule)
                     if self._column is not None:
                         decision = decision._replace(upcard=self._column)
                     found[rule.cell] = decision

@@ -8,7 +8,7 @@ from bj.analysis.buffers import Buffers
 from bj.analysis.hand_graph import CardsLeft, HandGraph, HandValues, Opposition, RuleNumbers
 from bj.analysis.hand_rules import HandRules, PairSplit
 from bj.analysis.search import Room
-from bj.engine.search.hand_graph_data import Way
+from bj.engine.search.hand_graph_driving import Way
 
 LABELS = ("first", "second", "extra")
 """The labels of hands from a split: the first hand, the second hand, and hands from further splits."""

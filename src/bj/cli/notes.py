@@ -29,7 +29,7 @@ def secrets_of(script: Script, view: View, person: int) -> list[str]:
 
 
 if TYPE_CHECKING:
-    from bj.cli.pretty import Picture
+    from bj.cli.drawn_table import Picture
 
 LONGEST_WAIT = 0.5  # seconds; Linux sends the signal shortly before the terminal has its new size
 

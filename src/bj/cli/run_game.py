@@ -81,7 +81,7 @@ class Terminal:
         if self.is_pretty:
             from rich.console import Console
 
-            from bj.cli.pretty import Picture
+            from bj.cli.drawn_table import Picture
 
             picture = Picture(Console(stderr=True, highlight=False), checked, compiled)
         talks = isinstance(self.answers, TypedAnswers) and self.answers.is_terminal()

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from bj.catalogue import steps as s
 from bj.catalogue.limits import LARGEST_NUMBER
 
+from ..cards.bankrolls import LARGEST_BANKROLL
 from ..cards.generators import shoe_number
 from ..cards.hands import count_again, note_upcard
 from ..cards.overrides import additions_of, highest_of, outcome_for
 from ..cards.seats import block_of_person, persons_of
 from ..cards.shoe import can_riffle, is_card, riffle
-from ..cards.stakes import LARGEST_BANKROLL
 from ..game.money import class_of, settle_hand
 from ..game.play import dealer_is_needed
 from ..game.rounds import begin_round

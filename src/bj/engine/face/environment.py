@@ -14,8 +14,8 @@ from bj.catalogue import events as e
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.layout import Layout
 
+from ..cards.bankrolls import earnings
 from ..cards.seats import block_of_person
-from ..cards.stakes import earnings
 from ..game.decisions import legal
 from ..game.machine import ONE_GAME, play
 from ..game.side_bets import bet_in_question, largest_stake, stake_of

@@ -6,11 +6,11 @@ from bj.catalogue import effects as x
 from bj.catalogue import events as e
 from bj.catalogue import occasions as on
 
+from ..cards.bankrolls import stake_of_owner
 from ..cards.hands import deal_card, see, show_last_card
 from ..cards.overrides import highest_of, win_of
 from ..cards.shoe import NO_CARD, why_no_card
 from ..cards.show import wanted
-from ..cards.stakes import stake_of_owner
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t

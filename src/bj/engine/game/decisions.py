@@ -7,9 +7,9 @@ from bj.catalogue import events as e
 from bj.catalogue import house_rules as h
 from bj.catalogue.limits import LARGEST_WAGER, MOST_SPLIT
 
+from ..cards.bankrolls import free_money
 from ..cards.formulas import evaluate
 from ..cards.overrides import target_of
-from ..cards.stakes import free_money
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function

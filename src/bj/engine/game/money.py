@@ -5,9 +5,9 @@ from __future__ import annotations
 from bj.catalogue import events as e
 from bj.catalogue import house_rules as h
 
+from ..cards.bankrolls import move_money, stake_of_owner
 from ..cards.formulas import evaluate
 from ..cards.overrides import highest_of, outcome_for
-from ..cards.stakes import move_money, stake_of_owner
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t

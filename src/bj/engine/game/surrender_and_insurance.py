@@ -6,8 +6,8 @@ from bj.catalogue import actions as a
 from bj.catalogue import events as e
 from bj.catalogue import house_rules as h
 
+from ..cards.bankrolls import free_money, insurance_stake
 from ..cards.overrides import highest_of
-from ..cards.stakes import free_money, insurance_stake
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record_numbers

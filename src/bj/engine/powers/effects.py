@@ -8,13 +8,13 @@ from bj.catalogue import occasions as on
 from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 
+from ..cards.bankrolls import free_money, most_raised, move_money
 from ..cards.formulas import evaluate
 from ..cards.hands import turn_up
 from ..cards.overrides import target_of
 from ..cards.seats import number_of
 from ..cards.selectors import NO_PLACE, find_in_hand, named_card, selector_of
 from ..cards.shoe_order import has_next_card, look_ahead
-from ..cards.stakes import free_money, most_raised, move_money
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record, record_numbers, record_three_numbers

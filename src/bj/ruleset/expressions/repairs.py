@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.errors import Fix, TextFaults
-from bj.ruleset.expressions.syntax import read_syntax
+from bj.ruleset.expressions.python_syntax import read_syntax
 
 MOST_REPAIRS = 5
 

@@ -16,7 +16,7 @@ from bj.ruleset.check import check
 from bj.ruleset.documents import Document, limit_faults, merge_documents
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.faults.error_recovery import mend
-from bj.ruleset.faults.foreign_bet_words import find_share, find_words
+from bj.ruleset.faults.foreign_felt_words import find_share, find_words
 from bj.ruleset.faults.foreign_keys import find_rule_in_condition
 from bj.ruleset.faults.foreign_powers import find_occasion
 from bj.ruleset.faults.foreign_progression_wagers import find_wager_in_words

@@ -21,6 +21,13 @@ from bj.ruleset.faults.foreign_lookup import (
     without_idle_ends,
 )
 from bj.ruleset.faults.foreign_pay_tables import advise_side_bets
+from bj.ruleset.faults.foreign_row_keys import (
+    are_payouts,
+    find_bonus_in_list,
+    find_row,
+    find_winning_hand,
+    names_actions,
+)
 from bj.ruleset.faults.foreign_sections import (
     AGAINST,
     BONUSES,
@@ -43,14 +50,7 @@ from bj.ruleset.faults.foreign_values import (
     to_peek,
     to_rule,
 )
-from bj.ruleset.faults.row_hints import (
-    are_payouts,
-    find_bonus_in_list,
-    find_row,
-    find_winning_hand,
-    names_actions,
-)
-from bj.ruleset.faults.value_sites import Site
+from bj.ruleset.faults.value_examples import Site
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
 from bj.ruleset.model_fields import fields_at, fits

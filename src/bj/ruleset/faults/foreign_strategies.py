@@ -10,8 +10,8 @@ from bj.catalogue.actions import PLAYS
 from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.charts import respell_row
+from bj.ruleset.expressions.python_syntax import read_syntax
 from bj.ruleset.expressions.repairs import is_expression, repair_condition
-from bj.ruleset.expressions.syntax import read_syntax
 from bj.ruleset.expressions.vocabulary import what_happened
 from bj.ruleset.faults.foreign_charts import HANDS, UPCARDS, read_chart, read_plays, to_index_plays
 from bj.ruleset.faults.foreign_counting import TRUE_COUNT, to_count, to_ramp

@@ -19,6 +19,7 @@ from bj.ruleset.faults.foreign_lookup import WITH_NAMES
 from bj.ruleset.faults.foreign_pay_tables import name_of_bet
 from bj.ruleset.faults.foreign_players import seat_named
 from bj.ruleset.faults.foreign_powers import find_effect, find_limit, find_similar_occasion
+from bj.ruleset.faults.foreign_row_keys import find_answers, find_bonus
 from bj.ruleset.faults.foreign_sections import SECTIONS
 from bj.ruleset.faults.foreign_values import (
     condition_of_pairs,
@@ -27,9 +28,8 @@ from bj.ruleset.faults.foreign_values import (
     read_totals,
     to_two_values,
 )
-from bj.ruleset.faults.row_hints import find_answers, find_bonus
 from bj.ruleset.faults.topics_of_unknown_keys import find_topic
-from bj.ruleset.faults.value_sites import Site, as_ratio
+from bj.ruleset.faults.value_examples import Site, as_ratio
 from bj.ruleset.faults.values_in_players_words import find_form, find_sentence
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import IDENTIFIER

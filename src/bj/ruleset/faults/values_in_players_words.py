@@ -12,9 +12,9 @@ from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.faults.foreign import Foreign
-from bj.ruleset.faults.foreign_bet_words import read_bonus
 from bj.ruleset.faults.foreign_cards import find_wild
 from bj.ruleset.faults.foreign_counting import to_wager
+from bj.ruleset.faults.foreign_felt_words import read_bonus
 from bj.ruleset.faults.foreign_game_rows import OPEN_DEAL, USUAL_DEAL
 from bj.ruleset.faults.foreign_house_rows import ORIGINAL, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_index import read_sentence
