@@ -33,6 +33,7 @@ AWAY = Set("sos_vs_sc", {"normal": 40, "hands": 9, "kind": "counting", "dealers"
 LATE = Set("sos_vs_sc", {"normal": 40, "hands": 20, "kind": "simple", "dealers": "sc"}, 4)
 REVISED = Set("sos_vs_sc_revised", {"normal": 100, "hands": 20, "kind": "simple", "dealers": "sc"}, 1)
 FLEEING = Set("sos_vs_sc", {"normal": 25, "hands": 5, "kind": "simple", "dealers": "sos"}, 2)
+THIRTEEN = Set("sos_vs_sc_revised", {"normal": 13, "hands": 9, "kind": "counting", "dealers": "sos"}, 3)
 PROGRAMS = {"classic": COURSES, "vegas": VEGAS, "infinite": INFINITE, "infinite_double": INFINITE}
 SOFT = 'return value.total <= 17 or (value.total == 18 and shows not in ("Two", "Seven", "Eight"))'
 RIGHT = "; all other decisions are right"
@@ -208,6 +209,53 @@ def test_a_power_that_is_not_used_names_its_holder(old: str, new: str, message: 
     """Its condition is suspected before its occasion, and missing words are not said at the wrong time."""
     (finding,) = report_on(FLEEING, (old, new)).findings
     assert (finding.message, finding.doubt) == (message, doubt)
+
+
+WORDS = """yield f'{who}: "Star Platinum, Za Warudo"'"""
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message"),
+    [
+        (
+            AWAY,
+            "while len(taken) < len(cards):",
+            "while False:",
+            "the power `stop_time` lays the hand aside, but takes no cards in its place",
+        ),
+        (
+            AWAY,
+            "while len(taken) < len(cards):",
+            "while len(taken) < len(cards) + 1:",
+            "the power `stop_time` takes 1 card more than it lays aside",
+        ),
+        (
+            AWAY,
+            "taken: list[Card] = []",
+            "return cards",
+            "the power `stop_time` is announced, but has no effect",
+        ),
+        (REVISED, WORDS, f"if False: {WORDS}", "the power `stop_time` is used without its words"),
+        (
+            REVISED,
+            "is_stopped = True",
+            "is_stopped = False",
+            "none of the cards that the power `stop_time` takes is announced",
+        ),
+    ],
+)
+def test_a_part_of_a_power_may_be_left_out(game: Set, old: str, new: str, message: str) -> None:
+    """A power may lack its words, its effect, or one half of its effect."""
+    assert report_on(game, (old, new)).findings[0].message == message
+
+
+def test_cards_of_a_power_that_are_not_counted_come_first() -> None:
+    """The places to look for a wrong wager include the cards that a power takes."""
+    (finding,) = report_on(THIRTEEN, ("stopper.player.expose(taken[-1])", "pass")).findings
+    assert finding.causes == (
+        "several mistakes fit equally well: look at the counting (the count is too low; for example, cards "
+        "that the power `stop_time` takes are not counted; a Two or a Four is not counted)"
+    )
 
 
 def test_a_program_that_stops_at_a_question_should_ask_it() -> None:

@@ -36,7 +36,7 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
     if busting >= t.FACE_DOWN and flags & p.RETAKE_HIDES_BUST and flags & p.RETAKE_SEES_ALL:
         # a retaken card is open: it was seen when taken
         see(program, table, table[hand + t.OWNER], busting - t.FACE_DOWN)
-    table[t.RETAKING] = max(1, held + flags // p.RETAKE_MORE)
+    table[t.RETAKING] = max(0, held + flags // p.RETAKE_MORE)
     table[t.RETAKE_FLAGS] = flags
     count_work(table, RETAKEN_CARD * table[t.RETAKING])
     table[hand + t.CARDS] = 0

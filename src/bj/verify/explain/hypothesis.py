@@ -373,7 +373,8 @@ class Hypothesis:
             if event is not None and event.phrase is not None:
                 does = "is not used where the rules use it"
             elif shown is not None and shown.phrase is not None:
-                does = "is used against the rules"
+                again = "again at once, " if mismatch.line == mismatch.line_before else ""
+                does = f"is used {again}against the rules"
             else:
                 does = "does not follow the rules"
             found = FallbackRule("power", mismatch.about, f"{what} {does}")

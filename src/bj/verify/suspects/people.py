@@ -13,7 +13,7 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.compiler.wrong_rules import Variation, enter_in_order, multiply_tags, retake, tag_cards
 from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
-from bj.text.sentences import enumerate_words, with_article
+from bj.text.sentences import count_of, enumerate_words, with_article
 from bj.verify.changes import Change, Data, look, setting
 from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, TWICE, WAGER_FIRST, WINNER_LEAVES
 from bj.verify.mismatch import Mismatch
@@ -41,6 +41,9 @@ MULTIPLES = {-1: "the count has the wrong sign", 2: "every card is counted twice
 MOST_LINES = 10_000
 """The number of lines to search for members who join the game."""
 
+MOST_CARDS = 1_000
+"""More cards than a hand can have."""
+
 POWERS: dict[str, tuple[Any, ...]] = {
     "busting_card": ("hidden", "shown"),
     "retaken": ("hidden", "last shown", "shown"),
@@ -58,17 +61,35 @@ BUSTING_CARD = {
 }
 """Maps wrong values of `busting_card` to messages."""
 
-WRONG_WAYS = {
-    "retaken": "after {it}, the wrong cards are announced",
-    "sees": "after {it}, the wrong cards are counted",
+SEES = {
+    "all": "cards that {it} takes are counted although they are not announced",
+    "shown": "cards that {it} takes are not counted",
+}
+"""Maps wrong values of `sees` to messages."""
+
+RETAKEN = {
+    "hidden": "none of the cards that {it} takes is announced",
+    "last shown": "the last card that {it} takes is announced",
+    "shown": "each card that {it} takes is announced",
+}
+"""Maps wrong values of `retaken` to messages."""
+
+WRONG_WAYS: dict[str, str | dict[str, str]] = {
+    "busting_card": BUSTING_CARD,
+    "retaken": RETAKEN,
+    "sees": SEES,
     "as": "{happens} as the {value}",
     "on": "{happens} on another occasion",
     "limit": "{happens} at most {value}",
 }
-"""Maps other keys of reactions to messages about a wrong value."""
+"""Maps keys of reactions to messages about a wrong value."""
 
 USES = ("as", "on", "limit")
-"""The keys of reactions that decide when they happen."""
+WHEN = (*USES, "when")
+"""The keys of reactions that decide when they happen, without and with the condition."""
+
+LEFT_OUT = {"say": "{it} is used without its words", "do": "{it} is announced, but has no effect"}
+"""Maps the parts of a power that a program may leave out to messages."""
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
@@ -76,6 +97,10 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
     If ``usual``, these are common mistakes; otherwise, wrong tags for OTHERS_MISCOUNTED.
     """
+    for name, power in mismatch.book.model.powers.items():
+        for sees, message in SEES.items() if usual and power.do == "retake hand" else ():
+            key, said = ("powers", name, "sees"), message.format(it=f"the power `{name}`")
+            yield setting(key, sees, "count", said, remembers="game")
     for name, strategy in mismatch.book.model.strategies.items():
         if strategy.count is None or look(mismatch.variants.base, ("strategies", name, "count")) is None:
             continue
@@ -309,11 +334,24 @@ def _other_reactions(mismatch: Mismatch) -> Iterator[Change]:
         for key, value in ((key, value) for key, values in POWERS.items() for value in values):
             if own.get(key) == value or (key in USES and not is_said):
                 continue
-            form = WRONG_WAYS.get(key, BUSTING_CARD.get(value, ""))
+            ways = WRONG_WAYS[key]
+            form = ways if isinstance(ways, str) else ways[value]
             message = form.replace("{it}", it).replace("{happens}", happens).replace("{value}", value)
             message = message.replace("as the both", "in both roles")
             bits = UNLIKELY_USE if key in USES and "when" in own else 0
             yield setting((*place, key), value, "power", message, remembers="game", bits=bits)
+        for key, message in LEFT_OUT.items() if {"say", "do"} <= own.keys() else ():
+            change, said = partial(_leave_out, place, key), message.replace("{it}", it)
+            yield Change(
+                f"{place} without {key}", "power", (*place, key), said, data=change, remembers="game"
+            )
+
+
+def _leave_out(place: KeyPath, key: str, data: Data) -> None:
+    """Remove the words or the effect of a power, with the keys that belong to this part only."""
+    own = look(data, place)
+    for name in [key] if key == "say" else own.keys() - {"say", *WHEN}:
+        del own[name]
 
 
 def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
@@ -333,11 +371,15 @@ def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that let a power retake a hand with the wrong number of cards."""
+    """Changes that let a power retake a hand with the wrong number of cards, or with none."""
     rule: KeyPath = ("powers", mismatch.power_before)
     for more in (1, -1, 2, -2) if mismatch.power_before else ():
-        message = "a power takes the wrong number of cards"
+        number = f"{count_of(abs(more), 'card')} {'more' if more > 0 else 'fewer'}"
+        message = f"the power `{mismatch.power_before}` takes {number} than it lays aside"
         yield Change(f"retakes {more} more", "power", rule, message, vary=retake(more))
+    if mismatch.power_before:
+        message = f"the power `{mismatch.power_before}` lays the hand aside, but takes no cards in its place"
+        yield Change(message, "power", rule, message, vary=retake(-MOST_CARDS))
 
 
 def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
