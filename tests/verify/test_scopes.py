@@ -351,6 +351,43 @@ def test_eleven_in_the_wrong_hands_is_found(old: str, new: str, message: str) ->
     assert (finding.kind, finding.message.endswith(message)) == ("total", True)
 
 
+@pytest.mark.parametrize(
+    ("game", "old", "new", "messages"),
+    [
+        (
+            PERSON,
+            "if 1 in hand and",
+            "if 1 not in hand and",
+            [
+                "a hand without an ace counts ten more if that does not bust it, and a hand with one never: "
+                "Four, Three count 17 instead of 7; Ace, Nine count 10 instead of 20"
+            ],
+        ),
+        (
+            AWAY,
+            "return Value(hard + 10, True)",
+            "return Value(hard + 11, True)",
+            ["an ace counts twelve wherever it should count eleven, even if that busts"],
+        ),
+        (
+            BOB,
+            "return total + 10 if has_ace",
+            "return total - 10 if has_ace",
+            ["an ace that should count high takes 10 away: A, 10 count 1 instead of 21"],
+        ),
+        (
+            AWAY,
+            "SPOTS.index(card.spot) + 2, 10)",
+            "SPOTS.index(card.spot) - 2, 10)",
+            ["a Two counts -2, a Three -1, …, a Queen 8, a King 9"],
+        ),
+    ],
+)
+def test_wrong_totals_are_described_by_all_hands(game: Set, old: str, new: str, messages: list[str]) -> None:
+    """The totals of all hands show which cards have wrong values, even negative ones."""
+    assert [each.message for each in report_on(game, (old, new)).findings] == messages
+
+
 def test_a_kicked_out_member_has_the_bankroll_and_the_minimum() -> None:
     """The finding counts rounds, and says who must go."""
     (finding,) = report_on(

@@ -64,6 +64,8 @@ HIGH_IN_TWO = "an ace counts eleven only in two cards"
 SOFT_AFTER = "a hand is still soft when its ace has become one"
 HIGH_IN_BUST = "an ace counts eleven only where that busts"
 HIGH_WITHOUT_ACE = "every hand counts ten more if that does not bust it, even without an ace"
+ONLY_WITHOUT_ACE = "a hand without an ace counts ten more if that does not bust it, and a hand with one never"
+TWELVE_FOR_ELEVEN = "an ace counts twelve wherever it should count eleven, even if that busts"
 SOFT = (
     SECOND_ACE_HARD,
     KEPT_IN_BUST,
@@ -77,6 +79,8 @@ SOFT = (
     SOFT_AFTER,
     HIGH_IN_BUST,
     HIGH_WITHOUT_ACE,
+    ONLY_WITHOUT_ACE,
+    TWELVE_FOR_ELEVEN,
 )
 """Descriptions of mistakes with soft hands."""
 
@@ -106,10 +110,16 @@ def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[
                 lowest, has_ace = total + low, soft or rank == ACE
                 is_over = has_ace and lowest + 10 > target
                 after_it[cell] = 2 * min(lowest + 10 * is_over, p.VALUES // 2 - 1) + (has_ace and not is_over)
-            elif which == HIGH_WITHOUT_ACE:
+            elif which in (HIGH_WITHOUT_ACE, ONLY_WITHOUT_ACE):
                 lowest = total - 10 * soft + low
-                is_soft = lowest + 10 <= target
+                # without an ace, a hand that is not soft has more than 11
+                has_ace = rank == ACE or (not soft and 0 < total <= target - 10)
+                is_soft = lowest + 10 <= target and not (has_ace and which == ONLY_WITHOUT_ACE)
                 after_it[cell] = 2 * (lowest + 10 * is_soft) + is_soft
+            elif which == TWELVE_FOR_ELEVEN and (soft or rank == ACE):
+                lowest = total - 11 * soft + low
+                is_soft = lowest + 10 <= target
+                after_it[cell] = 2 * (lowest + 11 * is_soft) + is_soft
             elif which == SECOND_ACE_HARD and soft and rank == ACE:
                 after_it[cell] = 2 * max(total - 9, 0)
             elif which == KEPT_IN_BUST and soft and not soft_after:

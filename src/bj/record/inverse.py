@@ -93,8 +93,10 @@ class Inverse:
     value.
     """
 
-    def __init__(self, script: Script, compiled: Compiled) -> None:
+    def __init__(self, script: Script, compiled: Compiled, least_total: int = 0) -> None:
+        """``least_total`` is the smallest total to read, which only a wrong program makes negative."""
         self.script = script
+        self.least_total = least_total
         self.roles = compiled.roles
         self.deck = compiled.deck
         self.listed: dict[str, list[int]] = {}
@@ -242,7 +244,8 @@ class Inverse:
             yield from ((self.script.card_words(card)[field], {"card": card}) for card in self.deck)
             return
         if field == "total":
-            yield from ((self.script.totals(total), {"total": total}) for total in range(CARD_MASK + 1))
+            totals = range(self.least_total, CARD_MASK + 1)
+            yield from ((self.script.totals(total), {"total": total}) for total in totals)
             return
         if field == "bet":
             yield from ((name, {"bet": number}) for number, name in enumerate(self.script.bets))

@@ -42,6 +42,7 @@ from bj.verify.money_sentences import (
 from bj.verify.results_shown import MOST_TOTALS, RESULTS, describe_last, describe_results
 from bj.verify.rulebook import dotted, spans, without_role
 from bj.verify.text import Text
+from bj.verify.totals_shown import WITHOUT_ACE, describe_totals
 from bj.verify.transcript_facts import HAND_BEGINS, events_from
 from bj.verify.wording_differences import LONGEST_WORDING, NO_VALUE, RETURNED, describe_difference
 
@@ -274,11 +275,8 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         return message + _at_start(mismatch, rule[1], evidence)
     if message == BLANK_LINES:
         return f"{message}: one is {'missing' if mismatch.line.strip() else 'too many'} here"
-    if message == WRONG_TOTAL and expected is not None and mismatch.is_guess:
-        return _impossible(mismatch, expected) or message
-    if message in (MISPRINTED, WRONG_TOTAL) and shown is not None and expected is not None:
-        describe = _misprint if message == MISPRINTED else _wrong_total
-        return _keeps_cards(mismatch, shown, expected) or describe(mismatch, shown, expected) or message
+    if message in (MISPRINTED, WRONG_TOTAL) or kind == "total":
+        return _total(mismatch, message)
     if message == OTHER_WORDING:
         results = {RESULTS.get(event.key) for event in (shown, expected) if event is not None}
         if len(results) == 2 and None not in results:
@@ -508,6 +506,25 @@ def _after_answer(mismatch: Mismatch) -> str:
     """The end of a message that quotes the question and answer before the line, or "" without a question."""
     before = mismatch.line_before
     return f", after `{before}`" if mismatch.book.question_in(before) is not None else ""
+
+
+def _total(mismatch: Mismatch, message: str) -> str:
+    """A sentence about a wrong or misprinted total, with examples if several kinds of hands are wrong."""
+    shown, expected = mismatch.shown, mismatch.expected
+    said, examples = describe_totals(mismatch) if message != MISPRINTED else ("", "")
+    if message not in (MISPRINTED, WRONG_TOTAL):
+        has_both = WITHOUT_ACE in said and ";" in examples
+        return message + (
+            solution(examples) if has_both and shown is not None and shown.total is not None else ""
+        )
+    if said:
+        return said + solution(examples)
+    if message == WRONG_TOTAL and expected is not None and mismatch.is_guess:
+        return _impossible(mismatch, expected) or message
+    if shown is None or expected is None:
+        return message
+    describe = _misprint if message == MISPRINTED else _wrong_total
+    return _keeps_cards(mismatch, shown, expected) or describe(mismatch, shown, expected) or message
 
 
 def _impossible(mismatch: Mismatch, expected: Event) -> str:

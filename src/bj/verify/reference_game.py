@@ -25,6 +25,9 @@ from bj.verify.possible_random_plays import ChanceBounds
 from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 
+LEAST_TOTAL = -30
+"""The smallest total to read in a transcript. Only a wrong program prints a negative total."""
+
 
 class Leeway(NamedTuple):
     """Differences to accept, and behaviour that no ruleset can express."""
@@ -107,7 +110,7 @@ class Language:
     @cached_property
     def _inverse(self) -> Inverse:
         """Converts lines to events, but does not recognize cards whose name is empty."""
-        inverse = Inverse(self.script, self.compiled)
+        inverse = Inverse(self.script, self.compiled, LEAST_TOTAL)
         inverse.listed.pop("", None)
         return inverse
 

@@ -49,7 +49,9 @@ class Family(NamedTuple):
 def families(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Family]:
     """The families of edits that may explain a difference, the cheapest first."""
     bits = 0.0
-    for members in _in_order(mismatch, changes):
+    values = card_values_and_shuffles.values_of_all_totals(mismatch)
+    by_values = [[card_values_and_shuffles.other_values_of_all(mismatch, values)]]
+    for members in by_values if values else _in_order(mismatch, changes):
         bits += 1
         for family in members:
             yield Family(bits, family)

@@ -43,8 +43,10 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay, start_of
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
+from bj.verify.suspects.card_values_and_shuffles import is_miscounted
 from bj.verify.suspects.wrong_plays import decides_freely
 from bj.verify.text import Text
+from bj.verify.totals_shown import describe_totals
 from bj.verify.wagers_by_count import describe_causes
 from bj.verify.where_stopped import stage_of_end
 from bj.verify.wording_differences import is_like
@@ -384,9 +386,12 @@ class Hypothesis:
             found = found._replace(kind=WORDING, message=OTHER_QUESTION)
         elif mismatch.low_bust is not None:
             found = FallbackRule("rule", ("rules", "target"), WRONG_LIMIT)
-        elif mismatch.shows_total:
+        elif mismatch.shows_total or is_miscounted(mismatch):
             found = FallbackRule("total", ("cards", "ranks"), WRONG_TOTAL)
-        confidence: Confidence = "sure" if describe_no_value(mismatch) else "unexplained"
+        is_known = describe_no_value(mismatch) or (
+            found.message == WRONG_TOTAL and describe_totals(mismatch)[0]
+        )
+        confidence: Confidence = "sure" if is_known else "unexplained"
         self._note(mismatch, *found, times=1, confidence=confidence)
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -16,6 +16,7 @@ from bj.errors import KeyPath
 from bj.record.events import HIDDEN
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change
+from bj.verify.findings import OFTEN
 from bj.verify.hook_names import (
     HOLE_CARD_LATE,
     NATURALS,
@@ -32,6 +33,7 @@ from bj.verify.reference_game import Leeway
 from bj.verify.riffles import RIFFLES
 from bj.verify.suspects.packs import other_packs
 from bj.verify.suspects.texts import misprint
+from bj.verify.totals_shown import say_values, totals_in, wrong_values
 from bj.verify.transcript_facts import HAND_IS_OVER, events_from
 
 HIGHEST_WORTH = len(RANKS) + 1
@@ -72,16 +74,35 @@ def _may_be_miscounted(mismatch: Mismatch, person: int) -> bool:
     shown = mismatch.shown
     if all(event.total is None for event in dealt) and (shown is None or shown.total is None):
         return True
+    held, total = _next_total(mismatch, person)
+    return total is not None and (HIDDEN in held or total != _total_of(mismatch, person, held))
+
+
+def is_miscounted(mismatch: Mismatch) -> bool:
+    """Whether the transcript shows another total for the hand of the line than its cards have."""
+    event = mismatch.expected
+    if event is None or event.person is None or TOTALS_AS_SHOWN in mismatch.reference.leeway.hooks:
+        return False
+    held, total = _next_total(mismatch, event.person)
+    return total is not None and HIDDEN not in held and total != _total_of(mismatch, event.person, held)
+
+
+def _next_total(mismatch: Mismatch, person: int) -> tuple[Sequence[int], int | None]:
+    """The next total that this hand of a person has in the transcript, and its cards; None without one."""
+    dealt = [event for event in mismatch.since_deal if event.person == person]
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at)
     for event in takewhile(lambda event: event.key not in HAND_IS_OVER, following):
         if event.person == person:
             dealt.append(event)
             if event.total is not None:
                 cards = [each.card for each in dealt if each.card is not None and each.key in CARDS_SHOWN]
-                held = event.cards or cards
-                view = View(mismatch.compiled.program, mismatch.compiled.table)
-                return HIDDEN in held or event.total != view.total_with(person, held)
-    return False
+                return event.cards or cards, event.total
+    return (), None
+
+
+def _total_of(mismatch: Mismatch, person: int, cards: Sequence[int]) -> int:
+    """The total of some cards of a person by the rules."""
+    return View(mismatch.compiled.program, mismatch.compiled.table).total_with(person, cards)
 
 
 def other_values(mismatch: Mismatch) -> Iterator[Change]:
@@ -148,6 +169,24 @@ def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
                     which = _say_worth(mismatch, group, *sorted({low, high}))
                     vary = count_worths(dict.fromkeys(group, (low, high)), target)
                     yield Change(which, "total", ("cards", "ranks"), which, vary=vary, always=True)
+
+
+def values_of_all_totals(mismatch: Mismatch) -> Mapping[int, int]:
+    """Different wrong values of several ranks that explain all totals; empty if the line has no wrong total.
+
+    Common mistakes, for which there are other edits, do not count.
+    """
+    values = wrong_values(mismatch, dict.fromkeys(totals_in(mismatch))) if is_miscounted(mismatch) else {}
+    usual = [{rank: low for rank, (low, _) in worths.items()} for worths in WORTHS.values()]
+    return values if len(values) > OFTEN and len({*values.values()}) > 1 and values not in usual else {}
+
+
+def other_values_of_all(mismatch: Mismatch, values: Mapping[int, int]) -> Iterator[Change]:
+    """A change that gives ranks wrong ``values``."""
+    target, message = mismatch.book.model.rules.target, say_values(mismatch, values)
+    if min(values.values()) >= 0:
+        vary = count_worths({rank: (value, value) for rank, value in values.items()}, target)
+        yield Change(message, "total", ("cards", "ranks"), message, vary=vary, always=True)
 
 
 def _say_worth(mismatch: Mismatch, ranks: Sequence[int], *worths: int) -> str:

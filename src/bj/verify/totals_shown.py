@@ -1,0 +1,148 @@
+"""The totals of hands in a transcript, compared with their cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from bj.cards import rank_of
+from bj.engine.face.view import View
+from bj.record.events import HIDDEN
+from bj.text.sentences import enumerate_words, with_article
+from bj.verify.findings import OFTEN
+from bj.verify.mismatch import CARDS_SHOWN, DEALT_ANEW, MOST_LINES, Mismatch
+from bj.verify.transcript_facts import HAND_BEGINS, events_from
+
+WITHOUT_ACE, HIGH_ACE, LOW_ACES = (
+    "hands without an ace",
+    "hands with an ace that counts high",
+    "hands of low aces",
+)
+"""The kinds of hands that a program may count wrong in different ways."""
+
+MOST_RANKS = 6
+"""The most ranks whose wrong values are listed."""
+
+
+class ShownTotal(NamedTuple):
+    """A total in a transcript, and the ranks of the cards that it is about."""
+
+    ranks: tuple[int, ...]
+    total: int
+    right: int
+    lowest: int
+    """The total by the rules if all aces count low."""
+    has_ace: bool
+
+    @property
+    def kind(self) -> str:
+        """The kind of the hand by the rules."""
+        return WITHOUT_ACE if not self.has_ace else HIGH_ACE if self.right > self.lowest else LOW_ACES
+
+
+def totals_in(mismatch: Mismatch) -> Iterator[ShownTotal]:
+    """The totals in a transcript of hands whose cards are all shown."""
+    reference, text = mismatch.reference, mismatch.text
+    view, worths = View(reference.compiled.program, reference.compiled.table), reference.checked.pack.worths
+    held, is_known = dict[int | None, list[int]](), True
+    for event in events_from(reference, text, text.begin, MOST_LINES):
+        if event.key in HAND_BEGINS or event.key in DEALT_ANEW:
+            held.clear()
+            is_known = True
+        is_known = is_known and event.phrase is None  # after a power, lines may not show all cards
+        if event.card is not None and event.key in CARDS_SHOWN:
+            held.setdefault(event.person, []).append(event.card)
+        own: Sequence[int] = event.cards or held.get(event.person) or ()
+        is_whole = is_known and len(own) > 1 and HIDDEN not in own
+        if event.total is not None and event.person is not None and is_whole:
+            ranks = tuple(map(rank_of, own))
+            right, lowest = view.total_with(event.person, own), sum(min(worths[rank]) for rank in ranks)
+            has_ace = any(len({*worths[rank]}) > 1 for rank in ranks)
+            yield ShownTotal(ranks, event.total, right, lowest, has_ace)
+
+
+def describe_totals(mismatch: Mismatch) -> tuple[str, str]:
+    """A sentence about what the wrong totals of a transcript have in common, and examples, or empty texts."""
+    shown = [*dict.fromkeys(totals_in(mismatch))]
+    wrong = [each for each in shown if each.total != each.right]
+    if len(wrong) < OFTEN:
+        return "", ""
+    said, examples = [], []
+    for kind in sorted({each.kind for each in wrong}, reverse=True):
+        alike = [each for each in shown if each.kind == kind]
+        hands = [each for each in alike if each.total != each.right]
+        off = hands[0].total - hands[0].right
+        if any(each.total - each.right != off for each in hands):
+            values = wrong_values(mismatch, shown)
+            return (say_values(mismatch, values), "") if values else ("", "")
+        bonus = hands[0].right - hands[0].lowest + off
+        said.append(_say(kind, off, bonus, is_every=len(hands) == len(alike)))
+        examples.append(_example(mismatch, hands[0]))
+    return enumerate_words(said), f": {'; '.join(examples)}"
+
+
+def _say(kind: str, off: int, bonus: int, *, is_every: bool) -> str:
+    """Describe hands of one kind whose totals are ``off`` by the same number.
+
+    ``bonus`` is what an ace that counts high adds to the total of low aces.
+    """
+    if kind == HIGH_ACE:
+        does = f"takes {-bonus} away" if bonus < 0 else f"counts {1 + bonus}"
+        return f"an ace that should count high {does}{'' if is_every else ' in some hands'}"
+    does = f"{off} is added to" if off > 0 else f"{-off} is taken from"
+    return f"{does} {'' if is_every else 'some '}{kind}"
+
+
+def _example(mismatch: Mismatch, hand: ShownTotal) -> str:
+    """The cards of a hand with its wrong and its right total."""
+    named = mismatch.reference.checked.pack.named
+    cards = ", ".join(named[rank].name for rank in hand.ranks)
+    return f"{cards} count {hand.total} instead of {hand.right}"
+
+
+def wrong_values(mismatch: Mismatch, shown: Iterable[ShownTotal]) -> Mapping[int, int]:
+    """The wrong values of ranks that follow from the totals of hands without an ace; may be empty."""
+    worths = mismatch.reference.checked.pack.worths
+    values = solve([each for each in shown if not each.has_ace])
+    return {rank: value for rank, value in values.items() if value != max(worths[rank])}
+
+
+def say_values(mismatch: Mismatch, values: Mapping[int, int]) -> str:
+    """List the ``values`` that ranks have. Of many ranks, only the first and the last are listed."""
+    named = mismatch.reference.checked.pack.named
+    said = [f"{with_article(named[rank].name)} {value}" for rank, value in values.items()]
+    listed = said if len(said) <= MOST_RANKS else [*said[:2], "…", *said[-2:]]
+    first, *rest = [" counts ".join(each.rsplit(" ", 1)) for each in listed[:1]] + listed[1:]
+    return ", ".join([first, *rest])
+
+
+def solve(hands: Sequence[ShownTotal]) -> Mapping[int, int]:
+    """The values of ranks that follow from the totals of ``hands``; empty if no values give all of them.
+
+    >>> solve([ShownTotal((1, 1), 4, 6, 6, False), ShownTotal((1, 2), 5, 7, 7, False)])
+    {1: 2, 2: 3}
+    """
+    rows = list[dict[int, Fraction]]()
+    for hand in hands:
+        row = {-1: Fraction(hand.total)}
+        for rank in hand.ranks:
+            row[rank] = row.get(rank, Fraction(0)) + 1
+        for other in rows:
+            row = _without(max(other), row, other)
+        lead = max(row, default=-1)
+        if lead < 0:
+            if row:
+                return {}
+            continue
+        row = {rank: number / row[lead] for rank, number in row.items()}
+        rows = [_without(lead, other, row) for other in rows] + [row]
+    known = {max(row): row.get(-1, Fraction(0)) for row in rows if {*row} <= {max(row), -1}}
+    return {rank: int(value) for rank, value in sorted(known.items()) if value.denominator == 1}
+
+
+def _without(rank: int, row: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """Subtract the multiple of ``other`` from ``row`` that removes a rank."""
+    by = row.get(rank, Fraction(0))
+    rest = {each: row.get(each, Fraction(0)) - by * other.get(each, Fraction(0)) for each in {*row, *other}}
+    return {each: number for each, number in rest.items() if number}
