@@ -20,9 +20,11 @@ from tests.session.starting import Done, start
 from bj.grading import grading
 from bj.grading.credit import Graded
 from bj.grading.manifest import Manifest
+from bj.grading.overview import Broken, FindingPlace, Overview
+from bj.grading.page import render_page
 from bj.grading.saved_results import load
 from bj.grading.submissions import Submission, find_submissions, find_unused
-from bj.verify.findings import Report
+from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.text import describe_why
 
 MANIFEST = """
@@ -346,3 +348,11 @@ def test_a_mark_says_why_points_are_missing() -> None:
         graded = Graded("ann", {"one": replace(report, expected=expected)}, {})
         (given,) = graded.marks(manifest, dict.fromkeys(runs, frozenset()))
         assert describe_why(given) == words
+
+
+def test_the_page_shows_code_as_code_and_escapes_the_rest() -> None:
+    """The parts of a sentence in backticks are code, and markup in a sentence is only text."""
+    finding = BrokenRule(3, 1, "wager", "strategies.x.wager", "", "as if it were `count < 2` <b>")
+    broken = Broken("strategies.x.wager", ("ann",), FindingPlace("ann", "one", finding))
+    page = render_page(Overview("A course", [], [broken], [], [], []))
+    assert "as if it were <code>count &lt; 2</code> &lt;b&gt;" in page

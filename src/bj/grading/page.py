@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bj.grading.grading import CLASS_FILES
 from bj.grading.overview import FindingPlace, Overview, render_findings, render_marks, where
+from bj.text.lazy_regex import compile_later
 from bj.text.notebook import escape_text
 from bj.text.sentences import count_of
 from bj.verify.marks import Mark, Why, plain_number, total
@@ -23,16 +24,25 @@ code { font: 14px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; white-sp
 td.rule code { overflow-wrap: break-word }
 .broken { background: #fbe4e4 } .review { background: #fdf3d3 } .never { color: #767676; font-style: italic }
 .small { color: #555; font-size: 14px } .small span { padding: .1rem .4rem }
-@media (max-width: 40rem) { th, td { padding: .3rem } }
+@media (max-width: 40rem) {
+  th, td { padding: .3rem }
+  .stacked thead { display: none }
+  .stacked tr, .stacked td { display: block }
+  .stacked td { border: 0; padding: .1rem 0 } .stacked tr { border-bottom: 1px solid #ddd; padding: .5rem 0 }
+  .stacked td.number { text-align: left } .stacked td.number::before { content: "students: " }
+}
 @media (prefers-color-scheme: dark) {
   body, .marks tr > :first-child { color: #ddd; background: #1b1b1b }
-  h2, th, td { border-color: #444 } .small { color: #aaa }
+  h2, th, td, .stacked tr { border-color: #444 } .small { color: #aaa }
   .broken { background: #4a2525 } .review { background: #463c1a } .never { color: #999 }
 }
 """
 
 LOOKS: Mapping[Why, str] = {"broken": "broken", "review": "review", "never came up": "never"}
 """Maps reasons for a mark to CSS classes. The mark for a criterion that was kept has no class."""
+
+CODE = compile_later("`([^`]*)`")
+"""A part of a sentence that is code."""
 
 
 def render_page(overview: Overview) -> str:
@@ -79,7 +89,7 @@ def _table(
     rows: Sequence[str],
     numbers: Sequence[int] = (),
     legend: str = "",
-    look: str = "wide",
+    look: str = "stacked",
 ) -> Iterator[str]:
     if not rows:
         return
@@ -105,7 +115,7 @@ def _broken(overview: Overview) -> Iterator[str]:
 def _review(places: Sequence[FindingPlace]) -> Iterator[str]:
     rows = [
         f"<tr><td>{_example(place)}</td><td class=rule><code>{_breakable(place.finding.rule)}</code><br>"
-        f"<span class=small>{escape_text(place.finding.doubt)}</span></td></tr>"
+        f"<span class=small>{_sentence(place.finding.doubt)}</span></td></tr>"
         for place in places
     ]
     return _table("To review", ["finding", "rule in doubt"], rows)
@@ -116,10 +126,15 @@ def _breakable(rule: str) -> str:
     return escape_text(rule).replace(".", ".<wbr>")
 
 
+def _sentence(text: str) -> str:
+    """Escape a sentence, and show the parts in backticks as code."""
+    return CODE.sub(r"<code>\1</code>", escape_text(text))
+
+
 def _example(place: FindingPlace) -> str:
     finding = place.finding
     line = f"<br><code>{escape_text(finding.actual)}</code>" if finding.actual else ""
-    return f"{escape_text(finding.message)}<br><span class=small>{escape_text(where(place))}</span>{line}"
+    return f"{_sentence(finding.message)}<br><span class=small>{escape_text(where(place))}</span>{line}"
 
 
 def _marks(overview: Overview) -> Iterator[str]:
