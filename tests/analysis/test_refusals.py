@@ -1,4 +1,4 @@
-"""Games that cannot be analysed, and the remedies."""
+"""Games that cannot be analyzed, and the remedies."""
 
 from __future__ import annotations
 
@@ -106,11 +106,11 @@ def test_a_shoe_that_is_too_small_is_refused(tmp_path: Path) -> None:
         ),
         (
             '[payouts.bonuses.tens]\nwhen = "number_of(\'T\') == 2"\npays = "2:1"',
-            "depends on `number_of`, which cannot be analysed",
+            "depends on `number_of`, which cannot be analyzed",
         ),
         (
             '[payouts.bonuses.twins]\nwhen = "first_rank == upcard_rank"\npays = "2:1"',
-            "depends on `first_rank`, which cannot be analysed",
+            "depends on `first_rank`, which cannot be analyzed",
         ),
         ("[powers.calm]\nwhile = true\ntarget = 20", "a power with `target`"),
         ('[powers.calm]\nwhile = true\npayouts = { tie = "win" }', "a power with `payouts`"),
@@ -134,14 +134,14 @@ def test_who_cannot_pay_a_hand_learns_what_to_do() -> None:
 def test_a_name_is_refused_unless_its_row_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Analysis follows a name of expressions only if the catalogue says so."""
     monkeypatch.setitem(NAMES, "total", NAMES["total"]._replace(analysed=False))
-    with pytest.raises(UsageError, match="depends on `total`, which cannot be analysed"):
+    with pytest.raises(UsageError, match="depends on `total`, which cannot be analyzed"):
         games.explore(games.load(tmp_path))
 
 
 def test_a_step_is_refused_unless_its_row_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Analysis follows a step only if the catalogue says so."""
     monkeypatch.setitem(STEPS, "deal", STEPS["deal"]._replace(analysed=False))
-    with pytest.raises(UsageError, match="a game with the step `deal` cannot be analysed"):
+    with pytest.raises(UsageError, match="a game with the step `deal` cannot be analyzed"):
         games.explore(games.load(tmp_path))
 
 

@@ -208,7 +208,7 @@ def test_control_c_ends_coaching_with_what_was_found(
     assert after_control_c == ""
     assert rest == [
         "(  6 T against 7: stand instead of hit, 6.06%)",
-        "(2 decisions not valued: cancelled with Ctrl-C)",
+        "(2 decisions not valued: canceled with Ctrl-C)",
     ]
 
 
@@ -222,5 +222,5 @@ def test_the_reason_for_missing_coaching_is_printed(capsys: pytest.CaptureFixtur
     """Decisions of a game without exact values are mentioned."""
     plan = plan_of("variants/blackjack_switch", "2S TS 3H 3S TH 4S")
     coach_game(plan, {Kind.WAGER: [1000] * 9, Kind.ACTION: [HIT] * 9}).tell()
-    why = "a game with the step `offer switch` cannot be analysed"
+    why = "a game with the step `offer switch` cannot be analyzed"
     assert capsys.readouterr().err == f"(no coaching: {why})\n"

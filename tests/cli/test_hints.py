@@ -168,7 +168,7 @@ def test_control_c_cancels_a_hint(
 
     monkeypatch.setattr("bj.analysis.action_values.Positions.find", interrupt)
     ask_for_hints("infinite_double", "2S TS 3S TH 4S", [0])
-    assert "(hint cancelled)\n(not allowed with this hand: double)\n" in capsys.readouterr().err
+    assert "(hint canceled)\n(not allowed with this hand: double)\n" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")

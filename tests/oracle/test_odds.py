@@ -38,7 +38,7 @@ def test_recursion_meets_the_known_value(name: str) -> None:
 
 
 UNKNOWN = ("variants/spanish_21", "variants/spanish_21_redoubled")
-"""Games that cannot be analysed, because too many facts of a hand matter."""
+"""Games that cannot be analyzed, because too many facts of a hand matter."""
 
 ANALYSED = sorted(
     (name for name in KNOWN if name not in UNKNOWN and not name.startswith("fresh/")),

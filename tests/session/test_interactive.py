@@ -391,7 +391,7 @@ def test_control_c_cancels_a_hint_and_the_game_goes_on(tmp_path: Path) -> None:
         screen.wait_for("Ctrl-D leaves the game)\n")
         screen.type("\x03")
         text = screen.wait_for("(p)? ")
-        assert text.removeprefix("^C").startswith("(hint cancelled)\n")
+        assert text.removeprefix("^C").startswith("(hint canceled)\n")
         assert text.endswith(asked)
         screen.type("\x04")
         _, code = screen.leave()

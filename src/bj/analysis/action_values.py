@@ -34,7 +34,7 @@ from bj.session.engines import Speed
 
 
 class HandPosition(NamedTuple):
-    """A hand with a decision, and the value of each answer."""
+    """A hand that requires a decision, and the value of each answer."""
 
     hand: str
     upcard: str
@@ -69,7 +69,7 @@ class Positions:
 
     @property
     def _search(self) -> Search:
-        """The search for games of more than one hand against one dealer."""
+        """The search used if the game has more than one hand against one dealer."""
         if self._known is None:
             self._known = new_search(self._game, self._engine, self._progress, ("received",), chosen=True)
         return self._known
@@ -142,7 +142,7 @@ class Positions:
             raise explain_end(game, [self._search], error) from None
 
     def _values(self, sights: Sequence[Sight]) -> dict[str, float]:
-        """The value of each answer at these tables, the best answer first."""
+        """The value of each answer at the tables ``sights``, the best answer first."""
         root = self._search.find(sights)
         graph = Graph()
         graph.add(self._search.reader(), [root])
@@ -153,7 +153,7 @@ class Positions:
 
 
 def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
-    """The kinds of ``cards``, which are ranks or codes. A rank may have any suit still in the shoe.
+    """The kinds of ``cards``, given as ranks or codes. A rank can mean any suit still in the shoe.
 
     Raises UsageError for an invalid card, and for more cards than the shoe has.
     """

@@ -60,11 +60,11 @@ def refuse_history(
         )
     if any(checked.pack.named[rank].value == 0 for rank in checked.pack.ranks):
         raise UsageError(
-            "some cards are worth 0, so hands can have any number of cards and cannot be analysed",
+            "some cards are worth 0, so hands can have any number of cards and cannot be analyzed",
             SIMULATE,
         )
     for why in _not_followed(model):
-        raise UsageError(f"{why} cannot be analysed", SIMULATE)
+        raise UsageError(f"{why} cannot be analyzed", SIMULATE)
     for _, reaction in model.all_reactions():
         if reaction.limit is not None and not reaction.limit.endswith("per hand"):
             raise UsageError(
@@ -84,7 +84,7 @@ def refuse_history(
             raise UsageError(f"{where} depends on `{name}`, and therefore on earlier hands", SIMULATE)
         for name in sorted(names - known):
             if name in USAGE.keys() - FUNCTIONS or (name in NAMES and not NAMES[name].analysed):
-                raise UsageError(f"{where} depends on `{name}`, which cannot be analysed", SIMULATE)
+                raise UsageError(f"{where} depends on `{name}`, which cannot be analyzed", SIMULATE)
 
 
 def _names_from_before(model: Ruleset, path: KeyPath) -> set[str]:

@@ -52,7 +52,7 @@ def analyze_checked(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> Analysis:
-    """Analyse a loaded ruleset, with its arguments filled in."""
+    """Analyze a loaded ruleset, with its arguments filled in."""
     game = make_game(checked, values, fresh=fresh, wager=wager)
     bets = side_bet_values(checked, values, game)
     return make_analysis(explore_game(game, engine, progress, chosen=game.mixed is None), values, bets)

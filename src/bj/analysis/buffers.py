@@ -39,10 +39,10 @@ class Buffers(Protocol):
         """Copy the ``old`` memo into a memo with room for ``more`` additional entries."""
 
     def size_of(self, memo: Memo) -> int:
-        """The size of a memo, in numbers."""
+        """How many numbers a memo takes."""
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """The size of a memo with room for ``more`` additional entries, in numbers."""
+        """How many numbers a memo takes with room for ``more`` additional entries."""
 
     def copied(self, memo: Memo) -> Memo:
         """Copy a memo."""

@@ -11,11 +11,12 @@ from bj.engine.search.chart_cells import ChartRequest, Weighed
 from bj.engine.search.nodes import Decision
 
 Chart = Mapping[int, str]
-"""Maps cells to codes. A cell without a code gets the best play for values, and every play for chances."""
+"""Maps cells to codes. In a cell without a code, values assume the best play, and chances assume every play.
+"""
 
 
 class ChartEvaluator:
-    """Evaluates charts on the nodes below some ``roots`` of a search, by one of its payoffs."""
+    """Evaluates charts on the nodes of a search below its ``roots``. Values are those of one ``payoff``."""
 
     def __init__(self, search: Search, roots: Mapping[int, float], payoff: int) -> None:
         """``roots`` maps each root to its chance."""
@@ -30,7 +31,7 @@ class ChartEvaluator:
         self._anywhere = self._spread({})
 
     def cells(self) -> Mapping[int, Decision]:
-        """Map each cell that decisions use to one of these decisions."""
+        """Map each cell that a decision uses to one of the decisions that use it."""
         if not self._cells:
             self._weigh(self._anywhere)
             self._cells = chart_cells.cells_of(self._weights)

@@ -13,7 +13,7 @@ from bj.engine.face.view import Stop
 from bj.engine.search.search_driving import Turn
 
 MOST_TRIED = 4
-"""About how many ends of players' hands are tried in the search for the dealer's draws."""
+"""The approximate number of ends of players' hands to try in the search for the dealer's draws."""
 
 
 class Final(NamedTuple):
@@ -22,7 +22,7 @@ class Final(NamedTuple):
     group: int
     """The group of the hidden cards."""
     kind: int
-    """Identifies what rules read of the hand, such as its value in comparisons."""
+    """Identifies what rules read from the hand, such as its value in comparisons."""
     value: int
 
 
@@ -120,7 +120,7 @@ class DealerDraws:
         return found
 
     def _from(self, end: HandEnd | Dealt, group: int, hidden: Sequence[Hidden]) -> Draws:
-        """Find the final hands after an end, for the given hidden cards."""
+        """Find the final hands after the end of a player's hand, for the given hidden cards."""
         draws = Draws()
         alive: dict[tuple[tuple[int, ...], int], tuple[int, Hidden, tuple[int, ...]]] = {}
 
@@ -147,7 +147,7 @@ class DealerDraws:
         return draws
 
     def _start(self, end: HandEnd | Dealt, hidden: Hidden) -> Turn:
-        """The next stop of the engine after an end, if the dealer has these hidden cards."""
+        """The engine's next stop after the end of a player's hand, if the dealer has the cards ``hidden``."""
         if isinstance(end, Dealt):
             return end.members[hidden]
         situation = end.situation
@@ -156,9 +156,9 @@ class DealerDraws:
         return self._search.turn(situation, end.answer)
 
     def payoffs(self, draws: Draws, source: RowSource, size: int) -> Mapping[int, Sequence[float]]:
-        """The payoffs of an end for each kind of final hand, ``size`` numbers each.
+        """The payoffs at the end of a hand, ``size`` numbers for each kind of the dealer's final hands.
 
-        Raises UnfitError if the dealer draws differently than after other ends.
+        Raises UnfitError if the dealer draws differently from after other ends.
         """
         if source.groups not in self._paths:
             self._paths[source.groups] = draws.paths_of(source.groups)
@@ -172,7 +172,10 @@ class DealerDraws:
         return dict(sorted(found.items()))
 
     def _follow(self, path: DrawPath, turn: Turn, found: dict[int, Sequence[float]]) -> None:
-        """From a stop, deal the cards of every path to a final hand, and add the payoffs to ``found``."""
+        """Starting at the stop ``turn``, deal the cards of every path to a final hand.
+
+        Add the payoffs to ``found``.
+        """
         if turn.status == Stop.ENOUGH:
             found |= dict.fromkeys(path.finals, turn.payoffs)
             return

@@ -1,4 +1,4 @@
-"""A game that can be analysed: one hand, from its first card. Other games are refused with a reason."""
+"""A game that can be analyzed: one hand, from its first card. Other games are refused with a reason."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class ExactGame:
 
     @property
     def moves_money(self) -> bool:
-        """Whether a power of a player or the dealer moves money that the values exclude."""
+        """Whether a player's or the dealer's power moves money that the values exclude."""
         return moves_money(self.compiled.program, self.table)
 
     @property
@@ -153,7 +153,7 @@ def make_game(
     if compiled.power_questions:
         raise UsageError(
             "bj cannot decide for a player about powers that ask",
-            "analyse a strategy: strategies always use their powers",
+            "analyze a strategy: strategies always use their powers",
         )
     driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
     table = compiled.table

@@ -20,7 +20,7 @@ class Graph:
         self.nodes: dict[int, Node] = {}
 
     def add(self, read: Callable[[int], Node], roots: Iterable[int]) -> None:
-        """Add all nodes that can be reached from these roots."""
+        """Add all nodes that can be reached from ``roots``."""
         for root in roots:
             self._add(read, root)
 

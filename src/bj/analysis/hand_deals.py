@@ -69,7 +69,10 @@ def _deal(
     shown: Cards,
     hidden: Hidden,
 ) -> Iterator[tuple[Cards, Cards, Hidden, Turn]]:
-    """Deal the rest of the first cards in every way; yield all first cards, and the state that follows."""
+    """Deal the rest of the first cards in every possible way.
+
+    Yield all first cards, and the state that follows.
+    """
     facts = search.facts(situation)
     search.deal(situation)
     for kind in range(len(alike)):
@@ -95,7 +98,7 @@ def _deal(
 
 
 def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
-    """The chance of dealing these cards in this order."""
+    """The chance of dealing ``cards`` in this order."""
     chance = 1.0
     for number, kind in enumerate(cards):
         gone, dealt = (0, 0) if shoe.is_endless else (list(cards[:number]).count(kind), number)

@@ -144,7 +144,7 @@ class HandsAgainstUpcard:
     def position(
         self, cards: Sequence[int], others: Sequence[int], fixed: int
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """The value of each answer to an offer, the value of each action, and the question of the offer.
+        """The values of answers to an offer, the values of actions, and the question that makes the offer.
 
         The first ``fixed`` of the ``cards`` keep the order in which they were dealt. ``others`` are the first
         cards of the other hands from the same split.

@@ -18,7 +18,7 @@ KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 
 PALEST = 0.25
 FULL = 0.1
-"""The advantage over the second-best action, in wagers, that is drawn in full colour."""
+"""The advantage over the second-best action, in wagers, that is drawn in full color."""
 
 CELL = 0.32  # inches
 HEAD = 1.0

@@ -31,7 +31,7 @@ COMPOSITION = 0.002
 
 BY_COMPOSITION = (
     "No chart of totals plays perfectly here: the best play also depends on the number of cards, or on "
-    "single cards of a small shoe."
+    "individual cards of a small shoe."
 )
 
 MOST_COLUMNS = 14
@@ -99,7 +99,7 @@ def _side(label: str, found: Analysis) -> list[str]:
 
 
 def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
-    """Render the best play as text that ends with a line break. The chart is coloured by action."""
+    """Render the best play as text that ends with a line break. The chart is colored by action."""
     if form == "json":
         content = {"bj": __version__, "report": "solution", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -111,7 +111,7 @@ def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
     if found.against_value is not None:
         values.append([f"  the strategy `{shorten(found.against)}`", percent(found.against_value, DIGITS)])
     if found.written_value is not None:
-        values.append(["  the written file, analysed again", percent(found.written_value, DIGITS)])
+        values.append(["  the written file, analyzed again", percent(found.written_value, DIGITS)])
     lost = found.by_composition - found.by_totals
     most = ROUNDING if found.shoe == INFINITE_SHOE else COMPOSITION
     explained = [] if lost < most else ["", *wrap(BY_COMPOSITION)]

@@ -19,7 +19,7 @@ COLOURS: Mapping[str, str] = {
     "P": "#CC79A7",
     "R": "#E69F00",
 }
-"""Maps the first letter of a chart's code to a colour. The colours are safe for colour-blind readers."""
+"""Maps the first letter of a chart's code to a color. The colors are safe for color-blind readers."""
 
 DIGITS = 4
 """The number of decimals in a percentage in a notebook."""
@@ -39,8 +39,9 @@ class StrategyClass(StrEnum):
     AS_BEFORE_SPLIT = "CDZ-"
     """The best play, except that hands from a split are played like the same cards before it.
 
-    They do not depend on the cards of other hands. If they are paid differently, or cannot occur before a
-    split, they have their own best play, computed as if only the pair had been dealt.
+    Hands from a split are played regardless of the cards of other hands. Hands that are paid differently
+    after a split, or cannot occur before one, have their own best play, computed as if only the pair had been
+    dealt.
     """
     ALL_CARDS = "all cards"
     """The best play. A hand from a split may be played according to the cards of earlier hands from that
@@ -93,7 +94,7 @@ class FirstHand:
     actions: Mapping[str, float]
     """Maps each legal action to its value if the best play follows. Empty without a decision.
 
-    If the dealer shows more cards than the upcard, all values are means over these other cards.
+    If the dealer shows other cards besides the upcard, all values are means over those cards.
     """
 
 
@@ -259,7 +260,7 @@ class Solution:
     deviations: Sequence[Deviation] = ()
     """The suboptimal plays of the compared strategy, the most expensive first."""
     written_value: float | None = None
-    """The value of the strategy in the written file, which was read and analysed again."""
+    """The value of the strategy in the written file, which was read and analyzed again."""
 
     def __hash__(self) -> int:
         return hash((self.title, self.states))

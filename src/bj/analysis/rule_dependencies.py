@@ -1,7 +1,7 @@
 """The facts about hands that the rules of a game read. Hands with the same facts are indistinguishable.
 
 The facts derive from the expressions evaluated during a hand, the hands in which these expressions read
-single cards, and everything else that the search needs to know.
+individual cards, and everything else that the search needs to know.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bj.ruleset.shoe_size import RESHUFFLING
 from bj.simulation.setting import strategies_of
 
 CARDS_READ = BY_RANK | BY_SUIT | tree.ASKING_FOR_CARDS
-"""The names and functions that read the single cards of a hand."""
+"""The names and functions that read the individual cards of a hand."""
 
 ASKED = ("wager", "rules", "reactions", "powers", "insurance")
 """The keys of a strategy, other than its chart, that are evaluated during a hand."""
@@ -54,7 +54,7 @@ def names_of(expression: Expression) -> set[str]:
 
 
 def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) -> int:
-    """The size of the largest hand in which expressions read single cards, or 0 if they read none."""
+    """The size of the largest hand in which expressions read individual cards, or 0 if they read none."""
     reading = [each for each in of_hands if CARDS_READ & names_of(each)]
     return max(
         (
@@ -78,9 +78,9 @@ class CardsRead(NamedTuple):
     """The hands, dealt or from splits, whose cards or card count the rules read."""
 
     waiting: Bits = EVERY
-    """Hands that may receive more cards, and whose single cards are read."""
+    """Hands that may receive more cards, and whose individual cards are read."""
     closed: Bits = EVERY
-    """Hands after their turn, if their single cards are read."""
+    """Hands after their turn, if their individual cards are read."""
     number: Bits = EVERY
     """Hands after their turn that differ from a hand with the same value and one card fewer."""
 
@@ -102,7 +102,7 @@ def cards_read_of(
 
 
 def _look(reading: Sequence[Expression]) -> Bits:
-    """The hands in which expressions read single cards."""
+    """The hands in which expressions read individual cards."""
     bits = [0] * len(EVERY)
     for cards in range(1, MOST_HELD + 1):
         for each in _with(reading, cards=cards):

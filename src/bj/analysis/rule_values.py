@@ -1,4 +1,4 @@
-"""The value of each rule of a ruleset, found by analysing the game with one change at a time."""
+"""The value of each rule of a ruleset, found by analyzing the game with one change at a time."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "no insurance": {"rules": {"insurance": False}},
     **{f"{packs} packs" if packs > 1 else "1 pack": {"shoe": {"packs": packs}} for packs in (1, 2, 4, 6, 8)},
 }
-"""Maps the names of common changes of house rules to the keys that they set."""
+"""Maps the names of common changes to house rules to the keys that they set."""
 
 DETAILS: Mapping[str, tuple[str, str, object]] = {
     "no double after a split": ("double", "after_split", False),
@@ -81,8 +81,8 @@ class RuleValues:
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The named changes to a ruleset: the common ones, and one that flips each switch in ``[rules]``.
 
-    A detail changes only if the action's rule is a table or the default. Otherwise, the change would legalise
-    an action that is never legal, or replace a condition.
+    A detail changes only if the action's rule is a table or the default. Otherwise, the change would allow an
+    action that is never legal, or replace a condition.
     """
     rules = checked.model.rules
     yield from USUAL.items()
@@ -110,7 +110,7 @@ def find_effects(
     """Find the exact difference that each change makes by itself. Omit changes that make no difference.
 
     Strategies stay the same. A human player gets the best play in each changed game. Raises UsageError and
-    GameError if the ruleset itself cannot be analysed.
+    GameError if the ruleset itself cannot be analyzed.
     """
     documents = read_documents(find_ruleset(str(ruleset)))
 

@@ -175,7 +175,7 @@ class _SideBet:
         """Every way to deal ``count`` cards, with its probability.
 
         Cards that the pay table does not distinguish are treated as one card. If it names no suits or
-        colours, suits that have not come up are interchangeable.
+        colors, suits that have not come up are interchangeable.
         """
         copies, endless = self._copies, self._game.is_endless
         by_suits = self._distinguishes_suits()

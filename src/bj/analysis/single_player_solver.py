@@ -147,7 +147,7 @@ class HandSolution:
     def position(
         self, cards: Sequence[int], shown: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """The value of each answer to an offer, the value of each action, and the question of the offer.
+        """The values of answers to an offer, the values of actions, and the question that makes the offer.
 
         ``cards`` are those of the hand, and ``shown`` are those that the dealer shows. ``others`` are the
         first cards of the other hands from the same split.
@@ -168,7 +168,7 @@ class HandEvaluator:
         """The chart that hands follow, and the actions of each code."""
 
     def cells(self) -> dict[int, Decision]:
-        """Map each cell that decisions use to one of these decisions."""
+        """Map each cell that a decision uses to one of the decisions that use it."""
         found: dict[int, Decision] = {}
         for each in self.against:
             for rule in chain(*each.rules):

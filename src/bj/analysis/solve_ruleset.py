@@ -127,8 +127,8 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
 def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
     """The code for ``cell`` in the chart ``compared``. A pair without a code has the code of its total.
 
-    Its second choice is what the chart plays when the pair may not be split. Raises UsageError if no single
-    code describes both choices.
+    The second choice of the code is what the chart plays when the pair may not be split. Raises UsageError if
+    no single code describes both choices.
     """
     if cell.kind == INSURANCE:
         return NO

@@ -39,7 +39,7 @@ class Evaluator(Protocol):
     """Evaluates charts."""
 
     def cells(self) -> Mapping[int, Decision]:
-        """Map each cell that decisions use to one of these decisions."""
+        """Map each cell that a decision uses to one of the decisions that use it."""
 
     def value(self, chart: Chart) -> float:
         """The value of a hand that follows ``chart``. In cells without a code, it follows the best play."""

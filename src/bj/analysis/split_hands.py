@@ -80,8 +80,8 @@ class SplitHands:
     def position(self, cards: Sequence[int], others: Sequence[int]) -> dict[int, float]:
         """The value of each answer for a hand from the split, given the first cards of the other hands.
 
-        After one more split, the other hands can be split less often. The value of that split includes their
-        loss. The result is empty if there is no decision.
+        If this hand is split again, fewer splits are left for the other hands. The value of splitting it
+        includes what they lose. The result is empty if there is no decision.
         """
         shoe = self._shoe
         own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))

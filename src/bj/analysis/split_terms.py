@@ -1,8 +1,8 @@
 """The hands from splits: how many there are, and what each hand knows about the others' cards.
 
 Every hand is played according to its own cards only. So, by linearity, only the second cards of the others
-matter. Cards that split a hand again are known. All other cards are known only to split no hand. Source:
-E. Farmer, "Blackjack: computing the expected value of splitting pairs", generalised.
+matter. Cards that split a hand again are known. All other cards are known only to split no hand. Source: E.
+Farmer, "Blackjack: computing the expected value of splitting pairs", generalized.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class ValuedDecision(NamedTuple):
         return prompts.word_for(name) if self.kind == Kind.ACTION else name
 
     def values(self, positions: Positions) -> Values:
-        """The values of the answers. Raises BjError for a question that cannot be valued."""
+        """The values of the answers. Raises BjError for a question that has no exact value."""
         from bj.analysis.naming import name_of_answer
 
         found = positions.find(self.cards, self.shown, self.others)

@@ -33,7 +33,7 @@ SECTIONS: Mapping[KeyPath, str] = {
 
 SHOWN: Mapping[str, str] = {
     "members": "the members of the teams, their reactions and powers",
-    "powers": "powers by name: you can change single keys",
+    "powers": "powers by name: you can change individual keys",
 }
 """Maps each section whose tables are all shown, commented out, to the section's title."""
 

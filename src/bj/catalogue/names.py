@@ -295,9 +295,9 @@ _name(
     "same_colour",
     "boolean",
     _RULE,
-    "whether all cards of the hand are of the same colour: hearts and diamonds, or spades and clubs",
-    "all cards are of one colour",
-    "the cards are of both colours",
+    "whether all cards of the hand are of the same color: hearts and diamonds, or spades and clubs",
+    "all cards are of one color",
+    "the cards are of both colors",
     changes_in_hand=True,
     analysed=True,
 )

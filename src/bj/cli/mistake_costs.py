@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LEAST = 1e-9
 """The minimum cost of a mistake, in wagers. If two answers differ by less, they count as equally good."""
 
-CANCELLED = "cancelled with Ctrl-C"
+CANCELLED = "canceled with Ctrl-C"
 
 
 class Coach:
@@ -123,7 +123,7 @@ class Coach:
                         values = decision.values(positions)
             except BjError as error:
                 why = f"{error}{remedy_for_hints(engine) if isinstance(error, NotInTimeError) else ''}"
-                positions = Positions(game, engine, budget)  # a cancelled search cannot continue
+                positions = Positions(game, engine, budget)  # a canceled search cannot continue
             except KeyboardInterrupt:
                 why, self._is_cancelled = CANCELLED, True
             if answer in values.of_answers:

@@ -40,7 +40,7 @@ class Hints:
 
     @cached_property
     def _game(self) -> ExactGame:
-        """The game to analyse, made at the first use. Raises BjError for a game without exact values."""
+        """The game to analyze, made at the first use. Raises BjError for a game without exact values."""
         from bj.analysis.game import make_game
 
         return make_game(self._plan.checked, self._plan.values, fresh=True, solved=True)
@@ -76,7 +76,7 @@ class Hints:
             with self._interlude():
                 values = decision.values(positions)
         except KeyboardInterrupt:
-            return ["hint cancelled"]
+            return ["hint canceled"]
         except NotInTimeError:
             return [f"no hint within {WAITING} s{remedy_for_hints(engine)}"]
         except BjError as error:

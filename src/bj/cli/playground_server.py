@@ -28,7 +28,7 @@ def serve(
 ) -> None:
     """Serve the playground, a web page for rulesets, on this machine.
 
-    On the page, you can write, play and analyse rulesets. Other machines cannot reach it. Ctrl-C stops the
+    On the page, you can write, play and analyze rulesets. Other machines cannot reach it. Ctrl-C stops the
     server.
     """
     with exit_policy():

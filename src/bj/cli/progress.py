@@ -73,12 +73,12 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
         yield None
         return
     start = time.monotonic()
-    with _console() as console, console.status("analysing") as status:
+    with _console() as console, console.status("analyzing") as status:
 
         def tell(calls: int) -> None:
             """Show the progress of the search. If the search takes long, also show the alternatives."""
             is_long = time.monotonic() - start > PATIENCE
-            status.update(f"analysing: {calls:,} cards and decisions played{INSTEAD if is_long else ''}")
+            status.update(f"analyzing: {calls:,} cards and decisions played{INSTEAD if is_long else ''}")
 
         yield tell
 

@@ -34,7 +34,7 @@ from bj.session.plan import prepare
 from bj.text.colours import coloured, paint_for
 
 COLOURS = {"H": "41;97", "S": "42;30", "D": "44;97", "P": "45;97", "R": "43;30"}
-"""Maps the first letter of each code in a chart to its colours: the parameters of ``ESC [ … m``."""
+"""Maps the first letter of each code in a chart to its colors: the parameters of ``ESC [ … m``."""
 
 
 def solve(

@@ -1,4 +1,4 @@
-"""Builds the shared library of the engine: LLVM code, optimised and linked for a platform."""
+"""Builds the shared library of the engine: LLVM code, optimized and linked for a platform."""
 
 from __future__ import annotations
 

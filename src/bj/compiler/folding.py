@@ -1,6 +1,6 @@
 """Folding: simplifies an expression by filling in known values.
 
-Folding never changes the behaviour of a formula. A division by zero or a number that is too large stays,
+Folding never changes the behavior of a formula. A division by zero or a number that is too large stays,
 because it is a fault only if the game gets there. Parts that may draw random numbers are never removed.
 """
 

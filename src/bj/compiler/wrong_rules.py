@@ -53,7 +53,7 @@ def move_rows(person: int, by: int) -> Variation:
 
 
 def play_alike(person: int, *, soft: bool) -> Variation:
-    """Make a person play hard hands like soft hands with the same total or, if not ``soft``, the reverse."""
+    """Make a person play hard hands like soft hands with the same total if ``soft``, else the reverse."""
     read, written = (p.RANKS, 0) if soft else (0, p.RANKS)
 
     def change(program: list[int], table: list[int]) -> None:
@@ -241,7 +241,7 @@ def _outcomes(program: list[int]) -> set[int]:
 
 
 def retake(more: int) -> Variation:
-    """Make powers that retake a hand take ``more`` cards in addition."""
+    """Make powers that retake a hand take ``more`` additional cards."""
 
     def change(program: list[int], table: list[int]) -> None:
         for block in persons_of(table):

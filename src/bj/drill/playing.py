@@ -29,7 +29,7 @@ AGAIN = 4
 
 
 class Verdict(NamedTuple):
-    """The judgement of an answer."""
+    """The judgment of an answer."""
 
     is_right: bool
     right: str

@@ -238,7 +238,7 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
     if not ancestors and () in document.lost:
         return document  # inherited parts are unknown: the parent cannot be read
     if not ancestors and isinstance(head, dict) and any(key not in Head.model_fields for key in head):
-        return document  # an unknown key may be a misspelt `extends`
+        return document  # an unknown key may be a misspelled `extends`
     inherited, lists = merge(ancestors)
     gone = [tuple(read_key(name)) for name in left_out]
     kept = {name for name in lists if {("procedure",), ("procedure", name)}.isdisjoint(gone)}

@@ -73,7 +73,7 @@ def rank_codes(cards: Cards) -> str:
 
 
 def parse_cards(text: str, codes: str) -> list[int]:
-    """Parse a list of cards: ranks such as ``T``, suits such as ``S``, or single cards.
+    """Parse a list of cards: ranks such as ``T``, suits such as ``S``, or individual cards.
 
     Raises ValueError with the offset, the length and the text of the first invalid word.
 

@@ -96,7 +96,7 @@ def play_batch(
 ) -> int:
     """Play one batch of the ``left`` hands or games that remain.
 
-    Return how many then remain. Raises GameError.
+    Return how many are left afterward. Raises GameError.
     """
     batch = min(job.batch, left)
     if job.unit == "hands":

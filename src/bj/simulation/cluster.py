@@ -143,7 +143,7 @@ class Cluster:
                 except Exception as error:  # the code that reads the future gets the error
                     _fail(future, error)
                 else:
-                    with suppress(InvalidStateError):  # the future was cancelled
+                    with suppress(InvalidStateError):  # the future was canceled
                         future.set_result(tally)
 
         try:
@@ -174,6 +174,6 @@ def _hush() -> None:
 
 
 def _fail(future: Future[BlockTally], error: Exception) -> None:
-    """Set an exception on ``future``, unless it was cancelled."""
+    """Set an exception on ``future``, unless it was canceled."""
     with suppress(InvalidStateError):
         future.set_exception(error)

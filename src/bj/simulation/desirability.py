@@ -19,7 +19,7 @@ DI = 1000
 def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
     """Estimate DI from a sample of hands. ``factor`` has the same meaning as in ``estimate``.
 
-    The error is that of the linearised measure. If m is the mean result of a hand, q the mean of its square
+    The error is that of the linearized measure. If m is the mean result of a hand, q the mean of its square
     and s the standard deviation, the residual of a batch is (q * money - m
 
     2 * squares - m * q

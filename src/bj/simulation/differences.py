@@ -42,8 +42,9 @@ class Difference:
     difference: Estimate
     """The value on the right minus the value on the left."""
     reduction: float
-    """How many times larger the variance would be if the sides were independent. It is infinite without
-    variance.
+    """How many times larger the variance would be if the sides were independent.
+
+    It is infinite if the difference has no variance.
     """
 
     @property

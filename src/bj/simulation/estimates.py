@@ -195,7 +195,7 @@ class Sample:
 
         The variance of a batch is assumed to be proportional to its number at ``weight``, by default at
         ``bottom``. ``factor`` has the same meaning as in ``estimate``. The error is that of the usual
-        linearisation, which is exact in the limit of large samples. Source: W. G. Cochran, Sampling
+        linearization, which is exact in the limit of large samples. Source: W. G. Cochran, Sampling
         Techniques (3rd ed. 1977), section 2.11.
         """
         if not self.totals[bottom]:

@@ -1,4 +1,4 @@
-"""Colours of messages: ANSI escapes around named parts, if colours are enabled."""
+"""Colors of messages: ANSI escapes around named parts, if colors are enabled."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TextIO, TypeAlias
 
 Paint: TypeAlias = Callable[[str, str], str]
-"""Colours a part of a message, given the name of the part and its text."""
+"""Colors a part of a message, given the name of the part and its text."""
 
 LOOKS = {
     "place": "1",
@@ -16,7 +16,7 @@ LOOKS = {
     "help": "36",
     "strong": "1",
 }
-"""Maps parts to parameters of ``ESC [ … m`` (ECMA-48, 8.3.117): bold, and user-configurable colours."""
+"""Maps parts to parameters of ``ESC [ … m`` (ECMA-48, 8.3.117): bold, and user-configurable colors."""
 
 
 def plain(part: str, text: str) -> str:
@@ -25,7 +25,7 @@ def plain(part: str, text: str) -> str:
 
 
 def coloured(part: str, text: str) -> str:
-    r"""Colour the part of a message that has this name and this text.
+    r"""Color the part of a message that has this name and this text.
 
     >>> coloured("error", "BJ201")
     '\x1b[1;31mBJ201\x1b[0m'
@@ -34,9 +34,9 @@ def coloured(part: str, text: str) -> str:
 
 
 def paint_for(stream: TextIO, environment: Mapping[str, str]) -> Paint:
-    """Return the function that colours text for a stream. By default, only terminals get colours.
+    """Return the function that colors text for a stream. By default, only terminals get colors.
 
-    ``FORCE_COLOR`` enables colours for other streams. ``NO_COLOR`` disables them everywhere. Empty variables
+    ``FORCE_COLOR`` enables colors for other streams. ``NO_COLOR`` disables them everywhere. Empty variables
     have no effect. Source: no-color.org, force-color.org.
     """
     if environment.get("NO_COLOR"):

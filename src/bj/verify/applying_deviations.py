@@ -49,7 +49,7 @@ DEALT_FIRST = 2
 
 
 def watches_steps(reference: ReferenceGame) -> bool:
-    """Whether the game has deviations that apply after single steps."""
+    """Whether the game has deviations that apply after individual steps."""
     return not reference.leeway.hooks.isdisjoint(h.WATCHING)
 
 
@@ -174,7 +174,7 @@ def _count_another(
 ) -> None:
     """Count a different card in place of the card of ``event``, if a deviation demands it.
 
-    ``dealt`` is the number of cards that the players had before.
+    ``dealt`` is the number of cards that the players had before this event.
     """
     hooks, compiled = reference.leeway.hooks, reference.compiled
     shown = [each for each in read(hand, compiled.persons) if each.card is not None]

@@ -38,11 +38,11 @@ def make_assignment(
     rounds: int = 0,
     answers: Sequence[str] | None = None,
 ) -> Assignment:
-    """Make an assignment. If ``seed`` is None, it is the ruleset's own.
+    """Make an assignment. If ``seed`` is None, the ruleset's own seed is used.
 
-    If ``chance`` is None, it is ``seed``, so everything must match. For a ruleset with a random seed, it is
-    ``cards``, so all cards come from the transcript. Raises UsageError if a seed is missing, or if random
-    results must come from transcripts that do not show all of them.
+    If ``chance`` is None, ``seed`` is used, so everything must match. For a ruleset with a random seed,
+    ``cards`` is used instead, so all cards come from the transcript. Raises UsageError if a seed is missing,
+    or if random results must come from transcripts that do not show all of them.
     """
     own = rules.checked.model.shoe.seed
     if seed is None and isinstance(own, str):

@@ -11,7 +11,7 @@ from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
 SOON = 0.5
-"""The time in seconds after which worker processes are started. Starting them takes about as long."""
+"""The time in seconds after which worker processes are started. Starting them takes about the same time."""
 
 MOST_WORKERS = 8
 

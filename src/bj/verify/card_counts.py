@@ -28,13 +28,16 @@ class Surplus(NamedTuple):
     is_early: bool = False
     """Whether the card was dealt in an earlier round, and cannot be back in the shoe yet."""
     left: int = 0
-    """The number of cards left before this round by the rules."""
+    """The number of cards left before this round according to the rules."""
     last: int = 0
     """The earlier round in which the card was dealt last."""
 
 
 class KnownShoe(NamedTuple):
-    """The shuffles and the number of cards by the rules, for a transcript that announces no shuffles."""
+    """The shuffles and the number of cards left according to the rules.
+
+    They are used if a transcript announces no shuffles.
+    """
 
     shuffled: Collection[int]
     """The offset of each round that begins with a shuffle."""
@@ -99,7 +102,7 @@ def _find_in_rounds(
 
 
 def _find_in_deals(reference: ReferenceGame, text: Text, there: Counter[int]) -> Iterator[Surplus]:
-    """Find cards that appear too often in lines about single cards, between two shuffles."""
+    """Find cards that appear too often in lines about individual cards, between two shuffles."""
     dealt: Counter[int] = Counter()
     at = hand = 0
     while at < text.end:

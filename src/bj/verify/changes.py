@@ -64,7 +64,7 @@ class Change:
     vary: Variation | None = field(default=None, compare=False)
     """Changes the program of the game in place."""
     leeway: Leeway = field(default=NONE, compare=False)
-    """Differences to accept, and behaviour that no ruleset can express."""
+    """Differences to accept, and behavior that no ruleset can express."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
     """The event since which the change has effects: the last shuffle or the start of the game. If empty, the
     change has effects only within a hand.
@@ -123,7 +123,7 @@ class Variants:
 
     @cached_property
     def plain(self) -> ReferenceGame:
-        """The game by the unchanged rules. Raises ValueError if the rules have faults."""
+        """The game under the unchanged rules. Raises ValueError if the rules have faults."""
         reference = self._make(())
         if reference is None:
             raise ValueError("the rules do not make a game")

@@ -159,10 +159,10 @@ def describe_decisions(wrong: Collection[ShownDecision], right: Collection[Shown
 def _hands(
     wrong: Sequence[ShownDecision], known: Sequence[ShownDecision], right: Sequence[ShownDecision]
 ) -> Iterator[str]:
-    """Phrases for the hands of wrong decisions of one kind. Totals without a right one between are a range.
+    """Phrases for the hands of wrong decisions of one kind.
 
-    Totals that are also played right are described with their upcards, and so is a single total against a
-    single upcard.
+    Totals with no right decision between them form a range. Totals that are also played right are described
+    with their upcards, and so is a single total against a single upcard.
     """
     mixed = {each.total for each in wrong} & {each.total for each in right}
     is_one = len({(each.total, each.upcard) for each in wrong}) == 1 and bool(wrong[0].upcard)
@@ -186,7 +186,7 @@ def _hands(
 
 
 def _area(wrong: Sequence[ShownDecision], right: Sequence[ShownDecision]) -> str:
-    """The range of totals and the range of upcards of some decisions; empty if a right one is in both."""
+    """The ranges of the totals and the upcards of some decisions; empty if a right decision is in both."""
     ranks = {each.rank: each.upcard for each in sorted(wrong, key=lambda each: each.rank)}
     totals = [each.total for each in wrong]
     for each in right:

@@ -47,7 +47,7 @@ PATTERN = 100
 """The units for turning an expected text into a pattern."""
 
 GAME = 200
-"""The units for a game with behaviour that no ruleset can express."""
+"""The units for a game with behavior that no ruleset can express."""
 
 RULESET = 1_500
 """The units for checking a ruleset again."""

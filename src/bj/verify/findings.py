@@ -117,7 +117,7 @@ class BrokenRule:
 
 
 def _either(sentences: Sequence[str]) -> str:
-    """Join sentences by `or`; a beginning that they share is written once.
+    """Join sentences with `or`. A beginning that they share is written once.
 
     >>> _either(["the power `flee` is used too often", "the power `flee` is used in the wrong role"])
     'the power `flee` is used too often or in the wrong role'

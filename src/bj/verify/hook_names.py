@@ -127,7 +127,7 @@ FOR_NATURALS = {
     "turns before naturals": "a natural is paid only after the dealer has turned the hole card",
     "plays before naturals": "a natural is paid only after the dealer has played",
 }
-"""Maps deviations in which the dealer acts although a natural should have ended the hand to messages."""
+"""Maps deviations to messages: the dealer acts although a natural should have ended the hand."""
 
 ENDS_EARLY = "hands end early"
 """A deviation: a hand in play ends when the transcript shows its outcome."""

@@ -127,7 +127,7 @@ def _after_lines(reference: ReferenceGame, text: Text, at: int) -> int:
 
 
 def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) -> int | None:
-    """The offset after a line of ``event`` whose only wrong fields may have any value; None without one."""
+    """The offset after a line of ``event`` if all its wrong fields may have any value, otherwise None."""
     for shown, end in reference.language.events_at(text, at):
         if shown.key == event.key and shown.person in (event.person, None):
             wrong = differing(event, shown)

@@ -163,8 +163,8 @@ class Mismatch:
     def meant_by(self, reference: ReferenceGame) -> Event | None:
         """The event of the line in the game ``reference``, if it is the expected event with different cards.
 
-        Otherwise None. The expected cards are guesses if the cards come from the transcript, but this game
-        does not recognize the cards in the line.
+        None for any other event, for a line that the expected game can read, and if ``reference`` does not
+        take its cards from the transcript.
         """
         expected = self.expected
         if expected is None or not reference.leeway.cards or self.shown is not None:
@@ -183,7 +183,7 @@ class Mismatch:
 
     @property
     def at_end(self) -> bool:
-        """Whether the transcript ends here, or within the expected text, before more than white space."""
+        """Whether the transcript ends here, or inside the expected text, before anything but white space."""
         at, end = self.halt.at, self.text.end - self.text.is_cut_off
         rest, expected = self.text.content[at:end], self.halt.expected
         return expected.startswith(rest) and (not rest or bool(expected[len(rest) :].strip()))
@@ -391,7 +391,7 @@ class Mismatch:
         return self._shown_in(event for event in self.since_deal if event.person == person)
 
     def _shown_in(self, events: Iterable[Event]) -> list[int]:
-        """The cards in the ``events`` of one person, which show single cards, or lists of the whole hand."""
+        """The cards in the ``events`` of one person, which show individual cards or whole hands."""
         cards: list[int] = []
         for event in events:
             if event.cards is not None:

@@ -358,7 +358,10 @@ def describe_no_value(mismatch: Mismatch) -> str:
 
 
 def hands_without_value(mismatch: Mismatch) -> int:
-    """The number of hands with `None` or an object in a line, from such a line on; 0 for another line."""
+    """The number of hands, from this line on, in which a line shows `None` or an object in place of a value.
+
+    It is 0 if this line does not show one.
+    """
     text, at, number, hands = mismatch.text, mismatch.halt.at, 0, set[int]()
     for _ in range(MOST_LINES if describe_no_value(mismatch) else 0):
         event, after = mismatch.reference.language.event_at(text, at)

@@ -43,7 +43,7 @@ MOST_KEPT = 1_000
 class ChanceBounds:
     """The actions and wagers that a random strategy can choose.
 
-    They are limited only by formulas that read nothing but the hand, the upcard and the bankroll.
+    Only formulas that read nothing but the hand, the upcard and the bankroll limit these choices.
     """
 
     def __init__(self, checked: Checked, strategy: str, decimals: int) -> None:

@@ -30,7 +30,7 @@ LEAST_TOTAL = -30
 
 
 class Leeway(NamedTuple):
-    """Differences to accept, and behaviour that no ruleset can express."""
+    """Differences to accept, and behavior that no ruleset can express."""
 
     texts: Mapping[str, Template | None] = {}
     """Maps events to the templates that a program uses instead; None for an event that prints no line."""

@@ -1,4 +1,4 @@
-"""Replays a transcript: the engine takes chance and answers from it, and its lines are compared."""
+"""Replays a transcript: takes cards, cuts and answers from it, and compares its lines with the rules."""
 
 from __future__ import annotations
 
@@ -224,7 +224,10 @@ class Replay(Reader):
         return reference.script.say(event._replace(wager=self.allowed[-1]))
 
     def _skip_same(self, numbers: Sequence[int]) -> int:
-        """Skip the events that match the transcript, without decoding them. Return how many numbers match."""
+        """Skip the recorded numbers that match the transcript, without decoding them.
+
+        Return how many match.
+        """
         script, content, at, place, same = self.reference.script, self.text.content, self.position.at, 0, 0
         while place < len(numbers) and not self.reference.leeway.without_blank_lines:
             code = numbers[place]

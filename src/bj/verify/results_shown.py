@@ -33,7 +33,7 @@ HOW = {
 """Maps the events that settle a hand to words that say how it was won or lost."""
 
 MOST_TOTALS = 3
-"""The most pairs of totals that are named."""
+"""The maximum number of pairs of totals to name."""
 
 COMPARED = {
     "bust": "after a bust",

@@ -122,7 +122,7 @@ def _corrected(
 
 
 def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: Position, end: int) -> None:
-    """Update the table of ``known`` by the lines from ``begin`` to the offset ``end``.
+    """Update the table of ``known`` from the lines between ``begin`` and the offset ``end``.
 
     The lines give bankrolls, cards to count, shuffles, and members who leave.
     """

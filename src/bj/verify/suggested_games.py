@@ -37,7 +37,10 @@ class Suggestion(NamedTuple):
 
 
 def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
-    """Suggest a few games that have all events of many games, and list the events that no game has."""
+    """Suggest a few games that together contain every event that any of many games has.
+
+    Return the suggestions, and the events that occur in no game.
+    """
     wanted = frozenset(assignment.rules.checked.texts) | may_happen(assignment)
     chosen = _choose(assignment, dict.fromkeys([assignment.seed, *range(SEEDS)]), wanted)
     never = wanted.difference(*(each.events for each in chosen))

@@ -52,7 +52,7 @@ REMARKS = {
     "bytes": "some bytes are not UTF-8",
     "utf-16": "the file is UTF-16, as Windows PowerShell writes it, not UTF-8",
     "mark": "the file begins with a byte order mark",
-    "colours": "there are colours or other terminal codes in the file",
+    "colours": "there are colors or other terminal codes in the file",
     "line ends": "lines end with a carriage return",
     "last line": "the last line has no line end",
     "too long": f"the file is larger than {LARGEST_TRANSCRIPT >> 20} MB; only the beginning was compared",

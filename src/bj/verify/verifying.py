@@ -225,7 +225,7 @@ def verify_transcript(
 ) -> Report:
     """Verify the transcript of another program: a string, its bytes, or the path of its file.
 
-    ``seed`` is the seed of the shuffles; ``chance`` selects the randomness that must match the ruleset: all
+    ``seed`` is the seed of the shuffles. ``chance`` selects the randomness that must match the ruleset: all
     of it (``seed``), the cards after the cuts (``cuts``), or none (``cards``). ``answers`` are the typed
     lines, if the transcript does not show them. Differences to ``tolerate`` are ``case``, ``spaces``,
     ``blank-lines``, ``punctuation`` and ``trailing``. Raises RulesetError and UsageError.

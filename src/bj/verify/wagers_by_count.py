@@ -15,7 +15,7 @@ from bj.verify.positions_and_halts import Wager
 from bj.verify.suspects.people import UNLIKELY
 
 MOST_COUNTS = 2
-"""The most wrong ways of counting that are named."""
+"""The maximum number of wrong ways of counting to name."""
 
 RISING = re.compile(r"^(?!.*\bcount <).*\bcount >")
 """A pattern for a wager that rises with the count."""

@@ -1,4 +1,4 @@
-"""Makes numba compile the engine's functions to LLVM code that is not optimised yet."""
+"""Makes numba compile the engine's functions to LLVM code that is not optimized yet."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def _define(block: Any, instruction: Any) -> None:
 
 
 class CodePart(Defined):
-    """The code of a function, including the functions that it calls, before it is optimised.
+    """The code of a function, including the functions that it calls, before it is optimized.
 
-    ``bj.compiled.building`` optimises and links the parts that are called from outside. By default, numba
+    ``bj.compiled.building`` optimizes and links the parts that are called from outside. By default, numba
     makes machine code for every function, each time with all functions that it calls.
     """
 

@@ -241,8 +241,8 @@ if COMPILED:
         """Two words that identify ``count`` numbers. The first word is below 2**60.
 
         Other numbers almost certainly have a different first word and, independently, a different second
-        word. Source: the mixing of splitmix64 (S. Vigna), after each number, separately for every other
-        number.
+        word. Source: the mixing function of splitmix64 (S. Vigna). Numbers at even and odd places are mixed
+        separately.
         """
         digest, other, check = count, MIXER, count + CHECK_MIXER
         for i in range(first, first + count - 1, 2):

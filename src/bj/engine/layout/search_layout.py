@@ -43,7 +43,7 @@ READS_PAIR = _head.field()  # 1 if rules read whether two cards are a pair
 READS_ORDER = _head.field()  # 1 if it matters which card of a split pair is played first
 READS_CLOSED = _head.field()  # 1 if rules read hands after their turn
 READS_INITIAL = _head.field()  # 1 if the wager before any doubling still matters
-JOINS = _head.field()  # 1 to join classes of equal value once no rule reads single cards any more
+JOINS = _head.field()  # 1 to join classes of equal value once no rule reads individual cards any more
 READS_LEFT = _head.field()  # 1 if rules read the number of cards left
 MANY = _head.field()  # the number of cards beyond which only the total matters
 CLASSES = _head.field()  # the number of classes of cards. The cards of a class are indistinguishable
@@ -66,8 +66,8 @@ PAYOFF = _head.size  # after the head, the index of each payoff in the table, ne
 
 # --- rows of what rules read: numbers of cards, as bits, for every value of a hand --------------------------
 
-OPEN = 0  # hands whose single cards rules read, now or later
-CLOSED = 1  # hands whose single cards rules read after the turn
+OPEN = 0  # hands whose individual cards rules read, now or later
+CLOSED = 1  # hands whose individual cards rules read after the turn
 NUMBER = 2  # hands that, after the turn, rules distinguish from hands with one card fewer
 LOOKS_ROWS = 3
 

@@ -1,4 +1,4 @@
-"""Hand graphs for their drivers: converts rules and the dealer's draws to numbers, and reads results."""
+"""Converts rules and the dealer's draws to numbers for hand graphs, and reads the results of the graphs."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def draw_finals(g: Hands, gone: int, is_brief: bool) -> None:
 
 @engine_function
 def draw_for(g: Hands, node: int, gone: int, is_brief: bool) -> int:
-    """Find the chances of the dealer's final hands at a node, after the cards of ``gone`` are removed too.
+    """Find the chances of the dealer's final hands at a node, with the cards of ``gone`` also removed.
 
     Return FULL if there is no room for another hand.
     """
@@ -88,8 +88,8 @@ def draw_for(g: Hands, node: int, gone: int, is_brief: bool) -> int:
 def draw(g: Hands, only: int, gone: int) -> int:
     """Find the chances of the dealer's final hands at all nodes that need them, or only at the node ``only``.
 
-    The cards of the hand ``gone`` are removed too. Return FULL if there is no room for another hand. The
-    caller then makes room and calls again.
+    The cards of the hand ``gone`` are also removed from the shoe. Return FULL if there is no room for another
+    hand. The caller then makes room and calls again.
     """
     head = g.head
     total = g.shoe[head[d.CLASSES]]

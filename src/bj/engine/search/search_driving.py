@@ -1,6 +1,6 @@
 """The state of a search for its drivers: its start, its progress and its results.
 
-``explorer.explore`` does the work, on sequences that the driver makes and enlarges. ``setup`` initialises the
+``explorer.explore`` does the work, on sequences that the driver makes and enlarges. ``setup`` initializes the
 sequences.
 """
 

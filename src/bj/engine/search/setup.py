@@ -36,11 +36,11 @@ class Looks(Protocol):
 
     @property
     def waiting(self) -> Sequence[int]:
-        """Hands that can get more cards, if rules read their single cards."""
+        """Hands that can get more cards, if rules read their individual cards."""
 
     @property
     def closed(self) -> Sequence[int]:
-        """Hands after their turn, if rules read their single cards."""
+        """Hands after their turn, if rules read their individual cards."""
 
     @property
     def number(self) -> Sequence[int]:
@@ -51,7 +51,7 @@ class Reads(NamedTuple):
     """The facts about hands that rules read, other than their values."""
 
     cards: tuple[Looks, Looks]
-    """The hands whose single cards are read: dealt hands, then hands from splits."""
+    """The hands whose individual cards are read: dealt hands, then hands from splits."""
     first: tuple[bool, bool]
     """Whether the first card is read: in a dealt hand, then in a hand from a split."""
     last: bool
@@ -61,7 +61,7 @@ class Reads(NamedTuple):
     pair: bool
     """Whether rules read that two cards are a pair."""
     closed: bool
-    """Whether rules read single cards, or softness, after the turn."""
+    """Whether rules read individual cards, or softness, after the turn."""
     number: int
     """The number of cards from which on rules no longer distinguish hands by their number of cards."""
     dealer: bool
@@ -187,7 +187,7 @@ def new_work(
 
 
 def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], ranks: Collection[int]) -> None:
-    """Store the hands whose single cards rules read: now, with more cards, or after a split."""
+    """Store the hands whose individual cards rules read: now, with more cards, or after a split."""
 
     def after(value: int, rank: int) -> int:
         return program[p.ADDITIONS + value * p.RANKS + rank]

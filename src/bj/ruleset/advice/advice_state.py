@@ -169,6 +169,6 @@ def _is_asked(strategy: Strategy) -> bool:
 
 @tree.once_per_tree
 def depends_on_luck(expression: Expression) -> bool:
-    """Whether the value of an expression depends on chance, or on single cards in a hand."""
+    """Whether the value of an expression depends on chance, or on individual cards in a hand."""
     calls = (node for node in tree.walk(expression) if isinstance(node, tree.Call))
     return tree.uses_chance(expression) or any(node.function in tree.ASKING_FOR_CARDS for node in calls)

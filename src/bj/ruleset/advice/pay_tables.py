@@ -42,7 +42,7 @@ ACE = len(RANKS) - 1
 
 OF_UPCARD = frozenset(("upcard", "upcard_rank", "upcard_suit"))
 BY_SUIT = frozenset(("first_suit", "upcard_suit"))
-"""The names of the suits of single cards. OF_UPCARD has the names of facts about the upcard."""
+"""The names of the suits of individual cards. OF_UPCARD has the names of facts about the upcard."""
 
 ANY_OF_RANKS = range(ANY_OF_RANK, ANY_OF_SUIT)
 """The arguments of `holds` that mean a rank in any suit."""

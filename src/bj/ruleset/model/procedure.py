@@ -130,7 +130,7 @@ ENTRIES: Mapping[str, str] = {
 class Procedure(Section):
     """The order of play. ``game`` is played once. It repeats ``round`` or ``hand``.
 
-    A ruleset that extends another one can change single steps of a list: write a table in place of the list.
+    A ruleset that extends another one can change individual steps: write a table in place of the list.
     """
 
     game: Steps = Field(

@@ -308,7 +308,7 @@ class Power(Reaction):
 
     With ``on``, a power is a reaction, and additional ``reactions`` share its ``memory``. With ``while``, its
     name is a condition for house rules, which is true for the holder while the power lasts. A ruleset that
-    extends this one can change single keys.
+    extends this one can change individual keys.
     """
 
     on: Occasion | None = Field(  # type: ignore[assignment]  # a power with a list of reactions has no occasion itself

@@ -151,7 +151,7 @@ class Ruleset(Section):
     players: Annotated[list[Player], Field(max_length=MOST_SEATS)] = Field(
         default=[],
         description="The seats, in order; empty if arguments or teams determine who plays. A ruleset that "
-        "extends another one can change single keys of an inherited seat, in `[players.NAME]`.",
+        "extends another one can change individual keys of an inherited seat, in `[players.NAME]`.",
         examples=[[{"name": "Player", "bankroll": 100, "strategy": "simple"}]],
     )
     dealer: Dealer = Field(description="The dealer.", examples=[{"name": "Dealer", "draws": "total < 17"}])
@@ -173,8 +173,8 @@ class Ruleset(Section):
     )
     teams: Annotated[list[Team], Field(max_length=MOST_TEAMS)] = Field(
         default=[],
-        description="The teams of a tournament. A ruleset that extends another one can change single keys of "
-        "an inherited team, in `[teams.NAME]`, by its `id`.",
+        description="The teams of a tournament. A ruleset that extends another one can change individual "
+        "keys of an inherited team, in `[teams.NAME]`, by its `id`.",
         examples=[[{"id": "reds", "members": ["ann"]}, {"id": "blues", "members": ["bob"]}]],
     )
     members: Annotated[dict[Identifier, Member], Field(max_length=MOST_SEATS)] = Field(

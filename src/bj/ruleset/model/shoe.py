@@ -174,7 +174,7 @@ class Shoe(Section):
     )
     when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(
         default="stop",
-        description="The behaviour if the cards run out during a hand: the game stops with an error, the "
+        description="The behavior if the cards run out during a hand: the game stops with an error, the "
         "shoe is shuffled and the hand starts again, or the discards are shuffled and play continues. If a "
         "hand starts again, payments by `change bankroll` are not undone, and powers keep their memories.",
         examples=["restart hand"],

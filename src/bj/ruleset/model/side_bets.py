@@ -29,7 +29,7 @@ CARDS_OF_HANDS: Mapping[str, tuple[str, ...]] = {
     "player": ("player 1", "player 2"),
     "dealer": ("upcard", "hole card"),
 }
-"""Maps the word for all cards of a hand to the single cards that it includes."""
+"""Maps the word for all cards of a hand to the individual cards that it includes."""
 
 WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
     "first two": ["player 1", "player 2"],
@@ -53,7 +53,7 @@ def _read_cards(value: Any) -> Any:
     """Accept a word for cards, a single card, or a list of cards."""
     words = (*WORDS_OF_CARDS, *get_args(Look))
     if isinstance(value, list) and all(map(_is_text, value)) and not {*value} <= {*get_args(Look)}:
-        listed = "write a word alone, without brackets, or list single cards such as `player 1`"
+        listed = "write a word alone, without brackets, or list individual cards such as `player 1`"
         raise _fault_of_cards(_respell(" and ".join(value)) or listed)
     if isinstance(value, str) and value not in words:
         raise _fault_of_cards(_respell(value) or suggest(value, words))

@@ -141,7 +141,7 @@ def _chart_by_total() -> dict[str, Schema]:
 
 
 def _bet_cards() -> Iterator[Schema]:
-    """Yield the schemas for the cards of a side bet: all cards of a hand, or single cards."""
+    """Yield the schemas for the cards of a side bet: all cards of a hand, or individual cards."""
     for hand, cards in CARDS_OF_HANDS.items():
         both: list[Schema] = [{"contains": {"const": hand}}, {"contains": {"enum": list(cards)}}]
         yield {"not": {"allOf": both}}

@@ -17,7 +17,7 @@ class Gaps:
     """The paths of removed values, in the document unless noted otherwise.
 
     A fault about a missing value is ignored at these paths. ``orphaned`` means that anything may be missing,
-    because a parent is unknown. ``meant`` has the paths of keys that misspelt keys probably mean.
+    because a parent is unknown. ``meant`` has the paths of keys that misspelled keys probably mean.
     """
 
     def __init__(self, lost: Iterable[KeyPath] = ()) -> None:

@@ -1,4 +1,4 @@
-"""The style of pictures: colours, axes and safe names."""
+"""The style of pictures: colors, axes and safe names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.simulation.text_tables import shorten
 
 BLUE, ORANGE, GREEN, RED, GREY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#8C8C8C"
 COLOURS = (BLUE, ORANGE, GREEN, RED, "#CC79A7", "#56B4E9", "#6A51A3", "#5A5A5A")
-"""Colours that are safe for colour-blind readers. Source: M. Okabe and K. Ito (2008)."""
+"""Colors that are safe for color-blind readers. Source: M. Okabe and K. Ito (2008)."""
 
 SETTINGS = {
     "font.size": 9.0,

@@ -61,7 +61,7 @@ OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
 """Pairs of kinds of findings that together mean a moved line: one missing here, and superfluous elsewhere."""
 
 MOST_OTHERS = 2
-"""The most other explanations that are named in a finding."""
+"""The maximum number of other explanations to name in a finding."""
 
 COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled", "left")
 """The attributes of a hypothesis that a copy must not share."""
@@ -129,7 +129,7 @@ class Hypothesis:
         self.left: dict[int, int] = {}
         """The number of cards left at the start of each hand, by its offset."""
         self.unsure: int | None = None
-        """The offset of the first hand from which shuffles are unknown, or None."""
+        """The offset of the hand from which on shuffles are unknown, or None."""
         self.is_over = self.is_given_up = self.is_explained = False
         self.has_all_hands = False
         """Whether the transcript ends after all hands, and only lines after the last hand are missing."""
@@ -310,7 +310,7 @@ class Hypothesis:
                 self.findings[key] = replace(finding, confidence="later")
 
     def _or_else(self, key: tuple[str, str], other: Noted) -> str:
-        """The sentence of the finding ``key`` by ``other``, or only its condition if the messages agree."""
+        """The sentence of the finding ``key`` by ``other``, or only the condition if the messages agree."""
         own = self.noted[key]
         if not other.condition or other.message != own.message:
             return describe_in_general(other.mismatch, other.rule, other.message)
@@ -662,7 +662,7 @@ def _is_part(rule: str, whole: str) -> bool:
 
 
 def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:
-    """The difference between the bankroll in the transcript and that by the rules, for an edit of a payout.
+    """The difference between the bankroll in the transcript and the right one, for an edit to a payout.
 
     None for any other edit.
     """

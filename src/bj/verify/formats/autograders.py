@@ -154,7 +154,7 @@ def _cause(first: BrokenRule) -> dict[str, Any]:
 
 
 def _lines(finding: BrokenRule) -> list[str]:
-    """Render a finding as lines without colours."""
+    """Render a finding as lines without colors."""
     return [line.strip() for line in describe_finding(finding)]
 
 

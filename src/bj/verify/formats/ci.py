@@ -1,4 +1,4 @@
-"""Reports for CI: JUnit, and workflow commands of GitHub Actions."""
+"""Reports for CI: JUnit, and GitHub Actions workflow commands."""
 
 from __future__ import annotations
 

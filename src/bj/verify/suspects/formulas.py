@@ -127,7 +127,10 @@ def _parts(text: str) -> Iterator[str]:
 def other_formulas(
     mismatch: Mismatch, *sections: str, texts: Callable[[str], Iterator[str]] = other_texts
 ) -> Iterator[Change]:
-    """Changes to one formula in ``sections`` each, except the dealer's rule, which is compiled to a chart."""
+    """Changes, each to one formula in ``sections``.
+
+    The dealer's rule is left out, because it is compiled to a chart.
+    """
     for path in sorted(mismatch.book.rules.checked.expressions, key=str):
         text = look(mismatch.variants.base, path)
         if isinstance(text, dict):  # a table of options, not a formula

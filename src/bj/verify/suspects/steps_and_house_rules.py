@@ -121,7 +121,7 @@ def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
     yield Change(f"naturals paid twice {shown}", "natural", rule, message, data=remake, leeway=said)
     for hook, message in FOR_NATURALS.items():
         yield Change(hook, "natural", rule, message, leeway=Leeway(hooks={hook}))
-    rule, message = ("payouts", "natural"), "a natural is not always recognised"
+    rule, message = ("payouts", "natural"), "a natural is not always recognized"
     yield Change(NATURALS_AS_SHOWN, "natural", rule, message, leeway=Leeway(hooks={NATURALS_AS_SHOWN}))
 
 

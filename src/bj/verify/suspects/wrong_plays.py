@@ -23,7 +23,7 @@ from bj.verify.suspects.formulas import other_texts
 DEALERS_RULE: KeyPath = ("dealer", "draws")
 
 FEW = 2
-"""The number of edits to a rule from which on its decisions are taken from the transcript."""
+"""The number of edits to a rule after which its decisions are taken from the transcript."""
 
 DRAWING = {"dealt", "hits", "says"}
 CARD = re.compile(r"(?<=['\"])\w{2}(?=['\"])")
