@@ -185,7 +185,7 @@ def test_rounds_without_a_hand_end() -> None:
     rounds = {"repeat": "round", "while": True}
     hands = {"repeat": "hand", "while": "round == 20_000"}
     assert said({"procedure.game": ["shuffle", rounds], "procedure.round": [hands]})[1] == (
-        "round 10000: the game would repeat rounds without a hand forever"
+        "round 10000: the game would never end, because its rounds have no hands"
     )
 
 

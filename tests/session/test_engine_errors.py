@@ -18,7 +18,7 @@ MESSAGES = {
     Reason.NO_ACTION: 'hand 4: no rule of Ann\'s strategy decides; end the rules with `{ do = "stand" }`',
     Reason.ENDLESS_REACTION: "hand 4: the reactions of Ann would never end: `on {bust}`",
     Reason.ENDLESS_HAND: "hand 4: the shoe never has enough cards for this hand; use more packs",
-    Reason.ENDLESS_ROUNDS: "round 2: the game would repeat rounds without a hand forever",
+    Reason.ENDLESS_ROUNDS: "round 2: the game would never end, because its rounds have no hands",
     Reason.HAND_FULL: "hand 4: Ann is dealt more than 34 cards",
     Reason.RECORD_FULL: "hand 4: too many events at once to record",
     Reason.IMPOSSIBLE_CARD: "hand 4: 50 is not the number of a card",

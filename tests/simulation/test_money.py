@@ -58,7 +58,7 @@ HEADS = {
     "side_bets_per_hand": " per hand, in money: by side bets, not counted above",
     "powers_per_hand": " per hand, in money: by powers and gifts, not counted above",
     "banker_per_hand": " per hand, in money: as the banker, not counted above",
-    "bankroll_per_hand": " per hand, in money: the change of the bankroll",
+    "bankroll_per_hand": " per hand, in money: the change in the bankroll",
 }
 """Their headings in text."""
 

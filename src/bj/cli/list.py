@@ -38,7 +38,7 @@ def render_list(width: int) -> str:
         paragraphs.append("\n".join(lines))
     margin = _margin(shelf)
     lines = wrap(
-        "Tables of casinos, card counters, side bets and variants. If no command is shown, the arguments are "
+        "Casino tables, card counters, side bets and variants. If no command is shown, the arguments are "
         "those of `casino`:",
         width,
         "",

@@ -67,7 +67,7 @@ def validate(
     strict: Annotated[bool, flag("--strict", "Treat warnings as faults.")] = False,
     fix: Annotated[bool, flag("--fix", "Apply all unambiguous remedies and show the changes.")] = False,
     diff: Annotated[
-        bool, flag("--diff", "Show the changes of `--fix` as a diff without applying them.")
+        bool, flag("--diff", "Show the changes that `--fix` would make as a diff, without applying them.")
     ] = False,
     stdin_filename: Annotated[
         str,

@@ -66,7 +66,7 @@ def explain_stop(
     if reason == Reason.TOO_MUCH_WORK:
         return f"{hand}: this hand takes too much work{_find_work(fault, view, persons, described)}"
     if reason == Reason.ENDLESS_ROUNDS:
-        return f"round {view.round_number}: the game would repeat rounds without a hand forever"
+        return f"round {view.round_number}: the game would never end, because its rounds have no hands"
     if reason == Reason.ILLEGAL_ACTION:
         action = next((word for word, row in ACTIONS.items() if row.number == value), "do that")
         return f"{hand}: {name} cannot {action}"

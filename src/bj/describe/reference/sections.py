@@ -35,7 +35,7 @@ FREE = {"ranks": "CODE"}
 """Maps names of tables to the placeholder for a key that the author chooses. For other tables, it is NAME."""
 
 STEP = "A step of the procedure"
-CHANGES = "Changes of inherited steps"
+CHANGES = "Changes to inherited steps"
 
 
 def write_sections() -> Iterator[str]:
@@ -144,7 +144,7 @@ class _Writer:
             known = link(self.headings.get(inner, code(header)))
             takes = known if takes == "table" else f"{takes.removesuffix(' table')} {known}"
         if inner is Step:
-            takes = f"list of {link(STEP, 'steps')}, or {link(CHANGES, 'changes')} of the inherited ones"
+            takes = f"list of {link(STEP, 'steps')}, or {link(CHANGES, 'changes')} to the inherited ones"
         default = NEEDS.get(model, "required") if field.is_required() else _default(field)
         example = code(f"{key} = {write_value((field.examples or [None])[0])}")
         values = f"{takes}; {default}" if default else takes

@@ -130,7 +130,7 @@ def to_answers(value: Any) -> Any:
 
 def _advise_words(occasion: str, value: Any) -> str:
     words = write_value(value if isinstance(value, str) and len(value) <= LONGEST_VALUE else "…")
-    return f'write `reactions = [{{ on = "{occasion}", say = {words} }}]`, with the occasion that you mean'
+    return f'write `reactions = [{{ on = "{occasion}", say = {words} }}]`, with the occasion that you want'
 
 
 GAME_ROWS: Mapping[str, Foreign] = {

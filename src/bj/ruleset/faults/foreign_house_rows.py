@@ -59,7 +59,7 @@ _STANDS = by_example(
 )._replace(other=by_example("dealer.draws", "total < 17", rewrite=to_draws("<")))
 _OF_KIND = {
     kind: Foreign(
-        f'write `double = {{ on = "{kind} 9..11" }}` under [rules], with the totals that you mean',
+        f'write `double = {{ on = "{kind} 9..11" }}` under [rules], with the totals that you want',
         "rules.double",
         to_totals_of(kind),
     )
@@ -595,7 +595,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     ),
     "tens_removed": by_example("cards.pack", {"T": 0}),
     "cards.values cards.worth cards.points cards.a cards.j cards.q cards.k .values .card_values": Foreign(
-        "write `ranks = { K = { value = 4 } }` under [cards], with the ranks that you mean",
+        "write `ranks = { K = { value = 4 } }` under [cards], with the ranks that you want",
         "cards.ranks",
         to_ranks,
     ),

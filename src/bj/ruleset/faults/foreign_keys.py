@@ -306,7 +306,7 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
     if rule == "surrender" and (early := _find_early(path, names, value, data)):
         return early
     if path[:-1] == ("rules", rule) and rule in WITH_TABLES and whole is True:
-        return Fix("", f"remove this key: a table of `{rule}` already allows the action")
+        return Fix("", f"remove this key: a table for `{rule}` already allows the action")
     if key and isinstance(whole, str) and re.fullmatch(TOTALS, whole):
         return move(path, f"rules.{rule}.{key}", value, whole)
     if whole is not None:

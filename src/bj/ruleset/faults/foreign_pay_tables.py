@@ -78,7 +78,7 @@ def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     is_won = _is_about_cards(bet)
     say += ", in place of `when`" * is_won
     if unclear:
-        return f"{say}, with the condition that you mean in row {unclear[0]}"
+        return f"{say}, with the condition that you want in row {unclear[0]}"
     if path[-1] != table.keys[0]:
         return Fix("", f"remove this key: the remedy for `{shorten(table.keys[0])}` covers it")
     also |= {(*path[:2], "when"): ""} if is_won else {}
@@ -331,7 +331,7 @@ def advise_side_bets(value: Any) -> Remedy:
     say = f"write {header}" + (", with a name of your own for the bet" if named == "NAME" else "")
     if isinstance(value, dict) and value and all(type(each) in (bool, int, float) for each in value.values()):
         bet = shorten(name_of_bet(next(iter(value))))
-        return f"write [side_bets.{bet}] with its `pay_table`, or extend a ruleset of `bj list` that has it"
+        return f"write [side_bets.{bet}] with its `pay_table`, or extend a ruleset from `bj list` that has it"
     if isinstance(value, list) and len(value) == 1 and named != "NAME":
         return Fix(header, say)
     return say if isinstance(value, list) or named == "NAME" else Fix("", say, to=("side_bets", named))

@@ -106,7 +106,7 @@ def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Re
     is_half = re.fullmatch(r"(?!.*\b(?:else|otherwise|after)\b)[^;,]+ (?:if|when) [^;,]+", text)
     if is_half and len(text) <= LONGEST:
         return (
-            f"write `{repair_condition(f'{text} else minimum')}`, with the wager that you mean after `else`"
+            f"write `{repair_condition(f'{text} else minimum')}`, with the wager that you want after `else`"
         )
     unlimited = re.sub(r"^(2 ?[*^]+ ?\w+) ?\* ?(minimum|[0-9]+)", r"\2 * \1", LIMITED.sub(r"\1\4", said))
     power = POWER.fullmatch(unlimited)

@@ -33,7 +33,7 @@ MOST_STEPS, LARGEST_STEP, LONGEST = 12, 1_000, 80
 FIBONACCI = [1, 1, 2, 3, 5, 8, 13, 21]
 EXAMPLE = (
     'write `memory = {{ bet = {0} }}`, `wager = "bet"` and `reactions = [{{ on = "hand lost", set = '
-    '{{ bet = "…" }} }}, {{ on = "hand won", set = {{ bet = "…" }} }}]`, with the amounts that you mean'
+    '{{ bet = "…" }} }}, {{ on = "hand won", set = {{ bet = "…" }} }}]`, with the amounts that you want'
 )
 CANCELLED = compile_later("labou?ch[eè]re|cancellation|split.martingale")
 CANNOT = (

@@ -257,7 +257,7 @@ def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
     when += _exclude(when, look_up(data, path[:-1]) or ()) if is_known else ""
     say = f'write [{write_key(*to)}] with `when = "{when if is_known else BONUS}"` and `pays = "{ratio}"`'
     if not is_known:
-        return f"{say}, with the condition that you mean"
+        return f"{say}, with the condition that you want"
     if not is_name:
         return say
     table = write_value({"when": when, "pays": ratio})
@@ -323,7 +323,7 @@ def find_bonus_in_list(value: Any) -> Remedy:
         also = tuple((("payouts", "bonuses", name), row) for name, row in rows.items())
         return Fix("", f"write {shown} under [payouts.bonuses]", also=also)
     said = f'with `when = "{when or BONUS}"` and `pays = "{ratio}"`'
-    said += "" if when else ", with the condition that you mean"
+    said += "" if when else ", with the condition that you want"
     return f"write [payouts.bonuses.NAME] for each, {said}" if ratio else ""
 
 

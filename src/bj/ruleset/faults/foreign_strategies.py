@@ -372,7 +372,7 @@ def _write_rules(
     if path[-1] != first and not is_open:
         return Fix("", f"remove this key: the remedy for `{first}` covers it")
     shown = rows if len(write_value(rows)) <= LONGEST_TABLE else [rows[0]]
-    more = "the condition that you mean" if unclear else "a row for each play"
+    more = "the condition that you want" if unclear else "a row for each play"
     say = f"write `rules = {write_value(shown)}`{under}, with {more}"
     return say if is_open else move_to(path, write_lines(rows), say, to, data)
 

@@ -238,7 +238,7 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         return _write(row)
     if path[0] == "side_bets" and len(path) == 2 and not isinstance(value, list | dict):
         header = write_key(*map(str, path))
-        return f"write [{header}] with its `pay_table`, or extend a ruleset of `bj list` that has the bet"
+        return f"write [{header}] with its `pay_table`, or extend a ruleset from `bj list` that has the bet"
     if (wild := find_wild(path, value)) is not None:
         return wild
     if (progression := find_wager_in_table(path, value, data)) is not None:

@@ -274,7 +274,7 @@ class RosterPrompts(Section):
     bankroll: str = Field(
         default="Bankroll of {name}? ",
         description="The bankroll of the next player: `{name}`.",
-        examples=["With how much money does {name} start? "],
+        examples=["How much money does {name} start with? "],
     )
     wrong_number: str = Field(
         default="Please answer with a whole number from {least} to {most}.",

@@ -29,7 +29,7 @@ WORDS = {
     BY_POWERS: "Money per hand by powers and gifts, not counted above",
     BY_SIDE_BETS: "Money per hand by side bets, not counted above",
     AS_BANKER: "Money per hand as the banker, not counted above",
-    IN_ALL: "Change of the bankroll per hand, in money",
+    IN_ALL: "Change in the bankroll per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",
 }
 """Maps quantities to the titles of their tables, if the two differ."""

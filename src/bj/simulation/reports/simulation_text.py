@@ -122,7 +122,7 @@ def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
         ("by powers and gifts, not counted above", lambda player: player.powers_per_hand, powers),
         ("by side bets, not counted above", lambda player: player.side_bets_per_hand, bets),
         ("as the banker, not counted above", lambda player: player.banker_per_hand, True),
-        ("the change of the bankroll", lambda player: player.bankroll_per_hand, True),
+        ("the change in the bankroll", lambda player: player.bankroll_per_hand, True),
     ]
     for head, pick, is_wanted in kinds:
         found = [(name, value) for name, player in labelled if (value := pick(player)) is not None]
