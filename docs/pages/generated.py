@@ -38,7 +38,7 @@ def cut_codes(text: str) -> dict[str, str]:
     for _, group in groups:
         for heading, page in list(cut(group, 2))[1:]:
             code = NAMED.sub("", heading).split()[0]
-            pages[f"codes/{code}.md"] = off_navigation(NAMED.sub("", page), "[Codes of faults](codes.md)")
+            pages[f"codes/{code}.md"] = off_navigation(NAMED.sub("", page), "[Fault codes](codes.md)")
     return {"codes/index.md": head, **pages}
 
 

@@ -32,7 +32,7 @@ class CaseDifference:
 def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> list[CaseDifference]:
     """Find every difference between ``played`` and ``expect``. Differences in the transcript come first.
 
-    ``transcript`` is the expected transcript, from the file of cases or from its own file.
+    ``transcript`` is the expected transcript, from the case file or from its own file.
     """
     differences: list[CaseDifference] = []
     if transcript is not None:

@@ -45,7 +45,7 @@ def report(
 
 
 def _place(cases: CasesFile, name: str, difference: CaseDifference) -> str:
-    """The place and the key of an expectation in the file of cases; empty if the case lacks that key."""
+    """The place and the key of an expectation in the case file; empty if the case lacks that key."""
     key = str(difference.path[0])
     if key not in cases.cases[name].expect.model_fields_set:
         return ""

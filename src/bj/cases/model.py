@@ -1,4 +1,4 @@
-"""A file of cases: the game of each case, and its expected outcome."""
+"""A case file: the game of each case, and its expected outcome."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.catalogue.limits import MOST_ROUNDS
 from bj.ruleset.model.base import Identifier, Section, Seed, Text
 
 CaseName = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_length=80)]
-"""The name of a case: small letters, digits and underscores."""
+"""The name of a case: lowercase letters, digits and underscores."""
 
 Line = Annotated[str, StringConstraints(max_length=2000)]
 """A complete line of a transcript, or another string that is only compared."""

@@ -37,7 +37,7 @@ class CasesFile:
 
     @property
     def file(self) -> Path:
-        """The file of the cases."""
+        """The case file."""
         return self.document.file
 
     def locate(self, path: KeyPath) -> Finding:
@@ -48,15 +48,15 @@ class CasesFile:
 
 
 def file_of_cases(ruleset: Path) -> Path:
-    """The file of the cases of a ruleset, which may not exist."""
+    """The case file of a ruleset, which may not exist."""
     return ruleset.parent / FOLDER / f"{ruleset.stem}.toml"
 
 
 def find_rulesets(name: str) -> list[Path]:
     """Find the rulesets that ``name`` refers to.
 
-    ``name`` is a ruleset, a file of cases, or a folder. A folder refers to all of its rulesets that have
-    cases. Raises UsageError if there is no such ruleset, or if a file of cases has no ruleset.
+    ``name`` is a ruleset, a case file, or a folder. A folder refers to all of its rulesets that have
+    cases. Raises UsageError if there is no such ruleset, or if a case file has no ruleset.
     """
     path = Path(name)
     if path.absolute().parent.name == FOLDER and os.path.isfile(path):
@@ -78,7 +78,7 @@ def _find_cases(folder: Path) -> list[Path]:
 
 
 def _ruleset_of(file: Path) -> Path:
-    """The ruleset of a file of cases. Raises UsageError if it is missing, or a link out of its folder."""
+    """The ruleset of a case file. Raises UsageError if it is missing, or a link out of its folder."""
     folder = file.parent.parent
     ruleset = folder / file.name
     if not os.path.isfile(ruleset):

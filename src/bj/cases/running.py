@@ -36,7 +36,7 @@ class CaseResult:
 def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> list[CaseResult]:
     """Play the cases of a ruleset whose names, such as ``classic::push``, contain ``matching``.
 
-    With ``update``, differences are written to the file of cases where possible. Raises RulesetError with the
+    With ``update``, differences are written to the case file where possible. Raises RulesetError with the
     faults of the ruleset or of its cases, and UsageError if a file cannot be read or written.
     """
     checked = load_ruleset(ruleset)
@@ -62,7 +62,7 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
 
 
 def expected_transcript(cases: CasesFile, name: str) -> str | None:
-    """The transcript that a case expects, from the file of cases or from its own file; None if it has none.
+    """The transcript that a case expects, from the case file or from its own file; None if it has none.
 
     Raises UsageError if the file cannot be read.
     """
@@ -91,7 +91,7 @@ def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> 
 
 
 def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> None:
-    """Write new values to a file of cases. Raises UsageError if it cannot be written."""
+    """Write new values to a case file. Raises UsageError if it cannot be written."""
     from bj.ruleset.toml.outline import Outline
 
     before = cases.document.text

@@ -27,7 +27,7 @@ HIDDEN_CARD = CARD_MASK
 NO_PARTNER = -1
 """The partner in the record of an event that involves only one person."""
 MOST_SHOWN = MOST_REMEMBERED + 3
-"""The most numbers that one piece of speech can show.
+"""How many numbers one piece of speech can show.
 
 It can show all remembered numbers, the number of the hand, a bankroll, and an answer.
 """

@@ -65,7 +65,7 @@ def drill(
     settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
 ) -> None:
-    """Practise the best play of a ruleset, or card counting.
+    """Practice the best play of a ruleset, or card counting.
 
     Each question is a starting hand against an upcard. bj prefers frequent hands, hands where a mistake is
     likely and costs much, and hands that you got wrong before. After a wrong answer, bj shows the right one

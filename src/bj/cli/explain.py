@@ -1,4 +1,4 @@
-"""``bj explain``: explains the codes of faults."""
+"""``bj explain``: explains fault codes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def explain(
         ),
     ] = "text",
 ) -> None:
-    """Explain the codes of faults.
+    """Explain fault codes.
 
     Shows the meaning of each code, the reason for it, a bad example and a good one. For a prefix such as
     `BJ9`, bj lists the codes that begin with it. Without codes, bj lists all of them.
@@ -108,7 +108,7 @@ def _page(code: Code) -> Iterator[str]:
 
 
 def _document() -> Iterator[str]:
-    yield from ("# Codes of faults", "", "<!-- written by `bj explain --format markdown` -->", "", ABOUT, "")
+    yield from ("# Fault codes", "", "<!-- written by `bj explain --format markdown` -->", "", ABOUT, "")
     for title, codes in _grouped(all_codes().values()):
         yield from (f"- {title}:", *(f"  [{code.code}](#{code.code.lower()}) {code.name}" for code in codes))
     yield ""

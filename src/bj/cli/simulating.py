@@ -112,7 +112,7 @@ def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
 
 
 def _shuffled_every(checked: Checked, job: Job) -> str:
-    """Describe after how many hands short games shuffle. Return an empty string for long games."""
+    """Describe how many hands short games play between shuffles. Return an empty string for long games."""
     packs = checked.model.shoe.packs
     if job.unit == "games" or not isinstance(packs, int):
         return ""

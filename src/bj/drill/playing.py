@@ -1,4 +1,4 @@
-"""Drills of play ask for the action in positions, which are selected by frequency, cost and past mistakes."""
+"""Play drills ask for the right action in positions selected by frequency, cost and past mistakes."""
 
 from __future__ import annotations
 

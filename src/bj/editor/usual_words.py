@@ -40,7 +40,7 @@ class Habits:
             self._count((), data)
 
     def weigh(self, place: Place, word: str, before: str = "") -> int:
-        """Return how usual ``word`` is at ``place`` after the word ``before``."""
+        """Return how common ``word`` is at ``place`` after the word ``before``."""
         return self._found[place, word] + AFTER * self._after[place, before, word]
 
     def _count(self, path: KeyPath, value: Any) -> None:

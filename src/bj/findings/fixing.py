@@ -72,7 +72,7 @@ class _State(NamedTuple):
 def fix_files(
     paths: Sequence[Path], shelf: dict[Path, Document], selection: Selection, most: int = 0
 ) -> list[Fixed]:
-    """Fix files in memory by replacing their texts on the ``shelf``. Return those that changed.
+    """Fix files in memory by replacing their texts on the ``shelf``. Return the changed files.
 
     An edit is applied if it resolves its finding, even if it reveals others in the same file. It must not add
     findings to files that extend this one. Only findings that ``selection`` keeps are fixed. Each file is

@@ -75,11 +75,11 @@ class CompiledBuffers:
         return new
 
     def size_of(self, memo: Any) -> int:
-        """The size of a memo, in numbers."""
+        """How many numbers a memo takes."""
         return len(memo)
 
     def size_with(self, memo: Any, more: int) -> int:
-        """The size of a memo with room for ``more`` entries, in numbers."""
+        """How many numbers a memo takes with room for ``more`` additional entries."""
         slots, wanted = memo[MEMO_SIZE], 4 * (memo[MEMO_USED] + more)
         while slots < wanted:
             slots *= 2

@@ -20,7 +20,7 @@ from bj.verify.verifying import Verifier
 
 
 def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
-    """Test the ruleset ``text`` with ``cases``, a file of cases. Return each case with its failure, in lines.
+    """Test the ruleset ``text`` with ``cases``, a case file. Return each case with its failure, in lines.
 
     Raises RulesetError if the ruleset has faults, and UsageError if the cases have faults.
     """
@@ -43,7 +43,7 @@ def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
 
 
 def cases_of(desk: Desk, *, name: str) -> Json:
-    """Return the file of cases of a shipped ruleset, or "" if it has no cases."""
+    """Return the case file of a shipped ruleset, or "" if it has no cases."""
     file = shipped_rulesets().get(name)
     path = file_of_cases(file) if file else None
     return {"cases": read_bytes(path).decode() if path and path.is_file() else ""}

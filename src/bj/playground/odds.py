@@ -1,4 +1,4 @@
-"""Computes the odds of a ruleset: simulations, the chart of the best play, and the values in a cell of it."""
+"""Computes the odds of a ruleset: simulations, the chart of the best play, and the values in its cells."""
 
 from __future__ import annotations
 

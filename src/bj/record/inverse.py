@@ -100,8 +100,8 @@ class Inverse:
         self.roles = compiled.roles
         self.deck = compiled.deck
         self.listed: dict[str, list[int]] = {}
-        """Maps each name that a card can have in a list to the cards with this name. A face-down card has
-        one, too.
+        """Maps each name that a card can have in a list to the cards with this name. The name of a face-down
+        card is included.
         """
         for card in (*compiled.deck, HIDDEN):
             self.listed.setdefault(script.list_card(card), []).append(card)

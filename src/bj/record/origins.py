@@ -62,7 +62,7 @@ class PlacedRules:
     def blame(self, pieces: Sequence[TracedText], offset: int) -> Iterator[str]:
         """Describe the origin of the character at ``offset``.
 
-        Past the end, describe that of the last piece.
+        Past the end of the transcript, describe the origin of the last piece.
         """
         if not pieces:
             return

@@ -1,4 +1,4 @@
-"""Selects the codes of faults to report: ``--select`` and ``--ignore``."""
+"""Selects the fault codes to report: ``--select`` and ``--ignore``."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Code:
     ``what`` and ``why`` are sentences. ``bad`` is a ruleset whose only faults are this one and those in
     ``also``. ``good`` is the ruleset without faults. ``files`` maps paths to the texts of other files that
     the example needs. All texts are saved in ``encoding``. The example is saved as ``file``, which is a
-    ruleset or a file of cases.
+    ruleset or a case file.
     """
 
     code: str

@@ -56,7 +56,7 @@ def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> lis
     """Read the document in ``file`` and its ancestors, the most distant one last.
 
     Documents on the ``shelf`` are not read again. Documents that others may extend are put on the shelf.
-    Raises UsageError if ``file`` cannot be read, or if it is a history or a file of cases.
+    Raises UsageError if ``file`` cannot be read, or if it is a history or a case file.
     """
     shelf = {} if shelf is None else shelf
     documents = [_take(file, shelf)]

@@ -20,7 +20,7 @@ class Use(NamedTuple):
     place: Place
     kind: ValueKind
     in_words: bool = False
-    """Whether the expression is the meaning of a word or table, which then is what has its faults."""
+    """Whether the expression is the meaning of a word or a table, to which its faults are then attributed."""
 
 
 _kept: dict[int, tuple[Ruleset, tuple[Use, ...]]] = {}

@@ -73,7 +73,7 @@ def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
 
 
 def _unplace(lost: KeyPath) -> KeyPath:
-    """Generalize the path of a lost part: a lost change of steps may be about any step."""
+    """Generalize the path of a lost part: a lost change to the steps may be about any step."""
     is_change = lost[:1] == ("procedure",) and isinstance((*lost, 0, 0)[2], str)
     return (*lost[:2], ANY) if is_change else lost
 

@@ -58,7 +58,7 @@ def packs_for(model: Ruleset, players: int, values: Mapping[str, object] = NO_VA
 
 
 def largest_cut(model: Ruleset) -> int:
-    """Return how many cards a cut can lift at most."""
+    """Return the maximum number of cards that a cut can lift."""
     packs = 0 if model.shoe.is_infinite else model.number(model.shoe.packs)
     return len(pack_of(model.cards).cards) * packs
 

@@ -348,7 +348,7 @@ def describe_kind(value: Any) -> str:
 
 
 def shorten(text: str) -> str:
-    """Shorten a text to the most that a message shows."""
+    """Shorten a text to the maximum length that a message shows."""
     return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"
 
 

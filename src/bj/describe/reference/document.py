@@ -36,7 +36,7 @@ def make_reference(manifest: Iterable[str], commands: Iterable[str]) -> str:
         "ruleset that `extends` another inherits all its keys, and may leave out keys that are required.",
         "",
         *(f"- {link(title)}" for title in (*CHAPTERS, MANIFEST, COMMANDS)),
-        "- [Codes of faults](codes.md)",
+        "- [Fault codes](codes.md)",
         "",
     ]
     for title, write in CHAPTERS.items():

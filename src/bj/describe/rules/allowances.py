@@ -142,7 +142,7 @@ def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
 
 
 def _ranges(condition: Expression) -> Iterator[str]:
-    """The ranges of totals that may mean the same as a condition with at most two totals."""
+    """The ranges of totals that may mean the same as a condition. None if it names more than two totals."""
     numbers = [each for each in _numbers(condition, "total") if re.fullmatch(TOTALS, str(each))]
     if len(numbers) > 2:
         return

@@ -137,7 +137,10 @@ class ChartTable:
             yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
 
     def _find_changes(self, old: dict[int, Row], new: dict[int, Row]) -> Iterator[tuple[list[int], str]]:
-        """Group rows by the change of action and the upcards for which it happens. Describe each change."""
+        """Group the rows whose action changes in the same way, against the same upcards.
+
+        Describe each change.
+        """
         found: dict[tuple[str, str], dict[tuple[str, ...], list[int]]] = {}
         for row in [row for row in old if row in new]:
             for change, upcards in _changes(old[row], new[row]).items():

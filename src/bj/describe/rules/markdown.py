@@ -26,7 +26,7 @@ def draw_chart(chart: ChartTable) -> Iterator[str]:
 
 
 def rules_in_markdown(checked: Checked, chart: Draw = draw_chart) -> Iterator[str]:
-    """The sections of the rule card in Markdown. The arguments are left out."""
+    """The sections of the rule card, except the arguments, in Markdown."""
     for section in describe_rules(checked):
         if section.title != "Arguments":
             yield from _section(section, chart)
@@ -57,7 +57,7 @@ def _part(part: Part, chart: Draw) -> Iterator[str]:
 
 
 def _prose(text: str) -> str:
-    r"""Convert a sentence of a rule card to Markdown. Expressions in backquotes become code.
+    r"""Convert a sentence from the rule card to Markdown. Expressions in backquotes become code.
 
     >>> print(_prose("Wagers `a * b`. *Then* stands."))
     Wagers `a * b`. \*Then\* stands.

@@ -98,7 +98,7 @@ def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: i
 
 
 def _shares(template: Template, lengths: Lengths) -> dict[str, int]:
-    """Map each field to the most characters that it adds to a text. The empty name is for literal text."""
+    """Map each field to the maximum number of characters that it adds. The empty name is for literal text."""
     shares: dict[str, int] = {}
     for piece in template.pieces:
         if isinstance(piece, str):

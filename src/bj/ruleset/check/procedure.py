@@ -140,7 +140,10 @@ def _one(step: str | None) -> frozenset[str]:
 def _courses_after(
     checking: Checking, path: KeyPath, key: str, step: str | None, courses: set[_Course], steps: list[Step]
 ) -> set[_Course]:
-    """Extend each of ``courses`` by the ``step`` at ``key``. Report a fault if one of them refuses it."""
+    """Extend each of ``courses`` by the ``step`` at ``key``.
+
+    Report a fault if the step cannot follow one of them.
+    """
     if step is None:
         return courses
     place = path if steps[int(path[-1])].if_ is None else (*path, key)

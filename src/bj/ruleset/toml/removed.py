@@ -29,7 +29,7 @@ class Gaps:
             self.take_out(path)
 
     def take_out(self, path: KeyPath) -> bool:
-        """Record that the value at ``path`` was removed. Return whether that is new."""
+        """Record that the value at ``path`` was removed. Return False if it was already recorded."""
         if not path:
             is_new, self.orphaned = not self.orphaned, True
             return is_new
