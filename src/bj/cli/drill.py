@@ -68,8 +68,8 @@ def drill(
     """Practice the best play of a ruleset, or card counting.
 
     Each question is a starting hand against an upcard. bj prefers frequent hands, hands where a mistake is
-    likely and costs much, and hands that you got wrong before. After a wrong answer, bj shows the right one
-    and the cost of the mistake. Ctrl-D, Ctrl-C or the ruleset's quit key ends the drill.
+    likely and costly, and hands that you got wrong before. After a wrong answer, bj shows the right one and
+    the cost of the mistake. Ctrl-D, Ctrl-C or the ruleset's quit key ends the drill.
     """
     with exit_policy():
         checked = take_ruleset(ruleset)

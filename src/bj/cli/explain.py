@@ -41,7 +41,7 @@ def explain(
 ) -> None:
     """Explain fault codes.
 
-    Shows the meaning of each code, the reason for it, a bad example and a good one. For a prefix such as
+    bj shows the meaning of each code, the reason for it, a bad example and a good one. For a prefix such as
     `BJ9`, bj lists the codes that begin with it. Without codes, bj lists all of them.
     """
     with exit_policy():

@@ -47,8 +47,9 @@ def grade(
 ) -> None:
     """Grade the submissions of a class.
 
-    Writes the results of each student, marks.csv, findings.csv and class.html to the results folder. If
-    grading is interrupted, the same command continues it. The exit code is 0 if all students could be graded.
+    bj writes each student's results, marks.csv, findings.csv and class.html to the results folder. If grading
+    is interrupted, run the same command again to continue it. The exit code is 0 if all students could be
+    graded.
     """
     with exit_policy():
         from bj.cli.writing import refuse_files, write_file, write_report

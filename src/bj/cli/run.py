@@ -49,7 +49,7 @@ def run(
     coach: Annotated[
         bool, flag("--coach", "At the end, print the cost of each mistake on standard error.")
     ] = False,
-    help_wanted: Annotated[bool, flag("--help", "Show this help, or that of RULESET.")] = False,
+    help_wanted: Annotated[bool, flag("--help", "Show this help, or the help for RULESET.")] = False,
 ) -> None:
     """Play one game of a ruleset and print its transcript.
 

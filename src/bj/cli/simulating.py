@@ -125,7 +125,7 @@ def _shuffled_every(checked: Checked, job: Job) -> str:
 
 @contextmanager
 def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
-    """If a game cannot continue, add a command that reproduces such a game to the error.
+    """If a game cannot continue, add to the error a command that reproduces such a game.
 
     ``sides`` lists the simulated jobs. Each comes with the words that follow `bj run` in a command line.
     """

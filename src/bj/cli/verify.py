@@ -56,7 +56,7 @@ def verify(
         option(
             "MARKS|FILE",
             "Points for rules that come up and are followed, such as `natural=10,dealer=5`, or a TOML file "
-            "with a table [marks].",
+            "with a [marks] table.",
         ),
     ] = "",
     reveal: Annotated[
@@ -80,7 +80,7 @@ def verify(
         bool, flag("--suggest", "Suggest seeds and cuts whose games use every rule.")
     ] = False,
 ) -> None:
-    """Verify transcripts of other programs against the rules.
+    """Verify other programs' transcripts against the rules.
 
     bj replays the game in each transcript and reports which rules the transcript breaks and where. The exit
     code is 0 if all transcripts are correct, 1 if any is wrong, and 2 if a file cannot be read.

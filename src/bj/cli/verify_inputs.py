@@ -97,5 +97,5 @@ def read_marks(points: str) -> dict[str, float]:
     content = read_at_most(Path(points), LARGEST_POINTS_FILE, "the file with the marks")
     table = read_sound(Path(points), content).get("marks")
     if not isinstance(table, dict):
-        raise UsageError(f"{points} has no table [marks]", "write `natural = 10` under `[marks]`")
+        raise UsageError(f"{points} has no [marks] table", "write `natural = 10` under `[marks]`")
     return points_of(table)

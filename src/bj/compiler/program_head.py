@@ -142,8 +142,8 @@ def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
     """The low and the high value of every rank.
 
     Unused numbers of ranks get the values of the first rank. Powers can bring cards of ranks that are not in
-    the pack. Such a rank counts high only if its two values differ as much as those in the pack, because all
-    hands count high by the same difference. If no card of the pack counts high, the difference is the largest
+    the pack. Such a rank counts high only if its two values differ as much as those in the pack, because the
+    same difference applies to all hands. If no card of the pack counts high, the difference is the largest
     among the other ranks.
     """
     pack = writer.checked.pack

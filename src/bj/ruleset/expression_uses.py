@@ -24,7 +24,8 @@ class Use(NamedTuple):
 
 
 _kept: dict[int, tuple[Ruleset, tuple[Use, ...]]] = {}
-"""Caches the uses of recent rulesets, keyed by the identity of the ruleset. Rulesets never change."""
+"""Caches the expression uses in recent rulesets, keyed by the identity of the ruleset. Rulesets never change.
+"""
 
 MOST_KEPT = 8
 

@@ -61,7 +61,8 @@ def _say_alike(one: Compiled, other: Compiled) -> bool:
 class Mismatch:
     """The difference at which a replay has stopped.
 
-    The line, or actual line, is the line of the transcript there. Its event is the event that prints it.
+    In the names below, *the line* is the line of the transcript at the difference, and *its event* is the
+    event that prints this line.
     """
 
     halt: Halt

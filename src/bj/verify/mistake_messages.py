@@ -690,7 +690,10 @@ def _use(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event
 
 
 def _circumstances(mismatch: Mismatch, rule: KeyPath) -> str:
-    """The bankroll with which a power was used or not, and its limit, or "" if the power does not read it."""
+    """The bankroll when a power was used or not used, and the limit in the power's condition.
+
+    The result is "" if the condition does not compare the bankroll.
+    """
     condition = mismatch.reference.checked.expressions.get(("powers", rule[1], "when"))
     compared = [part for part in walk(condition) if isinstance(part, Compare)] if condition else []
     part = next((each for each in compared if each.left == BANKROLL), None)

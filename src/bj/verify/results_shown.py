@@ -62,7 +62,10 @@ def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
 
 
 def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str:
-    """Describe the hands that wrongly have ``result``, with the totals of one hand for each relation."""
+    """Describe the hands that wrongly have ``result``.
+
+    For each relation in COMPARED that occurs, name the totals of one hand.
+    """
     hands: dict[str, str] = {}
     for each in wrong:
         hands.setdefault(*_compare(each))

@@ -167,7 +167,8 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
             elif START.fullmatch(words):
                 sign = "-" if tag < 0 else "+"
                 say = (
-                    f"a count starts at 0: for one from {tag}, write `(count {sign} {abs(tag)})` for `count`"
+                    f"a count starts at 0: for one that starts at {tag}, write `(count {sign} {abs(tag)})` "
+                    "in place of `count`"
                 )
             remedy: Remedy = Fix(listed, "write `{}`", is_word=True) if listed else say
             checking.fault(

@@ -115,7 +115,7 @@ def _advise_answers(meaning: str, value: Any) -> str:
 
 
 def to_answers(value: Any) -> Any:
-    """Convert a table of actions and words to a table of words and actions.
+    """Convert a table that maps actions to words to one that maps words to actions.
 
     Return None for other values.
 

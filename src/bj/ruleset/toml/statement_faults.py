@@ -72,8 +72,8 @@ def _find_places(
 ) -> tuple[str, dict[str, Span], list[Span]]:
     """Find the places that a message may refer to.
 
-    Return the message, which the text may make more specific, the places by name, and the brackets that are
-    open.
+    Return the places by name, the brackets that are open and, before both, the message, which may have become
+    more specific.
     """
     start, end = span
     whole = (end - len(text[start:end].lstrip(SPACE)), end)

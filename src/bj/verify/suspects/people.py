@@ -317,8 +317,8 @@ def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
 def _other_reactions(mismatch: Mismatch) -> Iterator[Change]:
     """Changes that give a reaction or a power the wrong occasion or the wrong effect.
 
-    Words that the transcript never shows are missing, not said at the wrong time. The use of a power with a
-    condition is rather wrong by this condition.
+    If the transcript never shows the words of a reaction, they count as missing, not as spoken on the wrong
+    occasion. If a power has a condition, a wrong condition is likelier than a wrong occasion.
     """
     base, text = mismatch.variants.base, mismatch.text.content
     places: list[KeyPath] = [("powers", name) for name in look(base, ("powers",)) or {}]
