@@ -89,6 +89,6 @@ def in_words(found: tuple[list[Suggestion], list[str]]) -> Iterator[str]:
         if criteria:
             yield f"  marks for: {', '.join(criteria)}"
         if game.cuts:
-            yield f"  the same by a file of cuts: {' '.join(map(str, game.cuts))}"
+            yield f"  the same game with a file of cuts: {' '.join(map(str, game.cuts))}"
     if never:
         yield f"in none of the games tried: {', '.join(never)}"

@@ -99,7 +99,7 @@ def describe_step(step: Step, phrases: Mapping[str, str] | None = None) -> str:
 
 
 def _named(name: str, said: Mapping[str, str]) -> str:
-    """The name of a step, followed by the order in which it ranks the standings, if it does."""
+    """The name of a step; for standings, followed by the order in which they are ranked."""
     return f"{name} in the order of {said['by']}" if name == RANKED and "by" in said else name
 
 

@@ -125,7 +125,7 @@ def is_of_shoe(table: Ints, card: int) -> bool:
 def find_discard(program: Ints, table: Ints, which: int) -> int:
     """The index in the shoe of the selected discard, or NO_PLACE.
 
-    Of equal cards, the last ones dealt count as those in hands.
+    If some cards are equal, those dealt last are assumed to be in hands.
     """
     found = NO_PLACE
     dealt = table[t.SHOE_SIZE] - table[t.CARDS_LEFT]

@@ -274,7 +274,7 @@ def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
 
 
 def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, Strategy]]:
-    """Yield a strategy and its known ancestors, each with its name. In a circle, each is yielded once."""
+    """Yield a strategy and its known ancestors, each with its name. In a cycle, each is yielded once."""
     seen: set[str] = set()
     for link in lineage(strategies, name):
         if link in seen or link not in strategies:
