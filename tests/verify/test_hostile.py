@@ -25,6 +25,19 @@ from bj.verify.verifying import Verifier
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting").encode()
 
 
+@pytest.fixture
+def efforts(monkeypatch: pytest.MonkeyPatch) -> list[Effort]:
+    """The efforts of a test's transcripts, which are a sixteenth of the usual effort."""
+    made: list[Effort] = []
+
+    def begin() -> Effort:
+        made.append(Effort(ENOUGH // 16))
+        return made[-1]
+
+    monkeypatch.setattr(text, "Effort", begin)
+    return made
+
+
 @cache
 def checking(ignored: str) -> Verifier:
     """The verifier of all these transcripts, with its compiled games."""
@@ -178,21 +191,15 @@ Hand 1, bankroll 1000
 """Lines of a game in the wrong order, with hundreds of possible explanations."""
 
 
-def test_games_that_are_compiled_are_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_that_are_compiled_are_work(monkeypatch: pytest.MonkeyPatch, efforts: list[Effort]) -> None:
     """The work for a transcript is limited, and does not depend on games compiled for a different one."""
-    efforts: list[Effort] = []
     compiled: list[object] = []
     compile_game = Variants._try_to_compile
-
-    def begin() -> Effort:
-        efforts.append(Effort(ENOUGH // 16))
-        return efforts[-1]
 
     def compile_and_count(self: Variants, changed: Any) -> Any:
         compiled.append(changed)
         return compile_game(self, changed)
 
-    monkeypatch.setattr(text, "Effort", begin)
     monkeypatch.setattr(Variants, "_try_to_compile", compile_and_count)
     check = verifier("variants/spanish_21", {"bankroll": 1000, "hands": 5, "player": "basic"}, seed=5)
     first = check.verify("a file", MANY_EXPLANATIONS.encode())
@@ -201,7 +208,7 @@ def test_games_that_are_compiled_are_work(monkeypatch: pytest.MonkeyPatch) -> No
     assert -RESERVE < efforts[0].left == efforts[1].left <= 0
 
 
-def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch, efforts: list[Effort]) -> None:
     """Compiled games are dropped from memory, earlier if verifiers share it; reports do not change."""
     kept: list[int] = []
     make = Variants.make
@@ -212,17 +219,17 @@ def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
         return made
 
     monkeypatch.setattr(Variants, "make", counted)
-    monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))
     reports, most_kept = [], []
     assignment = verifier("classic", CLASSIC).assignment
     for sharing in (1, changes.MOST_KEPT // 5):
         examiner = Verifier(assignment, sharing=sharing)
-        reports.append(examiner.verify("a file", RIGHT.replace(b"Player bets 5\n", b"")))
+        reports.append(examiner.verify("a file", RIGHT.replace(b"King of", b"Queen of")))
         most_kept.append(max(kept))
         kept.clear()
     assert most_kept[0] > 20
     assert most_kept[1] <= 5
     assert reports[0] == reports[1]
+    assert efforts[0].left == efforts[1].left
 
 
 def test_what_takes_too_much_work_is_compared_in_part(monkeypatch: pytest.MonkeyPatch) -> None:

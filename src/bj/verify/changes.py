@@ -205,7 +205,7 @@ class Variants:
             texts = {**checked.texts, **leeway.texts}.items()
             checked = checked._replace(texts={event: text for event, text in texts if text is not None})
             compiled = compiled._replace(persons=persons)
-            self._languages[key] = Language(checked, compiled, right, last_first=leeway.last_first)
+            self._languages[key] = Language(key, checked, compiled, right, last_first=leeway.last_first)
         return self._languages[key]
 
     def _compile(self, changes: Sequence[Change]) -> Made | None:

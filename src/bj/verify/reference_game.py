@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
@@ -94,8 +94,10 @@ class Language:
     """
 
     def __init__(
-        self, checked: Checked, compiled: Compiled, right: Language | None, *, last_first: bool
+        self, key: Hashable, checked: Checked, compiled: Compiled, right: Language | None, *, last_first: bool
     ) -> None:
+        self.key = key
+        """Identifies the language for an `Effort`, also if it is made again."""
         self.checked = checked
         self.compiled = compiled
         self.right = right
@@ -121,7 +123,7 @@ class Language:
             self._longest.clear()
         known = self._read[1]
         if at not in known:
-            text.effort.spend(LINE)
+            text.effort.spend_once((self.key, at), LINE)
             found = self._inverse.events_at(text.content, at)
             if self.last_first:
                 found = [(turn_list(event), end) for event, end in found]
