@@ -48,13 +48,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     longest = [item for item in items if item.nodeid.startswith(LONGEST)]
+    longest.sort(key=_game_of)
     others = iter([item for item in items if not item.nodeid.startswith(LONGEST)])
     ordered: list[pytest.Item] = []
     for number in range(workers):
-        share = longest[number::workers]
+        share = longest[len(longest) * number // workers : len(longest) * (number + 1) // workers]
         size = len(items) * (number + 1) // workers - len(items) * number // workers
         ordered += [*share, *islice(others, max(0, size - len(share)))]
     items[:] = ordered
+
+
+def _game_of(item: pytest.Item) -> str:
+    """The game among the parameters of a test. Tests of one game run together, and share its verifier."""
+    callspec = getattr(item, "callspec", None)
+    return str(callspec and callspec.params.get("game"))
 
 
 @pytest.hookimpl(trylast=True)

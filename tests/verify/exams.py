@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from bj.argument_values import Value
 from bj.record.origins import PlacedRules
@@ -32,8 +32,15 @@ def verifier(
     ignored: str = "",
     rounds: int = 0,
 ) -> Verifier:
-    """A verifier of transcripts of a shipped ruleset."""
-    return Verifier(make_assignment(rules_of(name), values, seed, chance, rounds), ignored.split())
+    """A verifier of transcripts of a shipped ruleset, which keeps the games that it has compiled."""
+    return _verifier(name, (*values.items(),), seed, chance, ignored, rounds)
+
+
+@lru_cache(4)  # each keeps hundreds of games
+def _verifier(
+    name: str, values: tuple[tuple[str, Value], ...], seed: int, chance: Chance, ignored: str, rounds: int
+) -> Verifier:
+    return Verifier(make_assignment(rules_of(name), dict(values), seed, chance, rounds), ignored.split())
 
 
 def verify(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -23,11 +22,8 @@ from tests.verify.mutants import (
     transcript,
 )
 
-from bj.argument_values import Value
-from bj.verify.assignment import Chance
 from bj.verify.findings import Report
 from bj.verify.marks import CRITERIA, criterion_of, mark
-from bj.verify.verifying import Verifier
 
 
 class Judgement(NamedTuple):
@@ -58,9 +54,7 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
     if not line or not shown:
         return Judgement("same")
     began = time.process_time()
-    report = _verifier_of(game.ruleset, (*game.values.items(),), game.seed, game.chance).verify(
-        "mutant", wrong.encode()
-    )
+    report = verifier(game.ruleset, game.values, game.seed, game.chance).verify("mutant", wrong.encode())
     took = time.process_time() - began
     found = [finding.rule for finding in report.findings]
     may_name = [(*each.rules, *_rules_of_equals(each, mutants, game, wrong, found)) for each in shown]
@@ -114,12 +108,6 @@ def judge_marks(judged: Judgement) -> Deductions:
         [each for each in broken if each not in named],
         sorted(own) if own <= kept and not named else [],
     )
-
-
-@lru_cache(1)  # one keeps hundreds of games
-def _verifier_of(ruleset: str, values: tuple[tuple[str, Value], ...], seed: int, chance: Chance) -> Verifier:
-    """A verifier for all programs that play a game, which keeps its compiled games."""
-    return verifier(ruleset, dict(values), seed, chance)
 
 
 def _rules_of_equals(
