@@ -18,7 +18,7 @@ from tests.oracle import courses
 from tests.session.starting import Done, start
 
 from bj.grading import grading
-from bj.grading.credit import Graded
+from bj.grading.credit import HIDDEN, Graded
 from bj.grading.manifest import Manifest
 from bj.grading.overview import Broken, FindingPlace, Overview
 from bj.grading.page import render_page
@@ -356,3 +356,28 @@ def test_the_page_shows_code_as_code_and_escapes_the_rest() -> None:
     broken = Broken("strategies.x.wager", ("ann",), FindingPlace("ann", "one", finding))
     page = render_page(Overview("A course", [], [broken], [], [], []))
     assert "as if it were <code>count &lt; 2</code> &lt;b&gt;" in page
+
+
+def test_a_mistake_in_several_runs_is_one_finding() -> None:
+    """The same mistake in two runs is a finding that names both; decisions with different hands are not."""
+    wager = BrokenRule(
+        3, 1, "wager", "strategies.x.wager", "", "Ann wagers 5", 2, among=10, mistake="the wager is wrong"
+    )
+    draw = BrokenRule(5, 2, "action", "strategies.x.chart", "", "Ann draws with 17", mistake="Ann draws")
+    doubtful = replace(wager, line=9, message="Ann wagers 10", confidence="later")
+    other = replace(draw, message="Ann draws with 19")
+    reports = {
+        "secret": Report("", [wager]),
+        "one": Report("", [doubtful, draw]),
+        "two": Report("", [wager, other]),
+    }
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": {"secret": {"hidden": True}, "one": {}, "two": {}}}
+    )
+    shown = Graded("ann", reports, {}).for_student(manifest).findings
+    assert [(each.line, each.message, each.times, each.among) for each in shown] == [
+        (0, HIDDEN, 2, 0),
+        (3, "run two: Ann wagers 5; also in run one", 4, 20),
+        (5, "run one: Ann draws with 17", 1, 0),
+        (5, "run two: Ann draws with 19", 1, 0),
+    ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from bj.grading.manifest import Credit, Manifest
 from bj.verify.findings import BrokenRule, Report
@@ -13,6 +14,12 @@ from bj.verify.marks import Mark, Why, mark
 HIDDEN = "a rule is broken in a hidden run"
 
 NEVER: Why = "never came up"
+
+DECISION = "action"
+"""The kind of findings about decisions. Wrong decisions with different hands are different mistakes."""
+
+Shown: TypeAlias = tuple[str, BrokenRule]
+"""A finding as a student sees it, with its run; the name of a hidden run is empty."""
 
 WORST: Mapping[Why, int] = {"never came up": 0, "kept": 1, "review": 2, "broken": 3}
 """Ranks the reasons for marks, the worst one highest. A mark gets the worst reason of its runs."""
@@ -49,13 +56,11 @@ class Graded:
 
     def for_student(self, manifest: Manifest) -> Report:
         """Merge the reports on all runs. Add the help of ``manifest``, and omit what it does not reveal."""
-        findings = [
-            finding for run, report in self.reports.items() for finding in _shown(manifest, run, report)
-        ]
+        shown = (each for run, report in self.reports.items() for each in _shown(manifest, run, report))
         reports = self.reports.values()
         return Report(
             self.student,
-            findings,
+            _join_runs(manifest, shown),
             sum(report.hands for report in reports),
             followed=sum(report.followed for report in reports),
             expected=sum(report.expected for report in reports),
@@ -87,29 +92,42 @@ def _weigh(
     needed = credit.hands if kept * evidence < share else 0
     whys: list[Why] = [marks[run].why for run in counted]
     why = max(whys, key=WORST.__getitem__, default=NEVER)
-    findings = tuple(
-        finding
-        for run in counted
-        for shown in [_shown(manifest, run, Report("", marks[run].findings))]
-        for finding in shown
-    )
+    shown = (each for run in counted for each in _shown(manifest, run, Report("", marks[run].findings)))
     return Mark(
         name,
         round(credit.points * min(share, kept * evidence), 2),
         credit.points,
         why,
-        findings,
+        tuple(_join_runs(manifest, shown)),
         hands,
         needed,
     )
 
 
-def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[BrokenRule]:
-    """Return what a student sees of the findings in a run."""
+def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:
+    """Return what a student sees of the findings in a run, with the name of the run unless it is hidden."""
     if manifest.runs[run].hidden:
         times = sum(finding.times for finding in report.findings)
-        return [BrokenRule(0, 0, "", "", "", HIDDEN, times)] if report.findings else []
+        return [("", BrokenRule(0, 0, "", "", "", HIDDEN, times))] if report.findings else []
     helped = replace(report, findings=[each.with_help(manifest.help) for each in report.findings])
-    shown = reveal(for_students(helped), manifest.course.reveal).findings
-    is_one = len(manifest.runs) == 1
-    return [each if is_one else replace(each, message=f"run {run}: {each.message}") for each in shown]
+    return [(run, each) for each in reveal(for_students(helped), manifest.course.reveal).findings]
+
+
+def _join_runs(manifest: Manifest, shown: Iterable[Shown]) -> list[BrokenRule]:
+    """Join the findings about the same mistake in several runs. Each finding names its runs.
+
+    A joined finding has the line of the first run in which it is sure.
+    """
+    places: dict[tuple[str, str], list[Shown]] = {}
+    for run, finding in shown:
+        mistake = finding.message if finding.kind == DECISION else finding.mistake
+        places.setdefault((finding.rule, mistake or finding.message), []).append((run, finding))
+    joined = []
+    for found in places.values():
+        run, first = min(found, key=lambda each: each[1].confidence != "sure")
+        others = ", ".join(other for other, _ in found if other != run)
+        message = f"run {run}: {first.message}" if run and len(manifest.runs) > 1 else first.message
+        message += f"; also in {'runs' if ',' in others else 'run'} {others}" if others else ""
+        times, among = (sum(getattr(each, what) for _, each in found) for what in ("times", "among"))
+        joined.append(replace(first, message=message, times=times, among=among))
+    return joined
