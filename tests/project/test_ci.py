@@ -97,6 +97,7 @@ class Hook:
             (self.project / name).parent.mkdir(parents=True, exist_ok=True)
             (self.project / name).write_text(text, "utf-8")
         make_repository(self.project)
+        self.good = self.check(GOOD)
 
     def check(self, text: str) -> subprocess.CompletedProcess[str]:
         """Run the real pre-commit on the project with a ruleset."""
@@ -107,15 +108,14 @@ class Hook:
 
 @pytest.fixture(scope="session")
 def hook(tmp_path_factory: pytest.TempPathFactory, sources: Path, offline: dict[str, str]) -> Hook:
-    """The hook before its first check."""
+    """The hook after its first check, which installs it."""
     return Hook(tmp_path_factory.mktemp("hook"), sources, offline)
 
 
 def test_the_hook_checks_the_rulesets_of_a_commit(hook: Hook) -> None:
     """The real pre-commit, configured as in the document, installs bj from a clone and runs it."""
-    done = hook.check(GOOD)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "1 ruleset checked, no faults" in done.stdout
+    assert hook.good.returncode == 0, hook.good.stdout + hook.good.stderr
+    assert "1 ruleset checked, no faults" in hook.good.stdout
     done = hook.check(BAD)
     assert done.returncode == 1
     assert "rulesets/mine.toml:6:9: BJ205 `packs` should be at most 16, not 99" in done.stdout
@@ -139,7 +139,6 @@ def programs(hook: Hook) -> Path:
     """The programs of an environment with bj: that of the hook, which pip has installed as the jobs do."""
     install = {GITHUB["jobs"]["validate"]["steps"][2]["run"], GITLAB["validate"]["script"][0]}
     assert install == {'python -m pip install --quiet "$BJ"'}
-    assert hook.check(GOOD).returncode == 0
     (program,) = hook.cache.glob("repo*/py_env-*/bin/bj")
     return program.parent
 
