@@ -211,6 +211,20 @@ def test_a_power_that_is_not_used_names_its_holder(old: str, new: str, message: 
     assert (finding.message, finding.doubt) == (message, doubt)
 
 
+@pytest.mark.parametrize(
+    ("game", "number", "message"),
+    [
+        (BOB, 3, "each hand is dealt 3 cards instead of 2"),
+        (PERSON, 1, "each hand is dealt 1 card instead of 2"),
+    ],
+)
+def test_the_deal_may_have_another_number_of_cards(game: Set, number: int, message: str) -> None:
+    """The right number is part of the solution, and not of the sentence for other findings."""
+    finding, *_ = report_on(game, ("for _ in range(2):", f"for _ in range({number}):")).findings
+    assert (finding.message, finding.solution, finding.rule) == (message, " instead of 2", "procedure.deal")
+    assert finding.mistake == message.removesuffix(finding.solution)
+
+
 WORDS = """yield f'{who}: "Star Platinum, Za Warudo"'"""
 
 

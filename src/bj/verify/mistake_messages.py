@@ -38,6 +38,7 @@ from bj.verify.money_sentences import (
     format_money,
     name_of,
     solution,
+    split_solution,
 )
 from bj.verify.results_shown import MOST_TOTALS, RESULTS, describe_last, describe_results
 from bj.verify.rulebook import dotted, spans, without_role
@@ -338,7 +339,8 @@ def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:
         return WRONG_CASES.format(power=rule[1])
     if message in BARE_ACTIONS and _comes_later(mismatch):
         return SETTLED_EARLY
-    return UNSETTLED if _is_unsettled(mismatch, rule) else with_names(mismatch, message)
+    message, right = split_solution(message)
+    return UNSETTLED if _is_unsettled(mismatch, rule) else with_names(mismatch, message.replace(right, ""))
 
 
 def describe_no_value(mismatch: Mismatch) -> str:

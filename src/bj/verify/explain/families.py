@@ -113,7 +113,11 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
             steps_and_house_rules.other_naturals(mismatch),
         ]
     if "turn" in keys:
-        yield [steps_and_house_rules.other_plays(mismatch), steps_and_house_rules.dealer_first()]
+        yield [
+            steps_and_house_rules.other_plays(mismatch),
+            steps_and_house_rules.dealer_first(),
+            steps_and_house_rules.other_numbers_dealt(mismatch) if mismatch.is_first_hand else (),
+        ]
     if mismatch.is_asked or keys & OFFERED:
         yield [steps_and_house_rules.other_offers(mismatch)]
     else:

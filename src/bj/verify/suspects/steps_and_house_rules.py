@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -9,7 +10,7 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
-from bj.catalogue.events import DEALER, PLAYER
+from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.catalogue.house_rules import ALLOWANCES, RULES
 from bj.compiler.wrong_rules import (
     level_dealers_natural,
@@ -20,6 +21,7 @@ from bj.compiler.wrong_rules import (
 from bj.errors import KeyPath
 from bj.ruleset.model.house_words import spell
 from bj.ruleset.model.rules import Rules
+from bj.text.sentences import count_of
 from bj.verify.changes import Change, Data, look, put, setting
 from bj.verify.hook_names import (
     BUSTS_CHARGED,
@@ -30,6 +32,7 @@ from bj.verify.hook_names import (
 )
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import STEP_MISSING, describe_setting, name_step
+from bj.verify.money_sentences import solution
 from bj.verify.reference_game import NONE, Leeway
 
 LISTS = ("hand", "round", "game")
@@ -55,6 +58,9 @@ NATURALS_PAY: KeyPath = ("payouts", "natural")
 
 NEAR = 3
 """The maximum number of places by which to move a step. A shuffle may move further."""
+
+CARDS_AT_FIRST = frozenset((key, "cards") for key, event in EVENTS.items() if "show hands" in event.steps)
+"""The lines that list the first cards."""
 
 LONGEST_DEAL = 4
 """The maximum number of cards in a deal for which all orders are tried."""
@@ -276,6 +282,21 @@ def other_deals(mismatch: Mismatch) -> Iterator[Change]:
         if is_turned:
             other = replace(other, message="the wrong first cards are face down")
         yield other
+
+
+def other_numbers_dealt(mismatch: Mismatch) -> Iterator[Change]:
+    """Changes that deal every hand one card more or less, perhaps without showing it at first."""
+    deal = mismatch.book.model.procedure.deal
+    persons = [*dict.fromkeys(_receivers(deal))]
+    fewer = [card for index, card in enumerate(deal) if _receivers(deal[index + 1 :]).count(card.split()[0])]
+    sides = ([f"{person} {side}" for person in persons] for side in ("up", "down"))
+    numbers = {*Counter(_receivers(deal)).values()}
+    for other, more in ((fewer, -1), *(([*deal, *side], 1) for side in sides)) if len(numbers) == 1 else ():
+        number = next(iter(numbers))
+        message = f"each hand is dealt {count_of(number + more, 'card')}{solution(f' instead of {number}')}"
+        change = setting(("procedure", "deal"), other, "order", message, remembers="game", always=True)
+        yield change
+        yield replace(change, name=f"{change.name}, hidden", leeway=Leeway(loose=CARDS_AT_FIRST))
 
 
 def _receivers(deal: Sequence[str]) -> list[str]:
