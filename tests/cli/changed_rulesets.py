@@ -46,6 +46,15 @@ def data_of(name: str, changes: Changes) -> dict[str, Any]:
 
 def changed(name: str, changes: Changes) -> Checked:
     """A shipped ruleset with these changes; asserts that it has no fault."""
+    return _changed(name, changes) if changes else _unchanged(name)
+
+
+@functools.cache
+def _unchanged(name: str) -> Checked:
+    return _changed(name, {})
+
+
+def _changed(name: str, changes: Changes) -> Checked:
     checked, faults = check(Ruleset.model_validate(data_of(name, changes)))
     assert checked is not None, faults
     return checked

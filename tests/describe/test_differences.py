@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin
 import pytest
 from pydantic import BaseModel
 from tests.cli.changed_rulesets import card, changed, difference
-from tests.describe.update import FILES, Case, read_cases
+from tests.describe.update import FILES, Case, describe, read_cases
 from tests.session.games import DIFFERENT
 
 from bj.catalogue.events import FIELDS
@@ -51,7 +51,7 @@ def test_every_key_of_the_language_is_tried() -> None:
 def test_a_change_is_described_in_both_directions(case: Case) -> None:
     """The difference shows every change, and the card changes with every rule, but with no name."""
     old, new = case.rulesets()
-    assert case.described() == case.difference, "see what has changed with: python tests/describe/update.py"
+    assert describe(old, new) == case.difference, "see what has changed with: python tests/describe/update.py"
     assert difference(new, old)
     assert (card(old) != card(new)) == (case.name in RULES)
 

@@ -44,7 +44,12 @@ class Case(NamedTuple):
 
     def described(self) -> str:
         """The current difference."""
-        return "".join(f"{line}\n" for line in compare_rulesets(*self.rulesets()))
+        return describe(*self.rulesets())
+
+
+def describe(old: Checked, new: Checked) -> str:
+    """The difference between two rulesets."""
+    return "".join(f"{line}\n" for line in compare_rulesets(old, new))
 
 
 def read_cases(file: str) -> Iterator[Case]:
