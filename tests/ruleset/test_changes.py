@@ -15,7 +15,7 @@ from bj.record.origins import PlacedRules
 from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.origins import Origins
-from bj.ruleset.toml.removed import look_up
+from bj.ruleset.toml.look_up import look_up
 
 HAND = ["a", {"repeat": "hand", "while": "1"}, {"step": "b", "if": "2", "else": "c"}, {"say": "d"}, "e"]
 

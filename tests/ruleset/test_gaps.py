@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bj.errors import KeyPath
-from bj.ruleset.toml.removed import ANY, Gaps, has, look_up
+from bj.ruleset.toml.faulty_parts import ANY, Gaps
+from bj.ruleset.toml.look_up import has, look_up
 
 DOCUMENTS = st.recursive(
     st.integers(), lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from("abc"), inner)

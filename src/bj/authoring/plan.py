@@ -17,7 +17,7 @@ from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import check_documents
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17
 from bj.ruleset.suggestions import shorten, suggest
-from bj.ruleset.toml.removed import look_up
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.usage_key import drop_unnamed
 
 INFINITE = "infinite"

@@ -12,7 +12,7 @@ from numba import types
 
 from bj.compiled.entries import ENTRIES
 from bj.compiled.platforms import PLATFORMS, WASM_LINKERS, LibraryError, Platform, linker_for
-from bj.engine.layout import calls
+from bj.engine.layout import library_call
 from bj.engine.layout.buffers import GIVEN
 from bj.files import replace_file
 
@@ -103,8 +103,10 @@ def taking_call(symbol: str, name: str, kind: Any) -> Any:
     def place(field: int) -> Any:
         return builder.gep(entry.args[0], [ir.Constant(ir.IntType(64), field)])
 
-    numbers = [builder.load(place(field)) for field in (calls.FIRST, calls.SECOND, calls.THIRD)]
-    given = place(calls.RESULT), builder.alloca(error.pointee), place(calls.BUFFERS), *numbers
+    numbers = [
+        builder.load(place(field)) for field in (library_call.FIRST, library_call.SECOND, library_call.THIRD)
+    ]
+    given = place(library_call.RESULT), builder.alloca(error.pointee), place(library_call.BUFFERS), *numbers
     builder.ret(builder.call(ir.Function(module, kind, name), given))
     return module
 

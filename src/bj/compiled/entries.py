@@ -1,7 +1,7 @@
 """The functions of the library, which ``bj.native`` calls.
 
 All have the same parameters: the address and the size of every buffer, and three numbers. The arguments are
-in a call (see ``bj.engine.layout.calls``).
+in a call (see ``bj.engine.layout.library_call``).
 """
 
 from __future__ import annotations

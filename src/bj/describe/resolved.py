@@ -13,7 +13,7 @@ from bj.ruleset.advice import find_advice
 from bj.ruleset.check import check
 from bj.ruleset.documents import merge_documents, read_documents
 from bj.ruleset.model import Ruleset
-from bj.ruleset.toml.removed import look_up
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.usage_key import drop_unnamed
 
 INHERITANCE = ("extends", "without")

@@ -21,8 +21,8 @@ from bj.ruleset.documents import Document, left_out_by, merge_documents
 from bj.ruleset.names import NAMES as KNOWN
 from bj.ruleset.names import UNKNOWN_FUNCTIONS
 from bj.ruleset.names import Place as ExpressionPlace
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
-from bj.ruleset.toml.removed import look_up
 from bj.ruleset.toml.tokens import Span
 from bj.text.markdown import code
 

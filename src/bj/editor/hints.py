@@ -22,8 +22,8 @@ from bj.ruleset.expressions.tree import (
 )
 from bj.ruleset.origins import Origins
 from bj.ruleset.start_values import default_numbers
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.outline import Outline
-from bj.ruleset.toml.removed import look_up
 
 FORMULA = re.compile(r"[\"'].*[a-z(+*/%-]")
 """A pattern for a string that is more than a plain number."""

@@ -17,8 +17,8 @@ from bj.errors import KeyPath
 from bj.ruleset.check.expressions_and_templates import shows_memories
 from bj.ruleset.documents import Document, merge_documents
 from bj.ruleset.origins import Origins
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.ruleset.toml.removed import look_up
 from bj.ruleset.toml.tokens import Span
 from bj.text.markdown import code
 

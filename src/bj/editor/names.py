@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from bj.catalogue.reaction_targets import PARTNERS
 from bj.errors import KeyPath
 from bj.ruleset.check.numbers_from_arguments import SET_BY_ARGUMENTS
-from bj.ruleset.toml.removed import look_up
+from bj.ruleset.toml.look_up import look_up
 from bj.text.markdown import code, plain
 
 Kind: TypeAlias = Literal[

@@ -14,7 +14,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.documents import merge_documents
 from bj.ruleset.model import Step
 from bj.ruleset.origins import Origins
-from bj.ruleset.toml.removed import look_up
+from bj.ruleset.toml.look_up import look_up
 
 BEFORE_THE_GAME = -1
 """The value of ``step`` for text that is printed while bj asks who plays."""

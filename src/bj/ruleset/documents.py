@@ -18,8 +18,9 @@ from bj.ruleset.model import Head
 from bj.ruleset.model.house_words import WITH_TABLES, table_of
 from bj.ruleset.step_edits import Lists, check_changes, has_changes, lay_steps
 from bj.ruleset.suggestions import RENAMED, find_meant, shorten
+from bj.ruleset.toml.faulty_parts import ANY
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import read_key, read_toml, write_key
-from bj.ruleset.toml.removed import ANY, look_up
 
 if TYPE_CHECKING:
     from bj.ruleset.toml.outline import Outline

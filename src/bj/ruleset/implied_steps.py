@@ -11,7 +11,7 @@ from bj.errors import KeyPath
 from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.side_bets import cards_of
 from bj.ruleset.step_edits import Lists, Placed, name_of
-from bj.ruleset.toml.removed import look_up
+from bj.ruleset.toml.look_up import look_up
 
 HOLE_CARD: KeyPath = ("rules", "hole_card")
 WITHOUT_PEEK = ("no peek", "none")

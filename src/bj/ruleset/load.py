@@ -141,7 +141,7 @@ def find_model_faults(document: Document, model: type[BaseModel]) -> Iterator[Fa
     except ValidationError as error:
         from bj.ruleset.faults.error_recovery import find_problems
         from bj.ruleset.faults.pydantic_messages import explain
-        from bj.ruleset.toml.removed import Gaps
+        from bj.ruleset.toml.faulty_parts import Gaps
 
         for problem in find_problems(error, document.data, Gaps()):
             if not (document.faults and problem.errors[0]["type"] in ("missing", "too_short")):

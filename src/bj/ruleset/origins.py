@@ -10,8 +10,8 @@ from bj.errors import KeyPath
 from bj.ruleset.documents import Document, left_out_by, merge
 from bj.ruleset.entry_edits import find_entry
 from bj.ruleset.step_edits import Lists, Place, find_step
+from bj.ruleset.toml.faulty_parts import ANY
 from bj.ruleset.toml.reading_and_writing import read_key
-from bj.ruleset.toml.removed import ANY
 
 
 class Origins:

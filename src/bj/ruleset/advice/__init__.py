@@ -22,7 +22,7 @@ from bj.ruleset.advice.unused import advise_arguments, advise_unused
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document
 from bj.ruleset.origins import Origins
-from bj.ruleset.toml.removed import look_up
+from bj.ruleset.toml.look_up import look_up
 
 __all__ = ["advise", "find_advice"]
 

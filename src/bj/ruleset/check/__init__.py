@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.errors import Fault
 from bj.ruleset.check.checked import Checked, Checking
 from bj.ruleset.model import Ruleset
-from bj.ruleset.toml.removed import Gaps
+from bj.ruleset.toml.faulty_parts import Gaps
 
 __all__ = ["Checked", "check"]
 

@@ -20,7 +20,7 @@ from bj.ruleset.model.output import find_key
 from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, pack_of
 from bj.ruleset.templates import Template, fill_in
-from bj.ruleset.toml.removed import Gaps
+from bj.ruleset.toml.faulty_parts import Gaps
 
 if TYPE_CHECKING:
     from bj.ruleset.documents import Document

@@ -16,7 +16,7 @@ from bj.ruleset.check import check
 from bj.ruleset.documents import Document, limit_faults, merge_documents
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.faults.error_recovery import mend
-from bj.ruleset.faults.foreign_felt_words import find_share, find_words
+from bj.ruleset.faults.foreign_bet_conditions import find_share, find_words
 from bj.ruleset.faults.foreign_keys import find_rule_in_condition
 from bj.ruleset.faults.foreign_powers import find_occasion
 from bj.ruleset.faults.foreign_progression_wagers import find_wager_in_words
@@ -27,7 +27,8 @@ from bj.ruleset.faults.pydantic_messages import explain
 from bj.ruleset.faults.values_in_players_words import find_form, find_sentence
 from bj.ruleset.model.indices import TRUE_COUNT
 from bj.ruleset.origins import find_lost
-from bj.ruleset.toml.removed import Gaps, look_up
+from bj.ruleset.toml.faulty_parts import Gaps
+from bj.ruleset.toml.look_up import look_up
 from bj.text.lazy_regex import compile_later
 
 DIVIDED_COUNT = compile_later(

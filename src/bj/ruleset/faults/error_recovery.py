@@ -20,7 +20,8 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
 from bj.ruleset.model_fields import fields_at, make_stand_in
 from bj.ruleset.suggestions import find_close
-from bj.ruleset.toml.removed import Gaps, has, look_up
+from bj.ruleset.toml.faulty_parts import Gaps
+from bj.ruleset.toml.look_up import has, look_up
 
 ROUNDS = 100
 """The maximum number of times that a section is validated."""

@@ -11,8 +11,8 @@ from bj.catalogue.limits import LARGEST_WORTH
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import fold, to_rank, to_two_values
 from bj.ruleset.suggestions import LONGEST_WORD
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.ruleset.toml.removed import look_up
 
 JOKERS = re.compile(r"(?:number_of_|num_|with_)?jokers?(?:_(?:values?|worth|points|counts?|is|are))?")
 """A pattern for keys about jokers, in snake case."""

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from bj.catalogue.actions import ACTIONS
-from bj.ruleset.faults.foreign import REMOVE, Foreign, by_example
 from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count, to_wager
+from bj.ruleset.faults.foreign_meaning import REMOVE, Foreign, by_example
 from bj.ruleset.faults.foreign_players import WAGERS
 from bj.ruleset.faults.foreign_values import (
     if_amount,

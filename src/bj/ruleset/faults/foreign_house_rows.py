@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bj.catalogue.limits import MOST_SPLIT
-from bj.ruleset.faults.foreign import REMOVE, Foreign, by_example
 from bj.ruleset.faults.foreign_game_rows import HANDS_TO_PLAY, advise_hands
+from bj.ruleset.faults.foreign_meaning import REMOVE, Foreign, by_example
 from bj.ruleset.faults.foreign_ties import (
     ALL,
     NATURALS,

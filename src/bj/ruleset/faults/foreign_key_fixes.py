@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.catalogue.rule_words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign import Foreign
+from bj.ruleset.faults.foreign_meaning import Foreign
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     may_repeat,
@@ -17,8 +17,8 @@ from bj.ruleset.faults.foreign_values import (
 )
 from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, table_of
 from bj.ruleset.model_fields import fields_at
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
-from bj.ruleset.toml.removed import look_up
 
 
 def with_reason(foreign: Foreign, remedy: Remedy) -> Remedy:

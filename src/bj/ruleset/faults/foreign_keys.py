@@ -8,7 +8,6 @@ from typing import Any
 
 from bj.catalogue.rule_words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign import REMOVE, Foreign
 from bj.ruleset.faults.foreign_house_rows import EVEN_MONEY
 from bj.ruleset.faults.foreign_index import row_of, row_with_words_of, says_more
 from bj.ruleset.faults.foreign_key_fixes import move, move_once, move_part, with_reason
@@ -20,6 +19,7 @@ from bj.ruleset.faults.foreign_lookup import (
     look_up_row,
     without_idle_ends,
 )
+from bj.ruleset.faults.foreign_meaning import REMOVE, Foreign
 from bj.ruleset.faults.foreign_pay_tables import advise_side_bets
 from bj.ruleset.faults.foreign_row_keys import (
     are_payouts,
@@ -55,8 +55,8 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
 from bj.ruleset.model_fields import fields_at, fits
 from bj.ruleset.suggestions import RENAMED, find_close
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.ruleset.toml.removed import look_up
 from bj.text.lazy_regex import compile_later
 
 MOST_KEYS = 100

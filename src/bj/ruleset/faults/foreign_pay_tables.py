@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 
 from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_felt_words import EXAMPLE, UNKNOWN_ROW, cards_of, make_row, read_row
+from bj.ruleset.faults.foreign_bet_conditions import EXAMPLE, UNKNOWN_ROW, cards_of, make_row, read_row
 from bj.ruleset.faults.foreign_index import row_like
 from bj.ruleset.faults.foreign_players import WAGERS
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_ratio
 from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.suggestions import shorten
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_lines, write_value
-from bj.ruleset.toml.removed import look_up
 
 CONDITIONS = re.compile(
     r"(?:it_)?(?:wins?|won|pays)_(?:if|when|on|with)|condition|if|on|for|wins?|hands?|result|outcome|row"

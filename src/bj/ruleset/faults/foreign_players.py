@@ -10,8 +10,8 @@ from bj.catalogue.limits import MOST_SEATS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, may_repeat
 from bj.ruleset.model_fields import fields_at
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_lines, write_path, write_value
-from bj.ruleset.toml.removed import look_up
 
 PLAYER_SECTIONS = ("player", "me", "seat")
 """The names of sections about the only player, in snake case."""

@@ -11,8 +11,8 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount
 from bj.ruleset.suggestions import AKIN, NUMBER_WORDS, find_close
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.ruleset.toml.removed import look_up
 from bj.text.sentences import enumerate_words
 
 KEYS: Mapping[str, str] = {

@@ -16,8 +16,8 @@ from bj.ruleset.faults.foreign_progressions import (
     is_named,
     read_progression,
 )
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_lines, write_value
-from bj.ruleset.toml.removed import look_up
 from bj.text.lazy_regex import compile_later
 
 SAID = compile_later(

@@ -11,8 +11,8 @@ from bj.catalogue.actions import ACTIONS
 from bj.catalogue.steps import STEPS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression
+from bj.ruleset.faults.foreign_bet_conditions import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_cards import find_jokers, find_rank, find_wild
-from bj.ruleset.faults.foreign_felt_words import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_index import stems_of
 from bj.ruleset.faults.foreign_pay_tables import find_limits, find_pay_table, find_row_part, rarest_first
 from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_end, find_goal, find_names
@@ -24,8 +24,8 @@ from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.suggestions import find_close, shorten
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
-from bj.ruleset.toml.removed import look_up
 
 LONGEST_NAME, MOST_PAYOUTS = 20, 8
 

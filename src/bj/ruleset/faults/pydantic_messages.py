@@ -50,8 +50,8 @@ from bj.ruleset.suggestions import (
     shorten,
     suggest,
 )
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
-from bj.ruleset.toml.removed import look_up
 
 Said: TypeAlias = tuple[str, str, Remedy]
 """The code, the message and the remedy of a fault."""

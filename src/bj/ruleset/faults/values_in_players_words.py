@@ -11,15 +11,15 @@ from bj.ruleset.check.numbers_from_arguments import SET_BY_ARGUMENTS
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.expressions.tree import ValueKind
-from bj.ruleset.faults.foreign import Foreign
+from bj.ruleset.faults.foreign_bet_conditions import read_bonus
 from bj.ruleset.faults.foreign_cards import find_wild
 from bj.ruleset.faults.foreign_counting import to_wager
-from bj.ruleset.faults.foreign_felt_words import read_bonus
 from bj.ruleset.faults.foreign_game_rows import OPEN_DEAL, USUAL_DEAL
 from bj.ruleset.faults.foreign_house_rows import ORIGINAL, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_index import read_sentence
 from bj.ruleset.faults.foreign_key_fixes import move, with_reason
 from bj.ruleset.faults.foreign_keys import find_by_sentence, find_foreign
+from bj.ruleset.faults.foreign_meaning import Foreign
 from bj.ruleset.faults.foreign_pay_tables import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_players import find_names
 from bj.ruleset.faults.foreign_progression_wagers import find_wager_in_table
@@ -56,8 +56,8 @@ from bj.ruleset.model.indices import KEY
 from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.names import NAMES, Place
+from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
-from bj.ruleset.toml.removed import look_up
 
 _UPCARDS = "rules.surrender rules.surrender.* rules.insurance"
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from bj.errors import KeyPath
+from bj.ruleset.toml.look_up import has
 
 ANY = -1
 """In place of an index, any item of a list."""
@@ -121,19 +122,3 @@ class Gaps:
 def _repair_name(name: str) -> str:
     """Return the valid name that an invalid one probably means."""
     return re.sub(r"\W+", "_", name.strip().lower())
-
-
-def has(data: Any, step: str | int) -> bool:
-    """Whether ``data`` is a table with this key or a list with this index."""
-    if isinstance(data, list):
-        return isinstance(step, int) and 0 <= step < len(data)
-    return isinstance(data, dict) and step in data
-
-
-def look_up(data: Any, path: Sequence[str | int]) -> Any:
-    """Return the value at ``path``, or None."""
-    for step in path:
-        if not has(data, step):
-            return None
-        data = data[step]
-    return data
