@@ -19,10 +19,10 @@ WITHOUT_ACE, HIGH_ACE, LOW_ACES = (
     "hands with an ace that counts high",
     "hands of low aces",
 )
-"""The kinds of hands that a program may count wrong in different ways."""
+"""The kinds of hands. A program may count each of them wrongly in its own way."""
 
 MOST_RANKS = 6
-"""The most ranks whose wrong values are listed."""
+"""The maximum number of ranks whose wrong values are listed."""
 
 
 class ShownTotal(NamedTuple):
@@ -63,7 +63,7 @@ def totals_in(mismatch: Mismatch) -> Iterator[ShownTotal]:
 
 
 def describe_totals(mismatch: Mismatch) -> tuple[str, str]:
-    """A sentence about what the wrong totals of a transcript have in common, and examples, or empty texts."""
+    """Say what the wrong totals in a transcript have in common, and give examples. Both may be empty."""
     shown = [*dict.fromkeys(totals_in(mismatch))]
     wrong = [each for each in shown if each.total != each.right]
     if len(wrong) < OFTEN:

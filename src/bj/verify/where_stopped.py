@@ -20,7 +20,7 @@ from bj.verify.mistake_messages import QUESTIONS, asked, step_of, when
 from bj.verify.transcript_facts import events_from
 
 MOST_NAMED = 2
-"""The most things to name that happen for the first time where a program stops."""
+"""The maximum number of things to name that happen for the first time where a program stops."""
 
 FIRST = " for the first time"
 

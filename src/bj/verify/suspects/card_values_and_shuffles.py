@@ -79,7 +79,7 @@ def _may_be_miscounted(mismatch: Mismatch, person: int) -> bool:
 
 
 def is_miscounted(mismatch: Mismatch) -> bool:
-    """Whether the transcript shows another total for the hand of the line than its cards have."""
+    """Whether the transcript shows a wrong total for the hand of the line."""
     event = mismatch.expected
     if event is None or event.person is None or TOTALS_AS_SHOWN in mismatch.reference.leeway.hooks:
         return False
@@ -182,7 +182,7 @@ def values_of_all_totals(mismatch: Mismatch) -> Mapping[int, int]:
 
 
 def other_values_of_all(mismatch: Mismatch, values: Mapping[int, int]) -> Iterator[Change]:
-    """A change that gives ranks wrong ``values``."""
+    """Yield a change that gives ranks the wrong ``values``."""
     target, message = mismatch.book.model.rules.target, say_values(mismatch, values)
     if min(values.values()) >= 0:
         vary = count_worths({rank: (value, value) for rank, value in values.items()}, target)
