@@ -118,11 +118,11 @@ def test_another_number_in_a_condition_is_named() -> None:
     ("other", "meant"),
     [
         ("2 * a if count >= 4 and b >= 3 else a", "count >= 4"),
-        ("2 * a if count >= 2 or b >= 3 else a", ""),
+        ("2 * a if count >= 2 or b >= 3 else a", "or"),
         ("3 * a if count >= 2 and b >= 3 else a", ""),
         ("2 * a if b >= 3 else a", ""),
     ],
 )
 def test_the_condition_meant_is_the_only_difference(other: str, meant: str) -> None:
-    """Only one other comparison is a condition that the program may have."""
+    """Only one other comparison, `and` or `or` is a condition that the program may have."""
     assert condition_meant("2 * a if count >= 2 and b >= 3 else a", other) == meant

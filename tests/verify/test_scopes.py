@@ -319,6 +319,18 @@ def test_a_program_that_stops_should_see_what_is_new_there(
     assert (finding.rule, bool(finding.words)) == (rule, True)
 
 
+def test_a_game_that_continues_until_it_stops_is_one_mistake() -> None:
+    """One finding says how far the game goes, and that `and` is read as `or`."""
+    (finding,) = report_on(
+        AWAY, ("self.thishand < self.hands and not escapes", "self.thishand < self.hands or not escapes")
+    ).findings
+    assert finding.message == (
+        "the game continues after hand 9, up to hand 37, as if `and` were `or`; "
+        "there, the program stops or crashes"
+    )
+    assert (finding.times, finding.unit, finding.doubt) == (28, "hand", "")
+
+
 def test_a_natural_that_is_paid_twice_is_one_mistake() -> None:
     """The hand goes on after the natural, and the win is paid too."""
     changes = (
@@ -467,7 +479,7 @@ def test_several_causes_of_a_wager_are_places_to_look() -> None:
     (low,) = report_on(AWAY, ("self.count += 1", "self.count -= 1")).findings
     assert low.message.startswith("Nagato Yuki wagers 5, as in all hands, instead of 10 with a count of 2")
     assert low.doubt.startswith(
-        "several mistakes fit equally well: look at the condition of the wager (as if it were `count"
+        "several mistakes fit equally well: look at the condition of the wager (as if the condition were "
     )
     assert "at the counting (the count is too low; for example, " in low.doubt
     changes = ('if card.spot in ("Two",', 'if card.spot not in ("Two",')

@@ -373,6 +373,8 @@ class Mismatch:
     def is_about_round(self) -> bool:
         """Whether the difference is about a line that is printed once in a round."""
         steps = {step.step for step in self.book.model.procedure.round or ()}
+        if self.shown is not None and self.shown.key == "hand":
+            return False
         of_round = {"kicked_out"} | ({"standing"} if "announce standings" in steps else set())
         return bool(steps) and not of_round.isdisjoint(self.keys)
 

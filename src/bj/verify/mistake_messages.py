@@ -50,8 +50,8 @@ from bj.verify.wording_differences import LONGEST_WORDING, NO_VALUE, RETURNED, d
 CONDITION = "a condition differs from the rules"
 """The start of messages about a condition."""
 
-AS_IF = "as if the condition were `{condition}`"
-"""The end of a sentence: the condition that a program seems to use."""
+JOINTS = {"and": "or", "or": "and"}
+"""Maps each word that joins two conditions to the other one."""
 
 ACTS = {
     "shuffle": "the cards are shuffled",
@@ -111,6 +111,9 @@ WRONG_LIMIT = "hands bust at the wrong total"
 LOSS = "A hand that loses costs its wager."
 """The rule about a loss, which rule cards do not state."""
 
+BETWEEN_ROUNDS = ("standing", "kicked_out", "victory")
+"""Events after the hands of a round, without the role."""
+
 BY_STEPS = ("procedure", "output")
 """Sections whose rules are described by the step that prints the line."""
 
@@ -120,6 +123,9 @@ STEP_MISSING = "a step is missing"
 
 NOT_PLAYED = "is not played"
 """The end of messages about a missing hand."""
+
+STOPS = "; there, the program stops or crashes"
+"""The end of messages about a game that goes on for too long."""
 
 UNSETTLED = "no result is announced and nothing is paid: the standings are announced at once"
 """The message about a hand without a result."""
@@ -201,6 +207,16 @@ def name_step(step: Any) -> str:
         return f"the {step['repeat']}s are played"
     name = str(step.get("step") if isinstance(step, dict) else step)
     return ACTS.get(name) or STEPS[name].means.partition(";")[0].partition(":")[0]
+
+
+def as_if(condition: str) -> str:
+    r"""The end of a sentence: the condition that a program seems to use, or the word that joins its parts.
+
+    >>> as_if("count >= 3"), as_if("or")
+    ('as if the condition were `count >= 3`', 'as if `and` were `or`')
+    """
+    what = f"`{JOINTS[condition]}`" if condition in JOINTS else "the condition"
+    return f"as if {what} were `{condition}`"
 
 
 def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
@@ -671,10 +687,12 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
     if expected is not None and expected.hand is not None and expected.key == "hand" != keys[0]:
         return f"hand {expected.hand} {NOT_PLAYED}"
     if shown is not None and shown.hand is not None and shown.key == "hand" != keys[1]:
-        following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
-        last = max(event.hand or 0 for event in following)
+        following = [*events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)]
+        hands = [*takewhile(lambda event: without_role(event.key) not in BETWEEN_ROUNDS, following)]
+        last = max(event.hand or 0 for event in hands)
         until = f", up to hand {last}" if last > shown.hand else ""
-        return f"the game continues after hand {view.hand_number}{until}"
+        is_end = len(hands) == len(following) < MOST_LINES and expected is not None
+        return f"the game continues after hand {view.hand_number}{until}{STOPS if is_end else ''}"
     return ""
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change, look
 from bj.verify.mismatch import Mismatch
+from bj.verify.mistake_messages import as_if
 from bj.verify.positions_and_halts import Wager
 from bj.verify.suspects.people import UNLIKELY
 
@@ -59,10 +60,13 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
     """
     likely = [each for each in changes if each.bits < UNLIKELY] or changes
     wagers = [each for each in likely if each.rule[-1] == "wager"]
-    conditions = [f"`{each.condition}`" for each in wagers if each.condition]
-    as_if = f" (as if it were {''.join(conditions[:1])})"
+    conditions = [as_if(each.condition) for each in wagers if each.condition]
     counts = dict.fromkeys(each.message for each in likely if each not in wagers)
-    places = [f"at the condition of the wager{as_if}" if conditions else "at the wager"] if wagers else []
+    places = (
+        [f"at the condition of the wager ({conditions[0]})" if conditions else "at the wager"]
+        if wagers
+        else []
+    )
     said = [*_merged(counts)]
     others = _direction(mismatch) if len(said) > MOST_COUNTS else ""
     places += [f"at the counting ({others}{'; '.join(said[:MOST_COUNTS])})"] if counts else []

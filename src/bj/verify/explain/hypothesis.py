@@ -23,12 +23,13 @@ from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import (
-    AS_IF,
     BARE_WAGERS,
     NOT_PLAYED,
     OTHER_QUESTION,
+    STOPS,
     WRONG_LIMIT,
     WRONG_TOTAL,
+    as_if,
     describe_in_general,
     describe_mistake,
     describe_no_value,
@@ -314,8 +315,8 @@ class Hypothesis:
         own = self.noted[key]
         if not other.condition or other.message != own.message:
             return describe_in_general(other.mismatch, other.rule, other.message)
-        is_said = other is own and self.findings[key].times >= OFTEN
-        return "" if is_said else AS_IF.format(condition=other.condition)
+        is_said = other.condition == own.condition and self.findings[key].times >= OFTEN
+        return "" if is_said else as_if(other.condition)
 
     def _look(self) -> Mismatch:
         """Describe the current difference, with the facts needed to explain it."""
@@ -358,6 +359,8 @@ class Hypothesis:
             self._note(mismatch, *ANOTHER_GAME, times=1)
             return
         if mismatch.is_end:
+            if any(STOPS in finding.message for finding in self.findings.values()):
+                return
             replaced = None if mismatch.at_end else mismatch.differing[1]
             kind, rule, message = rule_of_ending(self.book, event, self.text, replaced)
             if kind == "ending":
@@ -571,8 +574,9 @@ class Hypothesis:
         message, condition = (BARE_WAGERS[1], "") if causes else (message, condition)
         described = describe_mistake(mismatch, kind, rule, message, evidence)
         is_bare = not is_frequent or mismatch.always_wagers
-        as_if = "" if is_bare or not condition else f", {AS_IF.format(condition=condition)}"
-        sentence, solution = split_solution(described + as_if)
+        meant = "" if is_bare or not condition else f", {as_if(condition)}"
+        game, stops, _ = described.partition(STOPS)
+        sentence, solution = split_solution(game + meant + stops)
         missing = is_missing(mismatch, kind, message) or sentence.endswith(NOT_PLAYED)
         return {"message": sentence, "solution": solution, "is_missing": missing, "causes": causes}
 

@@ -9,7 +9,7 @@ from itertools import product
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import CONDITION
+from bj.verify.mistake_messages import CONDITION, JOINTS
 from bj.verify.rulebook import dotted
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -98,15 +98,20 @@ def other_limits(text: str) -> Iterator[str]:
 
 
 def condition_meant(text: str, other: str) -> str:
-    """Return the comparison in ``other`` that differs from ``text``, if it is the only difference.
+    """Return the only comparison, or the only `and` or `or`, in ``other`` that differs from ``text``.
 
     >>> condition_meant("2 * a if count >= 2 and b else a", "2 * a if count > 2 and b else a")
     'count > 2'
+    >>> condition_meant("a > 2 and b", "a > 2 or b")
+    'or'
     """
+    joints = zip(JOINT.findall(text), JOINT.findall(other), strict=False)
+    joined = [joint for own, joint in joints if joint != own]
     parts, others = PARTS.split(text), PARTS.split(other)
     differing = [part for part, own in zip(others, parts, strict=False) if part != own]
     is_one = len(parts) == len(others) and len(differing) == 1 and COMPARISON.search(differing[0])
-    return differing[0] if is_one else ""
+    is_joint = len(parts) == len(others) and not differing and len(joined) == 1
+    return joined[0] if is_joint else differing[0] if is_one else ""
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -144,14 +149,14 @@ def other_formulas(
         for other, data in product(
             dict.fromkeys(texts(str(text))), (None, _give_credit) if lends else (None,)
         ):
-            message = f"{CONDITION}: `{dotted(path)}`"
+            message, meant = f"{CONDITION}: `{dotted(path)}`", condition_meant(str(text), other)
             message = message if path[-1] != "wager" else "the strategy wagers a different amount"
             yield Change(
                 f"{path} = {other}" + (" on credit" if data else ""),
                 KINDS.get(str(path[-1]), "condition"),
                 path,
                 message,
-                condition=condition_meant(str(text), other) if path[0] in CONDITIONAL else "",
+                condition=meant if path[0] in CONDITIONAL or meant in JOINTS else "",
                 data=data,
                 formula=(path, other),
                 remembers="shuffle" if path[-1] == "wager" else "",
