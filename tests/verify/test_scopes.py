@@ -331,6 +331,68 @@ def test_a_game_that_continues_until_it_stops_is_one_mistake() -> None:
     assert (finding.times, finding.unit, finding.doubt) == (28, "hand", "")
 
 
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message"),
+    [
+        (
+            BOB,
+            "yield from self.round()",
+            "pass",
+            "nothing is printed between the start and `Another round? (Y or N):`: no hand is played",
+        ),
+        (
+            PERSON,
+            """            if self.bet == 0:
+                return
+            yield from self.round()
+""",
+            """            yield from self.round()
+            if self.bet == 0:
+                return
+""",
+            "the game continues after the answer 0 to `Enter bet in dollars, 0 to quit:`",
+        ),
+        (
+            PERSON,
+            '        yield from self.show("Player", self.player)\n        if value(self.player) == 21:',
+            '        if value(self.player) != 21:\n            yield from self.show("Player", self.player)\n'
+            "        if value(self.player) == 21:",
+            "a line is missing: the result is printed before the player's hand is shown",
+        ),
+        (
+            AWAY,
+            "if self.deck.cards_left() == 0:",
+            "if self.deck.cards_left() != 0:",
+            "the cards are said to have run out with 52 cards left",
+        ),
+    ],
+)
+def test_a_line_that_comes_too_early_is_named(game: Set, old: str, new: str, message: str) -> None:
+    """The finding says what is missing before a question, a line of a game that is over, or a result."""
+    first, *_ = report_on(game, (old, new)).findings
+    assert first.message == message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message", "words"),
+    [
+        (
+            "yield from self.settle(player)",
+            "pass",
+            "no result is announced, and the bankroll does not change",
+            "Step settle: every hand that is still open is compared",
+        ),
+        ("\\nThe initial", "\\nthe initial", "`the` has the wrong letter case", "Step say `The initial"),
+        ("nLet's see", "nLet'ssee", "a space is missing after `Let's`", "Step say `Let's see how"),
+    ],
+)
+def test_a_finding_quotes_the_step_of_its_line(old: str, new: str, message: str, words: str) -> None:
+    """A result that is missing and a reworded line of a step quote the step."""
+    (finding,) = report_on(BOB, (old, new)).findings
+    assert finding.message == message
+    assert finding.words.startswith(words)
+
+
 def test_a_natural_that_is_paid_twice_is_one_mistake() -> None:
     """The hand goes on after the natural, and the win is paid too."""
     changes = (

@@ -16,6 +16,8 @@ from bj.verify.mistake_messages import (
     LINE_MISSING,
     OTHER_WORDING,
     OUT_OF_TURN,
+    RAN_OUT,
+    RESULT_FIRST,
     WRONG_LIMIT,
     WRONG_TOTAL,
     when,
@@ -98,6 +100,8 @@ def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRu
             "ending", ("procedure", "game"), "the game cannot continue here, but the transcript does"
         )
     if shown is not None and shown.key in NATURALS:
+        if event is not None and event.cards is not None:
+            return FallbackRule("order", ("procedure", "hand"), RESULT_FIRST)
         return FallbackRule("natural", ("payouts", "natural"), NATURAL_MISTAKEN)
     if event is None:
         if halt.expected:
@@ -152,6 +156,8 @@ def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
             ("payouts", "natural"),
             NATURAL_MISTAKEN,
         )
+    if shown.key == "cards_used_up":
+        return FallbackRule("order", SECTIONS[shown.key], RAN_OUT)
     if "shuffle" in keys:
         return FallbackRule(
             "shuffle", ("shoe", "reshuffle_when"), "the shoe is shuffled at the wrong time, or not at all"

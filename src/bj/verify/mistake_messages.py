@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise, takewhile
 from typing import Any
 
@@ -12,7 +13,7 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.engine.face.view import View
 from bj.errors import KeyPath
-from bj.record.events import Event
+from bj.record.events import LINE, Event
 from bj.ruleset.expressions.tree import Compare, NamedValue, ValueKind, evaluate_expression, walk
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.templates import TemplateField
@@ -114,7 +115,7 @@ LOSS = "A hand that loses costs its wager."
 BETWEEN_ROUNDS = ("standing", "kicked_out", "victory")
 """Events after the hands of a round, without the role."""
 
-BY_STEPS = ("procedure", "output")
+BY_STEPS = ("procedure", "output", "payouts")
 """Sections whose rules are described by the step that prints the line."""
 
 LINE_MISSING = "a line is missing"
@@ -127,8 +128,22 @@ NOT_PLAYED = "is not played"
 STOPS = "; there, the program stops or crashes"
 """The end of messages about a game that goes on for too long."""
 
-UNSETTLED = "no result is announced and nothing is paid: the standings are announced at once"
+NOT_PAID = "the bankroll does not change"
+"""The message about results that are not paid."""
+
+NO_RESULT = "no result is announced"
+
+UNSETTLED = f"{NO_RESULT} and nothing is paid: the standings are announced at once"
 """The message about a hand without a result."""
+
+NOTHING = "nothing is printed between "
+"""The message about a question that comes too early, which is followed by the lines around the gap."""
+
+RAN_OUT = "the cards are said to have run out"
+"""The message about a shoe that still has cards."""
+
+RESULT_FIRST = f"{LINE_MISSING}: the result is printed before the player's hand is shown"
+"""The message about a natural that is paid before its cards are shown."""
 
 OUT_OF_TURN = "{shown} comes next, out of turn"
 """The message about a person who comes next in place of another."""
@@ -172,6 +187,9 @@ QUESTIONS = {
     "again": "is asked whether to continue",
 }
 """Maps sections of [prompts] to their questions, for use after a player."""
+
+FIRST_CARDS = 2
+"""The number of cards in a hand before its first draw."""
 
 STEPS_THAT_ASK = {
     "wager": ("take wagers",),
@@ -222,7 +240,7 @@ def as_if(condition: str) -> str:
 def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
     """Whether a finding means that the expected line is missing, so the actual line may be right."""
     is_end = kind == "ending" and mismatch.at_end
-    return is_end or kind == "missing line" or message.startswith((LINE_MISSING, NO_REACTION))
+    return is_end or kind == "missing line" or message.startswith((LINE_MISSING, NO_REACTION, NOTHING))
 
 
 def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, evidence: Evidence) -> str:
@@ -235,6 +253,12 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         is_power = rule[0] == "powers" and len(rule) > 1
         message = NOT_USED.format(power=rule[1]) if is_power else message
         message += _occasion(mismatch, rule) or (_circumstances(mismatch, rule) if is_power else "")
+    if message == NOT_PAID and expected is not None and expected.key in RESULTS:
+        return (
+            message
+            if shown is not None and shown.key in RESULTS
+            else f"no result is announced, and {message}"
+        )
     if message == OUT_OF_TURN and shown is not None and expected is not None:
         return _out_of_turn(mismatch, shown, expected)
     message = with_names(mismatch, message)
@@ -242,8 +266,8 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         return UNSETTLED
     if (kind == "order" or message in BARE_ACTIONS) and _comes_later(mismatch):
         return SETTLED_EARLY
-    if message == WRONG_LIMIT:
-        return _limit(mismatch) or message
+    if message in BY_MESSAGE:
+        return BY_MESSAGE[message](mismatch) or message
     if expected is not None and message.startswith(LINE_MISSING) and _is_undealt(mismatch):
         return "no cards are dealt after the wager"
     if kind == "bankroll" and shown is not None and shown.key == "hand" and shown.bankroll is not None:
@@ -281,11 +305,10 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
             or message
         )
     if kind == "ending" and expected is None and not mismatch.is_end:
-        return message + _after_answer(mismatch)
+        question, answer = mismatch.book.split_question(mismatch.line_before)
+        return f"the game continues after the answer {answer} to `{question}`" if answer else message
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
         return f"{_order_of_cards(mismatch) or message}: {_luck(mismatch, shown)}"
-    if message == REFUSED:
-        return _refusal(mismatch)
     if message == ACCEPTED:
         return f"{message}: `{mismatch.line_before}`; if it shows no answer, see `--answers`"
     if message.startswith(STEP_MISSING) and rule[2:] == (0,):
@@ -318,7 +341,8 @@ def rule_of_line(mismatch: Mismatch, kind: str, rule: KeyPath) -> str:
     decision = decision_of(mismatch) if rule[-1] == "chart" else None
     words = mismatch.book.in_words(rule, None if decision is None else (decision.is_soft, decision.total))
     event = mismatch.shown if kind == "extra line" else mismatch.expected
-    step = step_of(mismatch, event) if not words and rule[0] in BY_STEPS and kind != WORDING else ()
+    is_of_step = kind != WORDING or (event is not None and event.key == LINE)
+    step = step_of(mismatch, event) if not words and rule[0] in BY_STEPS and is_of_step else ()
     return mismatch.book.in_words(step) if step else words
 
 
@@ -447,11 +471,15 @@ def asked(mismatch: Mismatch) -> list[str]:
 
 def step_of(mismatch: Mismatch, event: Event | None) -> KeyPath:
     """The path of the step that prints an event or asks the expected question; empty if it is unknown."""
+    if event is not None and event.line is not None:
+        return mismatch.compiled.lines[event.line][:-1]
     names = [name for section in asked(mismatch) for name in STEPS_THAT_ASK.get(section, ())]
     if event is not None and event.key in EVENTS:
         names = [*EVENTS[event.key].steps]
         if without_role(event.key) == "dealt" and not mismatch.is_dealing:
             names = ["dealer acts" if event.is_dealer else "players act"]
+        elif event.cards is not None and len(event.cards) == FIRST_CARDS:
+            names.reverse()  # such a hand is shown before the first draw
     steps = [*mismatch.book.model.procedure.all_steps()]
     return next((path for name in names for path, step in steps if step.step == name), ())
 
@@ -521,6 +549,24 @@ def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:
         return ""
     right = solution(f" instead of {expected.total}")
     return f"{expected.name or 'the player'}'s cards count {shown.total}{right}"
+
+
+def _early_question(mismatch: Mismatch) -> str:
+    """A sentence about a question that directly follows the line before, or that begins the transcript."""
+    question, _ = mismatch.book.split_question(mismatch.line)
+    before = f"`{mismatch.line_before}`" if mismatch.line_before else "the start"
+    events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
+    none = "" if any(event.key in EVENTS for event in events) else ": no hand is played"
+    return f"{NOTHING}{before} and `{question}`{none}"
+
+
+def _ran_out(mismatch: Mismatch) -> str:
+    """A sentence about a shoe that still has cards where a line says that it has none."""
+    view, keys = View(mismatch.compiled.program, mismatch.table), [each.key for each in mismatch.halt.before]
+    since = keys[::-1].index("shuffle") if "shuffle" in keys else len(keys)
+    dealt = sum(without_role(key) in ("dealt", "dealt_down") for key in keys[len(keys) - since :])
+    left = (view.shoe_size if "shuffle" in keys else view.cards_left) - dealt
+    return f"{RAN_OUT} with {count_of(left, 'card')} left" if left > 0 else ""
 
 
 def _after_answer(mismatch: Mismatch) -> str:
@@ -766,3 +812,12 @@ def describe_setting(path: KeyPath, value: object) -> str:
         )
         return f"{allowance.doing} {whether}"
     return SETTINGS.get(key, "the program does not follow `{key}`").format(key=key, value=value)
+
+
+BY_MESSAGE: dict[str, Callable[[Mismatch], str]] = {
+    NOTHING: _early_question,
+    RAN_OUT: _ran_out,
+    REFUSED: _refusal,
+    WRONG_LIMIT: _limit,
+}
+"""Maps messages to functions that write the whole sentence. An empty sentence leaves the message as it is."""

@@ -65,16 +65,26 @@ class Rulebook:
 
     def question_in(self, line: str) -> KeyPath | None:
         """Find the longest prompt that ``line`` begins with, or None."""
-        found: list[tuple[int, str]] = []
+        section = self._asked_in(line)[1]
+        return ("prompts", section) if section else None
+
+    def split_question(self, line: str) -> tuple[str, str]:
+        """Split a line into a question and the answer to it. Without a question, both are empty."""
+        *_, end = self._asked_in(line)
+        return line[:end].strip(), line[end:].strip() if end else ""
+
+    def _asked_in(self, line: str) -> tuple[int, str, int]:
+        """The longest prompt that ``line`` begins with: its fixed length, its section and where it ends."""
+        found: list[tuple[int, str, int]] = [(0, "", 0)]
         for section, keys in PROMPT_FIELDS.items():
             for key in keys:
                 text = getattr(getattr(self.model.prompts, section), key)
                 template = parse_template(text or "", keys[key])
-                if key.startswith("ask") and pattern_of(template).match(line):
-                    found.append(
-                        (sum(len(each) for each in template.pieces if isinstance(each, str)), section)
-                    )
-        return ("prompts", max(found)[1]) if found else None
+                match = pattern_of(template).match(line) if key.startswith("ask") else None
+                if match:
+                    fixed = sum(len(each) for each in template.pieces if isinstance(each, str))
+                    found.append((fixed, section, match.end()))
+        return max(found)
 
     def name(self, name: str) -> KeyPath:
         """The path of the name of a person, or of the arguments if the ruleset does not contain the name."""

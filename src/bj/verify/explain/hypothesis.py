@@ -24,7 +24,9 @@ from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import (
     BARE_WAGERS,
+    NO_RESULT,
     NOT_PLAYED,
+    NOTHING,
     OTHER_QUESTION,
     STOPS,
     WRONG_LIMIT,
@@ -387,6 +389,8 @@ class Hypothesis:
             found = found._replace(rule=self.book.reaction(self.reference.compiled, event))
         elif event is None and is_like(mismatch.halt.expected.strip(), mismatch.line):
             found = found._replace(kind=WORDING, message=OTHER_QUESTION)
+        elif mismatch.shown is None and event is not None and self.book.question_in(mismatch.line):
+            found = FallbackRule("order", ("procedure", "hand"), NOTHING)
         elif mismatch.low_bust is not None:
             found = FallbackRule("rule", ("rules", "target"), WRONG_LIMIT)
         elif mismatch.shows_total or is_miscounted(mismatch):
@@ -577,7 +581,8 @@ class Hypothesis:
         meant = "" if is_bare or not condition else f", {as_if(condition)}"
         game, stops, _ = described.partition(STOPS)
         sentence, solution = split_solution(game + meant + stops)
-        missing = is_missing(mismatch, kind, message) or sentence.endswith(NOT_PLAYED)
+        missing = is_missing(mismatch, kind, message)
+        missing |= sentence.endswith(NOT_PLAYED) or sentence.startswith(NO_RESULT)
         return {"message": sentence, "solution": solution, "is_missing": missing, "causes": causes}
 
     def _with_causes(self, noted: Noted) -> Noted:

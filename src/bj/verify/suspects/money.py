@@ -28,7 +28,7 @@ from bj.verify.hook_names import (
 )
 from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import WRONG_LIMIT
+from bj.verify.mistake_messages import NOT_PAID, WRONG_LIMIT
 from bj.verify.reference_game import NONE, Leeway
 from bj.verify.results_shown import RESULTS, wrong_bust
 from bj.verify.rulebook import without_role
@@ -95,8 +95,7 @@ def other_money(mismatch: Mismatch) -> Iterator[Change]:
             )
     message = "the wager is taken immediately and not returned"
     yield Change(TAKES_WAGERS, "payout", ("payouts",), message, leeway=Leeway(hooks={TAKES_WAGERS}))
-    message = "the bankroll does not change"
-    yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(OUTCOMES, 0))
+    yield Change("pays nothing", "payout", ("payouts",), NOT_PAID, vary=pay(OUTCOMES, 0))
     message = "wins are taken from the bankroll, and losses are added to it"
     yield Change(message, "payout", ("payouts",), message, vary=reverse_payouts())
     yield from _other_house(mismatch)
