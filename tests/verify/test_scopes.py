@@ -393,6 +393,13 @@ def test_a_finding_quotes_the_step_of_its_line(old: str, new: str, message: str,
     assert finding.words.startswith(words)
 
 
+def test_a_question_without_a_space_is_no_guess() -> None:
+    """The finding about a question that differs in a space has no doubt."""
+    rich = DOUBLER._replace(values={"start": 1000}, seed=1)
+    (finding,) = report_on(rich, ('", (s)tand or', '",(s)tand or')).findings
+    assert (finding.message, finding.doubt) == ("a space is missing after `(h)it,`", "")
+
+
 def test_a_natural_that_is_paid_twice_is_one_mistake() -> None:
     """The hand goes on after the natural, and the win is paid too."""
     changes = (

@@ -43,7 +43,6 @@ from bj.verify.money_sentences import (
 )
 from bj.verify.results_shown import MOST_TOTALS, RESULTS, describe_last, describe_results
 from bj.verify.rulebook import dotted, spans, without_role
-from bj.verify.text import Text
 from bj.verify.totals_shown import WITHOUT_ACE, describe_totals
 from bj.verify.transcript_facts import HAND_BEGINS, events_from
 from bj.verify.wording_differences import LONGEST_WORDING, NO_VALUE, RETURNED, describe_difference
@@ -324,7 +323,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         at, line = mismatch.differing
         return describe_difference(line.partition("\n")[0], mismatch.text.line(at)) or message
     if message == OTHER_QUESTION:
-        return _in_question(*mismatch.differing, mismatch.text) or message
+        return describe_question(mismatch) or message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
         return f"{message}: {when(expected)}{_without_card(mismatch, shown)}"
     if kind == "extra line" and shown is not None and shown.key in EVENTS:
@@ -424,12 +423,12 @@ def with_names(mismatch: Mismatch, message: str) -> str:
     return message.replace("the target", str(mismatch.book.model.rules.target))
 
 
-def _in_question(at: int, asked: str, text: Text) -> str:
+def describe_question(mismatch: Mismatch) -> str:
     """A sentence about a difference in the spaces, case or punctuation of a question, or "" for others."""
-    asked = asked.partition("\n")[0]
-    line, end = text.line(at), asked[-2:]
-    begins = (line[: len(asked) + more] for more in (0, -1, 1))
-    said = (describe_difference(asked, begin) for begin in begins if begin.endswith(end))
+    at, right = mismatch.differing
+    right, line = right.partition("\n")[0], mismatch.text.line(at)
+    begins = (line[: len(right) + more] for more in (0, -1, 1))
+    said = (describe_difference(right, begin) for begin in begins if begin.endswith(right[-2:]))
     return next(filter(None, said), "")
 
 

@@ -35,6 +35,7 @@ from bj.verify.mistake_messages import (
     describe_in_general,
     describe_mistake,
     describe_no_value,
+    describe_question,
     hands_without_value,
     is_missing,
     rule_of_line,
@@ -396,7 +397,8 @@ class Hypothesis:
         elif mismatch.shows_total or is_miscounted(mismatch):
             found = FallbackRule("total", ("cards", "ranks"), WRONG_TOTAL)
         is_known = describe_no_value(mismatch) or (
-            found.message == WRONG_TOTAL and describe_totals(mismatch)[0]
+            (found.message == WRONG_TOTAL and describe_totals(mismatch)[0])
+            or (found.message == OTHER_QUESTION and describe_question(mismatch))
         )
         confidence: Confidence = "sure" if is_known else "unexplained"
         self._note(mismatch, *found, times=1, confidence=confidence)
