@@ -301,6 +301,13 @@ def test_a_program_that_stops_at_a_question_should_ask_it() -> None:
         ),
         (COURSE, 'return f"{self.spot} of {self.suit}"', "pass", "the first card is shown", "procedure.hand"),
         (
+            BOB,
+            "for rank in range(1, 14)",
+            "for rank in range(1, 15)",
+            "the first card is shown",
+            "procedure.hand",
+        ),
+        (
             COURSE,
             'return f"{',
             'return None if self.spot == "Jack" else f"{',

@@ -78,14 +78,23 @@ def _new_things(mismatch: Mismatch) -> list[Happening]:
     times = Counter(each.what for each in chain.from_iterable(_happenings(mismatch, shown)))
     step = step_of(mismatch, expected)
     rest = takewhile(lambda event: step_of(mismatch, event) in ((), step), mismatch.halt.following)
-    happenings = [*_happenings(mismatch, [*before, expected, *rest])]
+    coming = [expected, *rest]
+    if mismatch.reference.leeway.cards:  # the next cards are guesses
+        coming = [_without_cards(event) for event in coming]
+    happenings = [*_happenings(mismatch, [*before, *coming])]
     new = [each for each in chain(*happenings[len(before) :]) if not times[each.what]]
     begun = [each for each in chain(*happenings[: len(before)][-1:]) if times[each.what] == 1 and each.rule]
     if begun and not {*new} & {*happenings[len(before)]}:
         new = begun
     ranks = _ranks(mismatch, shown)
-    new += [each for each in _ranks(mismatch, [expected]) if ranks and each not in ranks]
+    new += [each for each in _ranks(mismatch, coming[:1]) if ranks and each not in ranks]
     return [*{each.what: each for each in new[::-1]}.values()][: -MOST_NAMED - 1 : -1]
+
+
+def _without_cards(event: Event) -> Event:
+    """The event with hidden cards."""
+    card = None if event.card is None else HIDDEN
+    return event._replace(card=card, cards=None if event.cards is None else ())
 
 
 def _happenings(mismatch: Mismatch, events: Iterable[Event]) -> Iterator[list[Happening]]:
@@ -97,10 +106,9 @@ def _happenings(mismatch: Mismatch, events: Iterable[Event]) -> Iterator[list[Ha
         own = held.setdefault(event.person, [])
         if event.cards is not None:
             own[:] = [card for card in event.cards if card != HIDDEN]
-        elif event.card is not None and event.key in mismatch.printed:
+        elif event.card not in (None, HIDDEN) and event.key in mismatch.printed:
             own.append(event.card)
-        is_known = event is not mismatch.expected or not mismatch.guesses_cards
-        yield [*_happening(mismatch, event), *(_in_hand(mismatch, event, own) if is_known else ())]
+        yield [*_happening(mismatch, event), *_in_hand(mismatch, event, own)]
 
 
 def _happening(mismatch: Mismatch, event: Event) -> Iterator[Happening]:
@@ -126,7 +134,7 @@ def _happening(mismatch: Mismatch, event: Event) -> Iterator[Happening]:
 
 def _in_hand(mismatch: Mismatch, event: Event, cards: list[int]) -> Iterator[Happening]:
     """Find a bust, two cards that make 21, or a high ace in the ``cards`` of a hand after an event."""
-    if event.person is None or not cards or (event.card is None and event.cards is None):
+    if event.person is None or not cards or (event.card in (None, HIDDEN) and not event.cards):
         return
     total = View(mismatch.compiled.program, mismatch.compiled.table).total_with(event.person, cards)
     target, role = mismatch.book.model.rules.target, "dealer" if event.is_dealer else "player"
@@ -142,8 +150,7 @@ def _in_hand(mismatch: Mismatch, event: Event, cards: list[int]) -> Iterator[Hap
 
 def _ranks(mismatch: Mismatch, events: Iterable[Event]) -> list[Happening]:
     """The ranks of the known cards of events."""
-    known = (event for event in events if event is not mismatch.expected or not mismatch.guesses_cards)
-    cards = (card for event in known for card in (event.card, *(event.cards or ())))
+    cards = (card for event in events for card in (event.card, *(event.cards or ())))
     ranks = dict.fromkeys(rank_of(card) for card in cards if card is not None and card != HIDDEN)
     names = (mismatch.reference.checked.pack.named[rank].name for rank in ranks)
     return [Happening(f"rank {name}", f"the first {name} is shown", ("cards", "ranks")) for name in names]
