@@ -349,18 +349,6 @@ def test_a_game_that_continues_until_it_stops_is_one_mistake() -> None:
         ),
         (
             PERSON,
-            """            if self.bet == 0:
-                return
-            yield from self.round()
-""",
-            """            yield from self.round()
-            if self.bet == 0:
-                return
-""",
-            "the game continues after the answer 0 to `Enter bet in dollars, 0 to quit:`",
-        ),
-        (
-            PERSON,
             '        yield from self.show("Player", self.player)\n        if value(self.player) == 21:',
             '        if value(self.player) != 21:\n            yield from self.show("Player", self.player)\n'
             "        if value(self.player) == 21:",
@@ -375,7 +363,7 @@ def test_a_game_that_continues_until_it_stops_is_one_mistake() -> None:
     ],
 )
 def test_a_line_that_comes_too_early_is_named(game: Set, old: str, new: str, message: str) -> None:
-    """The finding says what is missing before a question, a line of a game that is over, or a result."""
+    """The finding says what is missing before a question or a result, and that cards are left."""
     first, *_ = report_on(game, (old, new)).findings
     assert first.message == message
 
@@ -718,7 +706,7 @@ def test_a_guess_is_no_expected_line() -> None:
             PERSON,
             "            if self.bet == 0:",
             "            if self.bet == -1:",
-            "the game is over here, but the transcript continues, after `Enter bet in dollars, 0 to quit: 0`",
+            "the game continues after the answer 0 to `Enter bet in dollars, 0 to quit:`",
         ),
         (
             AWAY,
