@@ -6,6 +6,7 @@ import math
 import signal
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.campaigns import broken, damaged, kill_writers, right, signals
 from tests.verify.judging import judge
 from tests.verify.mutants import games
+
+from bj.verify import text
+from bj.verify.effort import ENOUGH, Effort
 
 
 def test_a_right_game_is_judged_in_every_way() -> None:
@@ -66,6 +70,7 @@ def test_damaged_files_are_judged_in_order(
     """For any damage to a file, bj ends with 0, 1 or 2, and with a message."""
     monkeypatch.setitem(damaged.SECONDS, kind, math.inf)  # the campaign takes the time,
     monkeypatch.setattr(damaged, "MEGABYTES", math.inf)  # and has a process for each command
+    monkeypatch.setattr(text, "Effort", partial(Effort, ENOUGH // 16))  # and explains what is damaged
     verdicts = [damaged.judge((kind, number)) for number in numbers]
     assert [verdict.trouble for verdict in verdicts if verdict.trouble] == []
     assert {verdict.code for verdict in verdicts} <= {0, 1, 2}
