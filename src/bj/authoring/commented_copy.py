@@ -24,14 +24,17 @@ from bj.ruleset.model_fields import is_model, kinds_of
 from bj.ruleset.toml.reading_and_writing import write_key
 
 IN_ONE_LINE = ("ranks",)
-"""Tables of tables that are short enough to take one line each."""
+"""The tables whose inner tables are short enough to take one line each."""
 
 OFFERED = ("cards", "money", "rules", "payouts", "prompts", "shoe", "dealer", "example")
 """The sections that are always written, because every key in them has a default to show."""
 
 
 def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
-    """Write a ruleset called ``name``: ``base`` with ``changes``, without inheritance."""
+    """Return the text of a ruleset that has the rules of ``base`` with ``changes``, but extends no ruleset.
+
+    The ruleset is called ``name`` and has this ``title``.
+    """
     data = without_inheritance(lay_over(base.data, {**changes, ("ruleset", "title"): title}))
     lines = write_preamble(
         name,
@@ -48,7 +51,7 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
 
 
 def _first_words(field: FieldInfo) -> str:
-    """Return the start of a section's description, without a capital, to print after the section's name."""
+    """Return the start of a section's description, in lowercase, to print after the section's name."""
     words = (field.description or "").partition(";")[0].partition(". ")[0].removesuffix(".")
     return words[:1].lower() + words[1:]
 
@@ -101,10 +104,10 @@ def _keys(
     taught: bool,
     offered: bool,
 ) -> Iterator[str]:
-    """Write the keys of a table; those that hold tables come last.
+    """Yield the lines of a table's keys. Keys whose values are tables come last.
 
-    Each key is explained, unless it is ``taught``: an earlier table of the same kind explained it. Missing
-    keys are mentioned in comments, with their defaults if ``offered``.
+    If an earlier table of the same kind has ``taught`` the keys, they are not explained again. Otherwise,
+    comments also mention the missing keys. If ``offered``, the defaults of missing keys are shown.
     """
     tables: list[tuple[FieldInfo, str, Any]] = []
     usual: list[tuple[FieldInfo, str]] = []
@@ -141,7 +144,7 @@ def _keys(
 
 
 def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
-    """Write a comment about a missing key, with its default if ``offered``."""
+    """Yield a comment about the missing key ``key``, with its default if ``offered``."""
     default = None if field.is_required() else field.get_default(call_default_factory=True)
     if offered and default is not None:
         yield from comment(field.description or "")
@@ -151,7 +154,7 @@ def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
 
 
 def _model_of(field: FieldInfo) -> type[BaseModel] | None:
-    """Return the model of a field's value, or of the values in it; None if they have no model."""
+    """Return the model of a field's value or of the values in it, or None if they have no model."""
     for kind in kinds_of(field.annotation):
         inner = get_args(kind)[-1] if get_origin(kind) in (list, dict) else kind
         for found in kinds_of(inner):

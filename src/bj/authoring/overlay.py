@@ -35,11 +35,14 @@ SHOWN: Mapping[str, str] = {
     "members": "the members of the teams, their reactions and powers",
     "powers": "powers by name: you can change individual keys",
 }
-"""Maps each section whose tables are all shown, commented out, to the section's title."""
+"""Maps each section whose tables are all shown, as comments, to the section's title."""
 
 
 def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
-    """Write a ruleset called ``name`` that extends ``base`` with ``changes``."""
+    """Return the text of a ruleset that extends ``base`` with ``changes``.
+
+    The ruleset is called ``name`` and has this ``title``.
+    """
     replaced = [write_key(*map(str, path)) for path, value in changes.items() if isinstance(value, dict)]
     lines = [
         *write_preamble(
@@ -81,7 +84,7 @@ def _usage(base: Base) -> list[str]:
 
 
 def _arguments(base: Base) -> Iterator[str]:
-    """Write every argument of the command line as comments, without its type."""
+    """Yield the arguments of the command line as comments, without their types."""
     arguments = base.data.get("arguments", {})
     if arguments:
         yield from ("", rule_off("the command line, in the order of `usage`"))
@@ -92,7 +95,7 @@ def _arguments(base: Base) -> Iterator[str]:
 
 
 def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """Write the keys of a section with their meanings. Unchanged keys are commented out."""
+    """Yield the keys of the section at ``path`` with their meanings. Unchanged keys are commented out."""
     section: Any = base.checked.model
     for step in path:
         section = getattr(section, str(step))
@@ -116,7 +119,7 @@ def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator
 
 
 def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """Write the wager, rules, reactions, powers and charts of every strategy, as comments if unchanged."""
+    """Yield the wager, rules, reactions, powers and charts of each strategy, as comments if unchanged."""
     for name, strategy in base.data["strategies"].items():
         entries = {key: strategy[key] for key in ("wager", "rules", "reactions", "powers") if key in strategy}
         if entries:

@@ -1,4 +1,4 @@
-"""The plan of a new ruleset: its base, and the rules that differ."""
+"""Plans a new ruleset: chooses its base, and finds the changes to it."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Base:
     name: str
     documents: Sequence[Document]
     data: Mapping[str, Any]
-    """The merged data of the base and of everything that it extends."""
+    """The data of the base, merged with everything that it extends."""
     checked: Checked
 
 
 class Knob(NamedTuple):
-    """A rule that authors of new rulesets can choose."""
+    """A rule that the author of a new ruleset can choose."""
 
     option: str
     path: KeyPath
@@ -46,7 +46,7 @@ class Knob(NamedTuple):
     is_there: Callable[[Base], bool]
     """Whether the base has this rule."""
     missing: str
-    """The message if the base lacks this rule."""
+    """The end of the message about a base that lacks this rule. The message starts with the base's name."""
 
 
 def read_base(name: str) -> Base:
@@ -59,7 +59,7 @@ def read_base(name: str) -> Base:
 
 
 def standing(base: Base, path: KeyPath) -> Any:
-    """Return the base's value at ``path``, or the default of the key."""
+    """Return the value at ``path`` in the base, or the key's default if the base does not set it."""
     written = look_up(base.data, path)
     if written is not None:
         return written
@@ -70,7 +70,7 @@ def standing(base: Base, path: KeyPath) -> Any:
 
 
 def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
-    """Return the changes to the base that the ``answers`` require, including their consequences."""
+    """Return the changes to ``base`` that ``answers`` require, directly or as a consequence."""
     changes: dict[KeyPath, Any] = {}
     for knob in KNOBS:
         if knob.option not in answers:
@@ -95,14 +95,14 @@ def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
 
 
 def has_naturals(base: Base, target: int) -> bool:
-    """Return whether two cards of the base can make a natural with the total ``target``."""
+    """Return whether two cards of ``base`` can make a natural with the total ``target``."""
     pack = base.checked.pack
     worths = [pack.worths[rank] for rank in pack.ranks]
     return any(high + other == target for low, high in worths if high > low for other, _ in worths)
 
 
 def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
-    """Return the change that makes ``draws``, the name of a common rule or a condition, the dealer's rule."""
+    """Return the change that makes ``draws`` the condition under which the dealer draws."""
     if draws == base.checked.model.dealer.rule:
         return {}
     if draws in (HITS_SOFT_17, STANDS_ON_SOFT_17) and "draws" not in base.data["dealer"]:
@@ -111,7 +111,7 @@ def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
 
 
 def _move_draws(base: Base, more: int) -> str | None:
-    """Raise the totals in the dealer's rule by ``more``.
+    """Return the dealer's rule with its totals raised by ``more``.
 
     Return None unless the rule has one of the two common forms, such as ``total < 17``.
     """
@@ -122,7 +122,7 @@ def _move_draws(base: Base, more: int) -> str | None:
 
 
 def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str]:
-    """Shift the rows of a chart by ``more``, which is how much higher ``target`` is than before.
+    """Return the rows of a chart, moved by ``more``, which is how much higher the new ``target`` is.
 
     Each row keeps its distance to the target. Rows of pairs, which name ranks, stay the same.
     """
@@ -146,7 +146,7 @@ def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str
 
 
 def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[str, Any]:
-    """Copy ``data`` and set the values of ``changes`` at their paths.
+    """Return a copy of ``data`` with the values in ``changes`` at their paths.
 
     The copy shares unchanged parts with ``data``. Keys that exclude a changed key are removed.
     """
@@ -163,7 +163,7 @@ def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[st
 
 
 def title_of(name: str) -> str:
-    """Make a title for a ruleset of this name.
+    """Make a title for a ruleset called ``name``.
 
     >>> title_of("my_first-game")
     'My first game'
@@ -173,7 +173,10 @@ def title_of(name: str) -> str:
 
 
 def file_of(name: str) -> Path:
-    """Return the path for a new ruleset. Raises UsageError if ``name`` is invalid or already shipped."""
+    """Return the path for a new ruleset called ``name``.
+
+    Raises UsageError if ``name`` is invalid, or is the name of a shipped ruleset.
+    """
     stem = name.removesuffix(".toml")
     remedy = "use letters, digits, `_` and `-`, starting with a letter, as in `my_game`"
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", stem):
@@ -194,7 +197,7 @@ def _read_target(text: str, base: Base) -> int:
 
 
 def _read_draws(text: str, base: Base) -> str:
-    """Read the dealer's rule from a total such as ``17`` or ``soft 17``, or from an expression."""
+    """Convert a total such as ``17`` or ``soft 17`` to a condition. Return any other text unchanged."""
     match = re.fullmatch(r"(soft ?)?([0-9]{1,2})", text)
     if match is None:
         return text

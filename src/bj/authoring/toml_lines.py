@@ -1,4 +1,4 @@
-"""Writes values as TOML on one line each, and comments."""
+"""Writes lines of TOML: keys with their values, and comments."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bj.ruleset.toml.reading_and_writing import write_key, write_value
 WIDTH = 100
 
 OFF = "#"
-"""The character that comments out a key. Before prose, a space follows it."""
+"""The character that comments out a key. In a comment in prose, a space follows it."""
 
 
 def write_entry(key: str, value: Any) -> list[str]:
-    """Write ``key = value``. A list that is long or contains tables has one line for each item."""
+    """Write ``key = value``. A list that is long or contains tables takes one line for each item."""
     line = f"{write_key(key)} = {write_value(value)}"
     if isinstance(value, list) and (len(line) > WIDTH or any(isinstance(item, dict) for item in value)):
         return [f"{write_key(key)} = [", *(f"  {write_value(item)}," for item in value), "]"]
@@ -27,7 +27,7 @@ def switch_off(lines: list[str]) -> list[str]:
 
 
 def comment(text: str) -> list[str]:
-    """Write prose as comments."""
+    """Write ``text`` as comments, wrapped at WIDTH columns."""
     return textwrap.wrap(
         text,
         WIDTH,
@@ -39,7 +39,10 @@ def comment(text: str) -> list[str]:
 
 
 def write_preamble(name: str, what: str, signs: str) -> list[str]:
-    """Write the first lines of a new ruleset: ``what`` it is, how to run it, and what its ``signs`` mean."""
+    """Write the comments at the start of a new ruleset, with the command that runs it.
+
+    ``what`` describes the ruleset, and ``signs`` explains the signs that its comments use.
+    """
     return [
         "#:schema ./ruleset.schema.json",
         *comment(what),
@@ -55,7 +58,7 @@ def write_preamble(name: str, what: str, signs: str) -> list[str]:
 
 
 def rule_off(title: str) -> str:
-    """Write a comment that starts a section of a file.
+    """Write the comment that starts a section called ``title``.
 
     >>> rule_off("the cards")[:20]
     '# --- the cards ----'

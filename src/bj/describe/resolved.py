@@ -1,4 +1,4 @@
-"""Merges a ruleset with all rulesets that it extends into one TOML document."""
+"""Merges a ruleset and all the rulesets that it extends into one TOML document."""
 
 from __future__ import annotations
 
@@ -21,18 +21,15 @@ INHERITANCE = ("extends", "without")
 
 
 def resolve(file: Path) -> str:
-    """Return a ruleset that extends no other and has the same rules as the valid ruleset in ``file``.
+    """Return the text of a ruleset that extends no other, but has the same rules as the one in ``file``.
 
-    Raises UsageError if the file cannot be read.
+    The ruleset in ``file`` must be valid. Raises UsageError if the file cannot be read.
     """
     return tomli_w.dumps(without_inheritance(drop_unnamed(merge_documents(read_documents(file)))))
 
 
 def without_inheritance(data: dict[str, Any]) -> dict[str, Any]:
-    """Convert the data of a merged ruleset to the data of a ruleset that extends no other.
-
-    Inherited rows and index plays that never apply are left out, because `bj validate` would report them.
-    """
+    """Convert the merged ``data`` of a ruleset to the data of a ruleset that extends no other."""
     kept = copy.deepcopy(data)
     kept["ruleset"] = {key: value for key, value in kept["ruleset"].items() if key not in INHERITANCE}
     try:
