@@ -1,1 +1,1 @@
-"""Answers an editor's questions about the text of a ruleset, with functions of strings and offsets."""
+"""Answers an editor's questions about the text of a ruleset, independently of any editor protocol."""

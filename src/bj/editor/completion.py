@@ -1,4 +1,4 @@
-"""Completion: proposes words at a cursor, the most likely one first."""
+"""Proposes words that complete the text at a cursor, the most likely one first."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Proposal(NamedTuple):
     about: str
     """The meaning of the word, in Markdown."""
     text: str
-    """The text to write, with quotes if they are needed."""
+    """The text to insert, with quotes if they are needed."""
     span: Span
     """The characters that the text replaces."""
 
@@ -69,10 +69,10 @@ class Words(NamedTuple):
 def complete(
     text: str, offset: int, documents: Sequence[Document], habits: Habits, files: Iterable[str] = ()
 ) -> list[Proposal]:
-    """Propose words for a cursor in the first document.
+    """Propose words for the cursor at ``offset`` in ``text``.
 
-    ``text`` is that document's text, which may be newer than the document. ``files`` are the names that the
-    ruleset may extend. They are only read if the cursor is in `extends`.
+    ``text`` is the text of the first document, and may be newer than that document. ``files`` are the names
+    that the ruleset may extend. They are only read if the cursor is in `extends`.
     """
     cursor = read_cursor(text, offset)
     if cursor.part == "nothing" or (cursor.literal and offset == cursor.literal[0]):
@@ -94,7 +94,7 @@ def complete(
 
 
 def _fit(start: str, word: str) -> int | None:
-    """Score how well ``word`` continues ``start`` (lower is better). Return None if it does not."""
+    """Return a score for how well ``word`` completes ``start`` (lower is better), or None if it does not."""
     if word.startswith(start):
         return 0
     if any(part.startswith(start) for part in re.split(r"[ _./]", word)):
@@ -115,7 +115,7 @@ def _write(word: str, sort: Sort, cursor: Cursor, text: str) -> str:
 def _find_words(
     text: str, offset: int, cursor: Cursor, documents: Sequence[Document], files: Iterable[str]
 ) -> Iterator[Words]:
-    """Find the words that can be written at a cursor, grouped by kind."""
+    """Yield the words that can be written at the cursor, grouped by kind."""
     slot = slot_at(cursor.path)
     if slot is None:
         return
@@ -143,7 +143,7 @@ def _find_words(
 
 
 def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, str]:
-    """List keys to propose for a table with free names, each with a description."""
+    """Return the free names to propose as keys of the table at ``path``, with their descriptions."""
     known = dict.fromkeys(slot.key_words, "")
     for kind in kinds_of_keys(path):
         known |= names_of(data, kind)
@@ -219,7 +219,7 @@ def _is_number(data: Mapping[str, Any], name: str) -> bool:
 
 
 def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[str, str]) -> Words:
-    """Return the ``known`` words for a cursor inside a string of several words."""
+    """Return the ``known`` words as proposals for one word at the cursor, inside a longer string."""
     start = cursor.word[0]
     place, before = words_in(cursor.path, text[start:offset])
     begin = offset - len(re.search(r"\w*$", text[start:offset])[0])  # type: ignore[index]  # it always matches
@@ -232,9 +232,9 @@ def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[
 def _find_in_expression(
     text: str, offset: int, cursor: Cursor, place: ExpressionPlace | None, data: Mapping[str, Any]
 ) -> Iterator[Words]:
-    """Find the names, functions and operators for an expression.
+    """Yield the names, functions and operators that can be written at a cursor in an expression.
 
-    If the cursor is in the quotes of a card, as in `holds("`, find ranks and suits instead.
+    If the cursor is between the quotes of a card, as in `holds("`, yield ranks and suits instead.
     """
     if CODE.search(text[cursor.word[0] : offset]):
         codes = [*RANKS, *SUITS, *(rank + suit for rank in RANKS for suit in SUITS)]
@@ -251,7 +251,7 @@ def _find_in_expression(
 
 
 def _dotted(table: Mapping[str, Any], *path: str) -> Iterator[str]:
-    """List the dotted keys of a table, and of the tables inside it."""
+    """Yield the dotted keys of the ``table`` at ``path``, and of the tables inside it."""
     for key, value in table.items():
         yield write_key(*path, key)
         if isinstance(value, dict):

@@ -18,11 +18,11 @@ QUOTES = ('"""', "'''", '"', "'")
 
 
 class Cursor(NamedTuple):
-    """The place of a cursor in a text."""
+    """The place of a cursor in the text of a ruleset."""
 
     part: Part
     path: KeyPath
-    """The path of a value; for a key or a header, the path of the enclosing table."""
+    """The path of the value at the cursor or, for a key or a header, of the enclosing table."""
     word: Span
     """The word at the cursor: one part of a dotted key, a bare value, or the content of a string."""
     literal: Span | None = None
@@ -45,7 +45,7 @@ NOTHING = Cursor("nothing", (), (0, 0))
 
 
 def read_cursor(text: str, offset: int) -> Cursor:
-    """Find out where a cursor is from the text before it, which may be broken."""
+    """Find the place of the cursor at ``offset`` in ``text``, which may be broken."""
     table: KeyPath = ()
     items: dict[KeyPath, int] = {}
     before = ""
@@ -70,7 +70,10 @@ def read_cursor(text: str, offset: int) -> Cursor:
 
 
 def _read_header(text: str, start: int, end: int, offset: int, table: KeyPath) -> Cursor:
-    """Locate a cursor in the header of a table. ``table`` is the path of the previous table."""
+    """Locate the cursor at ``offset`` in the header of a table.
+
+    ``table`` is the path of the table before the header.
+    """
     begin = start + len(text[start:end]) - len(text[start:end].lstrip("[ \t"))
     closed = text.find("]", begin, end)
     if offset < begin or (0 <= closed < offset):
@@ -82,10 +85,10 @@ def _read_header(text: str, start: int, end: int, offset: int, table: KeyPath) -
 
 
 def _split_key(text: str, start: int, offset: int) -> tuple[list[str], Span, Span | None]:
-    """Split a dotted key at a cursor.
+    """Split the dotted key at ``start`` where the cursor is.
 
-    Return the parts before the cursor's part, the span of that part, and the span of its string if it is
-    quoted.
+    Return the parts before the cursor's part, the span of that part, and the span of its string, or None if
+    it has no quotes.
     """
     at, steps = start, []
     while match := KEY_PART.match(text, at):
@@ -104,7 +107,7 @@ def _split_key(text: str, start: int, offset: int) -> tuple[list[str], Span, Spa
 
 
 def _read_pair(text: str, span: Span, offset: int, table: KeyPath, before: str) -> Cursor:
-    """Locate a cursor in the key and value at ``span``. ``before`` is the previous key."""
+    """Locate the cursor at ``offset`` in the key and value at ``span``. ``before`` is the previous key."""
     frames = [_Frame(table)]
     path, mode, first, entry = table, "key", -1, before
     for token in TOKEN.finditer(text, *span):
@@ -160,7 +163,7 @@ def _is_closed(written: str) -> bool:
 
 
 def _content(text: str, start: int, end: int) -> Span:
-    """Return the span of a string's content. The closing quote may be missing."""
+    """Return the span of the content of a string, whose closing quote may be missing."""
     written = text[start:end]
     quote = next(quote for quote in QUOTES if written.startswith(quote))
     return start + len(quote), max(start + len(quote), end - len(quote) * _is_closed(written))

@@ -1,4 +1,4 @@
-"""Aligns the columns of charts, and sets the spaces in expressions. The rest is left to TOML formatters."""
+"""Aligns the columns of charts, and spaces out expressions. All else is left to TOML formatters."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def format_document(document: Document) -> list[Replacement]:
 
 
 def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Replacement]:
-    """Find the changes to the value at a path, and to the values inside it."""
+    """Yield the changes to the value at ``path``, and to the values inside it."""
     match path:
         case ("strategies", _, "chart" | "chart_by_total" | "worths", "rows"):
             yield from _align(outline.text, list(place.children.values()))
@@ -46,7 +46,9 @@ def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Repla
 
 
 def space_out(expression: str) -> str:
-    """Put one space around operators, and none inside parentheses. A broken expression stays unchanged.
+    """Put one space around operators, and remove spaces just inside parentheses.
+
+    Return a broken expression unchanged.
 
     >>> space_out("2*minimum  if count>=-2 else max( minimum,5 )")
     '2 * minimum if count >= -2 else max(minimum, 5)'
@@ -68,7 +70,7 @@ def space_out(expression: str) -> str:
 
 
 def _align(text: str, rows: list[KeyPlaces]) -> Iterator[Replacement]:
-    """Align the cells of a chart, as far as each of its rows has a line of its own."""
+    """Align the cells of those ``rows`` of a chart that start on lines of their own."""
     found = [
         (row.whole, row.value)
         for row in rows
@@ -94,6 +96,6 @@ def _is_alone(text: str, start: int) -> bool:
 
 
 def _replace(text: str, span: Span, new: str) -> Iterator[Replacement]:
-    """Replace the text at ``span`` with ``new``, unless they are equal."""
+    """Yield the change that replaces the text at ``span`` with ``new``, unless the text is the same."""
     if text[slice(*span)] != new:
         yield span, new

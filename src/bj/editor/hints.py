@@ -1,4 +1,4 @@
-"""Hints inside the text: inherited chart rows next to the rows that override them, and values of formulas."""
+"""Shows hints inside the text: inherited chart rows next to their overrides, and the values of formulas."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FORMULA = re.compile(r"[\"'].*[a-z(+*/%-]")
 
 
 class Hint(NamedTuple):
-    """A text to show after an offset in the document."""
+    """A text to show in the document, just after ``offset``."""
 
     offset: int
     text: str
@@ -38,14 +38,14 @@ class Hint(NamedTuple):
 
 
 def hints(documents: Sequence[Document], checked: Checked | None) -> list[Hint]:
-    """Return the hints for the first document. Only a ruleset without faults gets the values of formulas."""
+    """Return the hints for the first document. Without ``checked``, leave out the values of formulas."""
     outline = documents[0].make_outline()
     found = [*_rows(documents, outline), *(_values(documents, outline, checked) if checked else ())]
     return sorted(found)
 
 
 def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
-    """For each row of a chart that overrides an inherited row, show the inherited one."""
+    """Show the inherited row next to each chart row that overrides one."""
     inherited = merge_documents(documents[1:])
     strategies = outline.root.children.get("strategies")
     for name in strategies.children if strategies else ():
@@ -59,7 +59,7 @@ def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
 
 
 def _values(documents: Sequence[Document], outline: Outline, checked: Checked) -> Iterator[Hint]:
-    """Show the value that each formula has with default arguments, if it depends only on arguments."""
+    """Show the value of each formula that depends only on arguments, computed with their defaults."""
     numbers = default_numbers(checked.model)
     origins = Origins(documents)
     decimals = checked.model.money.decimals

@@ -1,4 +1,4 @@
-"""Hover: explains the word at a cursor, and shows the value that a key inherits."""
+"""Explains the word at a cursor, and shows the value that a key inherits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bj.ruleset.toml.tokens import Span
 from bj.text.markdown import code
 
 LONGEST = 300
-"""The maximum number of characters of an inherited value to show."""
+"""The maximum number of characters to show of an inherited value."""
 
 WORD = re.compile(r"\w+")
 
@@ -36,9 +36,9 @@ class Hover(NamedTuple):
 
 
 def hover(text: str, offset: int, documents: Sequence[Document]) -> Hover | None:
-    """Explain the word at ``offset`` in the first document.
+    """Explain the word at ``offset`` in ``text``. Return None if there is nothing to explain.
 
-    ``text`` is that document's text, which may be newer than the document.
+    ``text`` is the text of the first document, and may be newer than that document.
     """
     cursor = read_cursor(text, offset)
     if cursor.part == "nothing":
@@ -51,7 +51,10 @@ def hover(text: str, offset: int, documents: Sequence[Document]) -> Hover | None
 
 
 def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
-    """Explain a key that the ruleset defines, or one from a fixed set of keys."""
+    """Explain the name that the key at ``path`` defines, or the table that the key belongs to.
+
+    Return an empty string if the language does not allow the key.
+    """
     *around, name = path
     kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
     names = names_of(merge_documents(documents), kind) if kind else {}
@@ -61,7 +64,7 @@ def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
 
 
 def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
-    """Describe the value that the key at a path inherits, and name the file that has it."""
+    """Describe the value that the key at ``path`` inherits, and name the file that the value is in."""
     ancestors = documents[1:]
     value = look_up(merge_documents(ancestors), path)
     if value is None:
@@ -73,7 +76,7 @@ def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
 
 
 def _about_value(text: str, offset: int, cursor: Cursor, documents: Sequence[Document]) -> Hover | None:
-    """Explain a value, or the word at an offset inside it."""
+    """Explain the value at the cursor, or the word at ``offset`` inside the value."""
     path, span = cursor.path, cursor.word
     whole = text[slice(*span)]
     slot = slot_at(path)
@@ -96,7 +99,10 @@ def _explain(word: str, about: str) -> str:
 
 
 def _about_word(word: str, path: KeyPath, data: Mapping[str, Any]) -> str:
-    """Explain a word in an expression, a template or a chart."""
+    """Return the meaning of a word in an expression, a template or a chart.
+
+    Return an empty string if ``word`` has no meaning at ``path``.
+    """
     if fields_of_template(path):
         own = names_of(data, "memory") if shows_memories(path) else {}
         return own.get(word) or (FIELDS[word].means if word in FIELDS else "")

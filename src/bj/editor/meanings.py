@@ -19,7 +19,7 @@ OPERATORS = {
 
 @cache
 def describe_functions() -> dict[str, str]:
-    """Map the functions of expressions to descriptions of their use and their value."""
+    """Map each function of expressions to a description of its use and its value."""
     return {
         name: f"`{usage}`: {FUNCTIONS[name].format(count='{} to {}'.format(*ARGUMENTS[name]))}"
         for name, usage in USAGE.items()

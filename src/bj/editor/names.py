@@ -1,4 +1,4 @@
-"""The names that a ruleset defines itself, and the places where it uses them."""
+"""Finds the names that a ruleset defines, and the places where they can be used."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ SECTIONS: Mapping[str, Kind] = {
 
 
 def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
-    """Return the kinds of names that the string at a path can be; empty if the string is not a name."""
+    """Return the kinds of names that the string at ``path`` can be.
+
+    Return an empty tuple if the string is not a name.
+    """
     match path:
         case ("players" | "members", _, "strategy"):
             return "strategy", "argument"
@@ -51,7 +54,10 @@ def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
 
 
 def kinds_of_keys(path: KeyPath) -> tuple[Kind, ...]:
-    """Return the kinds of names that the keys of the table at a path can be; empty if they are not names."""
+    """Return the kinds of names that the keys of the table at ``path`` can be.
+
+    Return an empty tuple if the keys are not names.
+    """
     match path:
         case (str(section),) if section in SECTIONS:
             return (SECTIONS[section],)
@@ -65,7 +71,7 @@ def kinds_of_keys(path: KeyPath) -> tuple[Kind, ...]:
 
 
 def names_of(data: Mapping[str, Any], kind: Kind) -> dict[str, str]:
-    """Map the names of this ``kind`` in a ruleset to short descriptions."""
+    """Map each name of this ``kind`` in a ruleset to a short description."""
     return dict(_find_names(data, kind))
 
 
@@ -87,7 +93,7 @@ def _find_names(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[str, str]
 
 
 def describe(kind: Kind, value: Any) -> str:
-    """Describe a name of this ``kind`` that is defined as ``value``, in Markdown."""
+    """Describe, in Markdown, a name of this ``kind`` that is defined as ``value``."""
     table = value if isinstance(value, dict) else {}
     match kind:
         case "argument":
@@ -105,9 +111,9 @@ def describe(kind: Kind, value: Any) -> str:
 
 
 def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[str, str]:
-    """Map the names that a ruleset defines, and that its expressions can use, to descriptions.
+    """Map each name that a ruleset defines for its expressions to a description.
 
-    Numbers to remember are among them only if ``remembered``.
+    Names of numbers to remember are included only if ``remembered``.
     """
     arguments, powers = _entries(data, "arguments"), _entries(data, "powers")
     numbers = {name: table for name, table in arguments if look_up(table, ("type",)) == "integer"}
@@ -121,11 +127,11 @@ def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[s
 
 
 def other_words(path: KeyPath) -> Mapping[str, str]:
-    """Return the words allowed at a path besides names that the ruleset defines, with their meanings."""
+    """Return the built-in words that are allowed at ``path`` in place of a name, with their meanings."""
     return {word: about for word, (_, about) in PARTNERS.items()} if path[-1:] == ("partner",) else {}
 
 
 def _entries(data: Any, section: str) -> Iterable[tuple[str, Any]]:
-    """Return the entries of a section, or none if the section is not a table."""
+    """Return the entries of ``section`` in ``data``, or an empty tuple if the section is not a table."""
     table = look_up(data, (section,))
     return table.items() if isinstance(table, dict) else ()

@@ -1,4 +1,4 @@
-"""Finds every occurrence of a name that a ruleset defines, for lists and renaming."""
+"""Finds every occurrence of a name that a ruleset defines, so that an editor can list or rename it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.ruleset.toml.reading_and_writing import read_key
 from bj.ruleset.toml.tokens import Span, read_string
 
 Symbol: TypeAlias = tuple[Kind, str]
-"""A name that a ruleset defines, after its kind."""
+"""The kind of a name that a ruleset defines, and the name."""
 
 WORD = re.compile(r"(?<![\w\"'])[a-z][a-z0-9_]*(?![\w\"'(])")
 STARTS = re.compile(r"(?<!\S)[a-z][a-z0-9_]*(?=[\s:=]|$)")
@@ -45,17 +45,17 @@ class NameIndex:
         }
 
     def find(self, document: Document) -> list[Occurrence]:
-        """Find every occurrence of a name in ``document``, which is one of the ruleset's documents."""
+        """Find every occurrence of any of the names in ``document``, one of the ruleset's documents."""
         outline = document.make_outline()
         return list(self._walk(outline, outline.root, (), document.data))
 
     def find_at(self, document: Document, offset: int) -> Occurrence | None:
-        """Return the occurrence at ``offset`` in ``document``, or None."""
+        """Return the occurrence of a name at ``offset`` in ``document``, or None if no name is there."""
         found = (each for each in self.find(document) if each.span[0] <= offset <= each.span[1])
         return next(found, None)
 
     def definitions(self, symbol: Symbol) -> list[tuple[Document, Span]]:
-        """Find the places that define a name, starting with the ruleset's own document."""
+        """Find the places that define ``symbol``, starting with those in the ruleset's own document."""
         return [
             (document, each.span)
             for document in self.documents
@@ -64,12 +64,15 @@ class NameIndex:
         ]
 
     def home(self, symbol: Symbol) -> Path | None:
-        """Return the file that a name comes from: the most distant ancestor that defines it."""
+        """Return the file that ``symbol`` comes from: the most distant ancestor that defines it.
+
+        Return None if no document defines ``symbol``.
+        """
         found = self.definitions(symbol)
         return Path(os.path.realpath(found[-1][0].file)) if found else None
 
     def _walk(self, outline: Outline, place: KeyPlaces, path: KeyPath, data: Any) -> Iterator[Occurrence]:
-        """Find the names in the key and the value at a path, and in the values inside it."""
+        """Yield the names in the key and the value at ``path``, and in the values inside it."""
         kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
         if kind is None and path[:1] == ("strategies",) and path[2:-1] == ("side_bets",):
             kind = "side bet"
@@ -94,7 +97,7 @@ class NameIndex:
                 yield Occurrence(symbol, span, path[0] == "teams" and path[-1] == "id")
 
     def _read_text(self, path: KeyPath, text: str) -> Iterator[tuple[Symbol, int, int]]:
-        """Find the names in the string at a path, each with its start and end in ``text``."""
+        """Yield the names in the string at ``path``, each with its start and end in ``text``."""
         kinds = kinds_meant(path)
         meaning = meaning_at(path)
         if path == ("ruleset", "usage"):
@@ -120,7 +123,7 @@ class NameIndex:
     def _match(
         self, pattern: re.Pattern[str], text: str, kinds: Sequence[Kind]
     ) -> Iterator[tuple[Symbol, int, int]]:
-        """Find the matches of ``pattern`` that are names of one of these ``kinds``."""
+        """Yield the matches of ``pattern`` that are names of one of these ``kinds``."""
         for match in pattern.finditer(text):
             kind = next((kind for kind in kinds if match[0] in self.names[kind]), None)
             if kind:
@@ -130,9 +133,10 @@ class NameIndex:
 def references(
     family: Sequence[Sequence[Document]], index: NameIndex, symbol: Symbol
 ) -> dict[Path, tuple[Document, list[Occurrence]]]:
-    """Find the occurrences of a name in all rulesets that inherit it from the same file as ``index`` does.
+    """Find the occurrences of ``symbol`` in all rulesets for which it comes from the same file.
 
-    Return them by file, each with its document.
+    These are the ruleset of ``index`` and others in ``family``. Map each file to its document and the
+    occurrences in it.
     """
     found: dict[Path, tuple[Document, list[Occurrence]]] = {}
     home = index.home(symbol)
@@ -148,13 +152,13 @@ def references(
 
 
 def is_taken(family: Sequence[Sequence[Document]], symbol: Symbol) -> bool:
-    """Return whether a ruleset of the family already defines ``symbol``."""
+    """Return whether any ruleset in ``family`` already defines ``symbol``."""
     kind, name = symbol
     return any(name in names_of(merge_documents(documents), kind) for documents in family)
 
 
 def find_parent_name(documents: Sequence[Document], offset: int) -> Path | None:
-    """Return the file that `extends` names, if ``offset`` is in that entry."""
+    """Return the file that `extends` names, or None if ``offset`` is outside that entry."""
     place = documents[0].make_outline().look_up(("ruleset", "extends"))
     spans = chain.from_iterable([place.written, [place.value] if place.value else []] if place else [])
     is_here = any(start <= offset <= end for start, end in spans)

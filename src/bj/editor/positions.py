@@ -36,7 +36,7 @@ class EditorPositions:
         self._is_narrow = text.isascii() or max(text) < "\U00010000"  # each character is one unit
 
     def find(self, offset: int) -> EditorPosition:
-        """Convert an offset to an editor position."""
+        """Convert ``offset`` to an editor position."""
         line = bisect_right(self._starts, offset) - 1
         start = self._starts[line]
         return EditorPosition(line, offset - start if self._is_narrow else _units(self.text[start:offset]))
@@ -46,7 +46,7 @@ class EditorPositions:
         return self.find(span[0]), self.find(span[1])
 
     def offset(self, line: int, character: int) -> int:
-        """Convert an editor position to an offset.
+        """Convert the editor position at ``line`` and ``character`` to an offset.
 
         A position beyond the end of its line or of the text becomes that end.
         """

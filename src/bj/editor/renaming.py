@@ -1,4 +1,4 @@
-"""Renaming: finds the occurrences of a name, and checks that a new name can replace it."""
+"""Finds the occurrences of a name to rename, and checks that the new name can replace it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Renaming(NamedTuple):
     spans: list[Span]
 
     def text(self, new: str) -> str:
-        """Return the text of the document with ``new`` at these places."""
+        """Return the text of the document with ``new`` in place of the old name."""
         text = self.document.text
         for start, end in sorted(self.spans, reverse=True):
             text = text[:start] + new + text[end:]
@@ -35,7 +35,7 @@ class Renaming(NamedTuple):
 def find_renamings(
     workspace: Workspace, file: Path, index: NameIndex, symbol: Symbol, new: str
 ) -> list[Renaming]:
-    """Find where a name in an open file must be replaced, by document.
+    """Find where ``new`` must replace the name of ``symbol``, document by document.
 
     Raises UsageError if ``symbol`` comes from a shipped ruleset, if ``new`` is invalid or taken, or if the
     renaming would add a fault to a ruleset or change its meaning.
@@ -65,7 +65,7 @@ def find_renamings(
 
 
 def refuse_shipped(index: NameIndex, symbol: Symbol) -> None:
-    """Raise UsageError if a name comes from a shipped ruleset."""
+    """Raise UsageError if ``symbol`` comes from a shipped ruleset."""
     home = index.home(symbol)
     if home is not None and is_shipped(home):
         raise UsageError(

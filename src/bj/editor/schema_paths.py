@@ -18,7 +18,7 @@ from bj.ruleset.schema.conditions import CARD_FIELDS, Schema
 from bj.ruleset.schema.document import MEANINGS, make_schema
 
 ANY = "*"
-"""Stands for any free name or index in the pattern of a path."""
+"""The step that represents any free name or index in the pattern of a path."""
 
 
 class Slot(NamedTuple):
@@ -33,17 +33,17 @@ class Slot(NamedTuple):
 
     @property
     def keys(self) -> dict[str, Schema]:
-        """The keys that the language knows here, if the value may be a table."""
+        """The keys with fixed names, each with its schema, if the value may be a table."""
         return {key: value for form in self.forms for key, value in form.get("properties", {}).items()}
 
     @property
     def key_words(self) -> list[str]:
-        """The words that the keys of a table must be chosen from."""
+        """The words from which the keys of a table must be chosen."""
         return [word for form in self.forms for word in form.get("propertyNames", {}).get("enum", ())]
 
     @property
     def words(self) -> dict[str, str]:
-        """The words that a string may be here, with their meanings."""
+        """The words that are allowed as the value, if it is a string, with their meanings."""
         words = [word for form in self.forms for word in form.get("enum", ())]
         words += [form["const"] for form in self.forms if "const" in form]
         known = [str(word) for word in words]
@@ -64,13 +64,13 @@ class Slot(NamedTuple):
 
     @property
     def examples(self) -> list[Any]:
-        """Examples of values for the slot."""
+        """Examples of the value."""
         return [example for form in self.forms for example in form.get("examples", ())]
 
 
 @cache
 def slot_at(path: KeyPath) -> Slot | None:
-    """Return the slot at a path, or None if the language does not allow the path."""
+    """Return the slot at ``path``, or None if the language does not allow the path."""
     schema = _schema()
     slot = Slot((), schema["description"], (schema,))
     for step in path:
@@ -82,7 +82,7 @@ def slot_at(path: KeyPath) -> Slot | None:
 
 
 def _step_into(slot: Slot, step: str | int) -> Slot | None:
-    """Return the slot at the key or index ``step`` inside ``slot``, or None."""
+    """Return the slot at the key or index ``step`` inside ``slot``, or None if there is no such slot."""
     name: str | int = step
     found: list[Schema] = []
     for form in slot.forms:
@@ -102,7 +102,10 @@ def _step_into(slot: Slot, step: str | int) -> Slot | None:
 
 
 def meaning_at(path: KeyPath) -> Meaning | None:
-    """Return the kind of expression that belongs at a path, and the names it can use; None if none does."""
+    """Return the kind of expression that belongs at ``path``, and the names that it can use.
+
+    Return None if no expression belongs there.
+    """
     match path:
         case ("procedure", _, "while" | "if", *_):
             path = ("procedure", LISTS[0], 0, str(path[2]))
@@ -117,7 +120,10 @@ def meaning_at(path: KeyPath) -> Meaning | None:
 
 
 def fields_of_template(path: KeyPath) -> tuple[str, ...]:
-    """Return the fields that the template at a path can use; empty if no template belongs there."""
+    """Return the fields that the template at ``path`` can use.
+
+    Return an empty tuple if no template belongs there.
+    """
     match path:
         case ("output", str(key)):
             return OUTPUT_FIELDS.get(key, ())
@@ -136,7 +142,7 @@ def _schema() -> Schema:
 
 
 def _forms(schema: Mapping[str, Any]) -> Iterator[Schema]:
-    """List the alternatives of a schema, with references resolved."""
+    """Yield the alternatives of a schema, with references resolved."""
     known = dict(schema)
     if "$ref" in known:
         target = _schema()["$defs"][known.pop("$ref").rpartition("/")[2]]

@@ -25,7 +25,7 @@ class Symbol(NamedTuple):
 
 
 SHORT = 60
-"""The maximum length of a value to show."""
+"""The maximum number of characters in a value that is shown."""
 
 
 def symbols(document: Document) -> list[Symbol]:
@@ -35,7 +35,7 @@ def symbols(document: Document) -> list[Symbol]:
 
 
 def _symbols(place: KeyPlaces, text: str) -> Iterator[Symbol]:
-    """List the symbols directly inside a place."""
+    """Yield the symbols directly inside ``place``."""
     for step, child in sorted(place.children.items(), key=lambda each: _start(each[1])):
         name = str(step + 1) if isinstance(step, int) else step
         inner = tuple(_symbols(child, text))
@@ -60,7 +60,7 @@ class Fold(NamedTuple):
 
 
 def folds(text: str) -> list[Fold]:
-    """Find the blocks to fold in a text: tables, values of several lines, and comments of several lines."""
+    """Find the blocks that can be folded: tables, and values and comments that span several lines."""
     lines = text.split("\n")
     found = []
     header: int | None = None

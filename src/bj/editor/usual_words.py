@@ -1,4 +1,4 @@
-"""Counts which words the shipped rulesets use at each place, and in which order.
+"""Counts how often the shipped rulesets use each word at each place, and which word follows which.
 
 The counts decide the order of proposals.
 """
@@ -24,7 +24,7 @@ WORDS = re.compile(r'[A-Za-z_]\w*|"\w*"?|[<>=!]=|//|\d+|[^\s\w]')
 FIELDS = re.compile(r"\{(\w*)")
 
 Place = tuple[KeyPath, str]
-"""The pattern of a path, and what strings there are split into: "words", "fields", or "" if nothing."""
+"""The pattern of a path, and the parts that are counted there: "words", "fields", or "" for whole values."""
 
 AFTER = 20
 """The weight of a pair of consecutive words, relative to a single word."""
@@ -40,7 +40,7 @@ class Habits:
             self._count((), data)
 
     def weigh(self, place: Place, word: str, before: str = "") -> int:
-        """Return how common ``word`` is at ``place`` after the word ``before``."""
+        """Return a weight for how common ``word`` is at ``place``, especially after the word ``before``."""
         return self._found[place, word] + AFTER * self._after[place, before, word]
 
     def _count(self, path: KeyPath, value: Any) -> None:
@@ -71,7 +71,10 @@ class Habits:
 
 
 def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
-    """Split ``text``, the string at ``path``, into words. Return the place of their counts, and the words."""
+    """Split ``text``, the string at ``path``, into words.
+
+    Return the place at which the words are counted, and the words.
+    """
     slot = slot_at(path)
     pattern = slot.pattern if slot else path
     if fields_of_template(path):
@@ -84,6 +87,6 @@ def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
 
 @cache
 def shipped_habits(without: Path | None = None) -> Habits:
-    """Count the words of the shipped rulesets, except those of the file ``without``."""
+    """Count the words in the shipped rulesets, except the one in the file ``without``."""
     files = shipped_rulesets().values()
     return Habits(tomli.loads(read_bytes(file).decode()) for file in files if file != without)

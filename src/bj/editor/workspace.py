@@ -18,16 +18,16 @@ from bj.ruleset.documents import Document, read_document, read_documents
 from bj.ruleset.files import LARGEST_FILE, SHIPPED, looks_like_ruleset, read_bytes, shipped_rulesets
 
 MOST_FILES = 500
-"""The maximum number of files in a folder to search for a name, or to propose as parents."""
+"""The maximum number of files to search for a name, or to propose as parents."""
 
 LEAST_TRIED, MOST_TRIED = 3, 8
-"""The least and the greatest number of times to examine a file while an editor waits for its remedies."""
+"""How many times to examine a file, at least and at most, while an editor waits for its remedies."""
 
 MOST_READ = 200_000
 """The maximum number of characters to examine in total, over all attempts to find remedies."""
 
 Version: TypeAlias = tuple[tuple[Path, str], ...]
-"""A version of a ruleset: its text, and the texts of the rulesets that it extends."""
+"""A version of a ruleset: its file and text, followed by those of the rulesets that it extends."""
 
 
 class _Examined(NamedTuple):
@@ -39,7 +39,7 @@ class _Examined(NamedTuple):
 
 
 class Workspace:
-    """The open rulesets, and those that they extend, which may be open or are read from disk."""
+    """The open rulesets, and the rulesets that they extend, which are read from disk unless they are open."""
 
     def __init__(self, folders: Iterable[Path] = ()) -> None:
         self.folders = tuple(folders)
@@ -48,7 +48,7 @@ class Workspace:
         self._examined: dict[Path, _Examined] = {}
 
     def change(self, file: Path, text: str) -> None:
-        """Open ``file`` with this text, or change its text. A text that is too large is not parsed."""
+        """Open ``file`` with this ``text``, or replace its text. A text that is too large is not parsed."""
         content = text.encode("utf-8", "surrogatepass")
         is_small = len(content) <= LARGEST_FILE
         self._open[file] = read_document(file, content) if is_small else Document(file, text, {})
@@ -58,7 +58,7 @@ class Workspace:
         return len(self._open[file].text.encode("utf-8", "surrogatepass")) > LARGEST_FILE
 
     def with_texts(self, texts: Mapping[Path, str]) -> Workspace:
-        """Copy the workspace, with ``texts`` as the new texts of their files."""
+        """Return a copy of the workspace in which each file in ``texts`` has its new text."""
         other = Workspace(self.folders)
         other._open = dict(self._open)
         for file, text in texts.items():
@@ -71,12 +71,15 @@ class Workspace:
         self._examined.pop(file, None)
 
     def text_of(self, file: Path) -> str:
-        """Return the text of ``file``: the unsaved one if the file is open."""
+        """Return the text of ``file`` in the editor or, if the file is not open, on disk."""
         document = self._open.get(self.opened_as(file))
         return document.text if document else read_document(file, read_bytes(file)).text
 
     def opened_as(self, file: Path) -> Path:
-        """Return the path by which the editor opened ``file``, possibly a link, or ``file`` itself."""
+        """Return the path under which the editor opened ``file``, which may be a link to it.
+
+        Return ``file`` itself if the editor has not opened it.
+        """
         if file in self._open:
             return file
         real = os.path.realpath(file)
@@ -106,7 +109,7 @@ class Workspace:
         return self._examine(file).checked
 
     def _examine(self, file: Path) -> _Examined:
-        """Examine an open file, unless this version has already been examined."""
+        """Return the findings about an open file, which are cached until its ruleset changes."""
         if self.is_too_large(file):
             said = f"this file is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes"
             return _Examined((), [Finding(file, 1, 1, 1, "", *said, "")], None)
@@ -118,15 +121,16 @@ class Workspace:
         return known
 
     def fix(self, file: Path) -> str:
-        """Return the text of an open file as `bj validate --fix` would write it, after a limited search."""
+        """Return the text that `bj validate --fix` would write to an open file, found by a limited search."""
         most = max(LEAST_TRIED, min(MOST_TRIED, MOST_READ // len(self._open[file].text or " ")))
         fixed = fix_files([file], self._shelf(file), Selection(), most)
         return fixed[0].after if fixed else self.text_of(file)
 
     def family(self, file: Path) -> Iterator[list[Document]]:
-        """Yield the documents of every ruleset, open or in the folders, that shares a file with this one.
+        """Yield the documents of each ruleset that shares a document with the one in ``file``.
 
-        Rulesets that cannot be read are left out.
+        The rulesets are those that are open, and those in the folders. Rulesets that cannot be read are left
+        out.
         """
         shared = {os.path.realpath(document.file) for document in self.documents(file)}
         found, _ = gather([str(folder) for folder in self.folders or (file.parent,) if folder.is_dir()])
@@ -142,7 +146,11 @@ class Workspace:
                     yield documents
 
     def _shelf(self, file: Path) -> dict[Path, Document]:
-        """Map paths to open documents: the paths that they are open as, and those that ``file`` extends."""
+        """Map paths to open documents.
+
+        The paths are those under which the documents were opened, and those under which ``file`` extends
+        them.
+        """
         shelf = dict(self._open)
         with suppress(UsageError):
             for document in read_documents(file, dict(shelf)):
@@ -153,5 +161,5 @@ class Workspace:
 
 
 def is_shipped(file: Path) -> bool:
-    """Return whether a file is a shipped ruleset."""
+    """Return whether ``file`` is a shipped ruleset."""
     return file.is_relative_to(SHIPPED)
