@@ -37,12 +37,14 @@ class CheckReport:
     strict: bool = False
 
     def counts(self, finding: Finding) -> bool:
-        """Whether a finding makes the check fail."""
+        """Return whether ``finding`` makes the check fail."""
         return self.strict or finding.severity == "error"
 
 
 def relative_path(file: Path, root: Path) -> str:
-    """The path of ``file`` relative to ``root``, with slashes. A file outside ``root`` has an absolute path.
+    """Return the path of ``file`` relative to ``root``, with slashes.
+
+    A file outside ``root`` has an absolute path.
 
     >>> relative_path(Path("rules/../one.toml"), Path("/home/ann"))
     'one.toml'
@@ -53,7 +55,7 @@ def relative_path(file: Path, root: Path) -> str:
 
 
 def make_fingerprints(report: CheckReport) -> list[str]:
-    """Make a fingerprint for each finding that survives when lines are added elsewhere in the file.
+    """Make a fingerprint for each finding, which stays the same if lines are added elsewhere in the file.
 
     A fingerprint combines the file, the code, the message and the text of the line. Findings that share all
     four are numbered.

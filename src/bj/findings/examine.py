@@ -26,7 +26,7 @@ EVERYTHING = Selection()
 def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Finding]:
     """List every finding about the ruleset in ``file``, sorted by document and line.
 
-    A ``shelf`` shared by several calls lets them read common parents only once. Raises UsageError if ``file``
+    If several calls share a ``shelf``, they read common parents only once. Raises UsageError if ``file``
     cannot be read.
     """
     return examine_documents(read_documents(file, shelf))[0]
@@ -35,10 +35,10 @@ def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Findi
 def examine_documents(
     documents: Sequence[Document], *, with_causes: bool = True
 ) -> tuple[list[Finding], Checked | None]:
-    """Return every finding about a ruleset, and the ruleset itself if it has no faults.
+    """Return every finding about a ruleset, and the ruleset itself or, if it has faults, None.
 
-    ``documents`` are those of the ruleset and its ancestors. Without ``with_causes``, conflicts with
-    inherited parts are only counted, which takes less time.
+    ``documents`` are those of the ruleset and its ancestors. Without ``with_causes``, the search is faster,
+    but each conflict with an inherited part is reported on its own.
     """
     try:
         checked = check_documents(documents, with_causes=with_causes)
@@ -54,10 +54,10 @@ def examine_files(
     errors: dict[str, UsageError],
     selection: Selection = EVERYTHING,
 ) -> tuple[list[Path], list[Finding]]:
-    """Return the files that could be checked, and their findings.
+    """Examine the files in ``paths``. Return those that could be read, and their findings.
 
-    ``errors`` receives the error for each file that could not be read. A finding that appears both in its own
-    file and in a file that extends it is reported once.
+    The findings are those that ``selection`` keeps. A finding that appears both in its own file and in a file
+    that extends it is reported once. For each file that could not be read, the error is added to ``errors``.
     """
     checked: list[Path] = []
     results: list[Sequence[Finding]] = []
@@ -72,7 +72,7 @@ def examine_files(
 
 
 def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = EVERYTHING) -> list[Finding]:
-    """Merge the findings about several files, each only once, sorted by file and line."""
+    """Merge the findings that ``selection`` keeps, without duplicates, sorted by file and line."""
     found: dict[Identity, Finding] = {}
     resolved: dict[Path, Path] = {}
     for finding in chain.from_iterable(results):
@@ -88,7 +88,7 @@ def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = 
 
 
 def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
-    """Yield a fault if the ruleset's example cannot be played, with alternative places to report it."""
+    """Yield the faults of an example that cannot be played, each at several alternative places."""
     from bj.argument_values import fill_example, refuse_rounds  # most rulesets inherit theirs
 
     model = checked.model

@@ -40,10 +40,7 @@ class _State(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """A sort key; lower is better.
-
-        It counts the faults that hide text, then all faults, then warnings.
-        """
+        """The numbers of faults that hide text, of all faults, and of warnings. Lower is better."""
         warnings = sum(finding.severity == "warning" for finding in self.findings)
         return self.hidden, len(self.findings) - warnings, warnings
 
@@ -54,12 +51,12 @@ class _State(NamedTuple):
 
     @property
     def said(self) -> Counter[tuple[str, str]]:
-        """How often each finding, by code and message, occurs in this file."""
+        """The number of findings in this file with each code and message."""
         here = (each for each in self.findings if each.file == self.document.file)
         return Counter((each.code, each.message) for each in here)
 
     def is_replaced(self, finding: Finding) -> bool:
-        """Whether a finding with the same code is now at the place of ``finding``, which was resolved."""
+        """Return whether a finding with the same code is at the place of ``finding``, which was resolved."""
         place = finding.code, finding.file, finding.line, finding.column
         return place in {(each.code, each.file, each.line, each.column) for each in self.findings}
 
@@ -75,8 +72,8 @@ def fix_files(
     """Fix files in memory by replacing their texts on the ``shelf``. Return the changed files.
 
     An edit is applied if it resolves its finding, even if it reveals others in the same file. It must not add
-    findings to files that extend this one. Only findings that ``selection`` keeps are fixed. Each file is
-    examined up to ``most`` times; 0 means a limit that depends on the file's length.
+    findings to other files that extend this file. Only findings that ``selection`` keeps are fixed. Each file
+    is examined up to ``most`` times; 0 means a limit that depends on the file's length.
     """
     users: dict[Path, list[Path]] = {path: [] for path in paths}
     for path in paths:
@@ -130,7 +127,7 @@ class _Fixer:
         self._shelf = shelf
         self._selection = selection
         self._left = most or max(ROUNDS, MOST_READ // (len(shelf[file].text) * len(around) + 1))
-        """The remaining number of examinations."""
+        """How many more times the files may be examined."""
 
     def find_best(self) -> Document:
         """Find the best version of the file that the edits of its findings can produce."""
@@ -148,10 +145,11 @@ class _Fixer:
             best = better
 
     def _uncover(self, state: _State, fixable: Sequence[Finding], seen: set[str]) -> _State | None:
-        """Return the first state whose edit resolves its finding, even if the edit reveals others.
+        """Return the first state in which a single edit resolves its finding, or None.
 
-        An edit is skipped if a finding with the same code is at the same place afterwards, or if it would
-        restore a text in ``seen``: two remedies could alternate forever.
+        The edit may reveal other findings. An edit is skipped if a finding with the same code is at the same
+        place afterwards. It is also skipped if it would lead back to a text in ``seen``, because two remedies
+        could alternate forever.
         """
         for finding in fixable[:MOST_ALONE]:
             if not self._left:
@@ -166,7 +164,7 @@ class _Fixer:
         return None
 
     def _pursue(self, state: _State, plan: Sequence[Finding]) -> _State:
-        """Apply the edits of ``plan``, then all that become possible. Return the best state on the way."""
+        """Apply the edits of ``plan``, then those that they enable. Return the best state on the way."""
         best = state
         for _ in range(ROUNDS):
             edits = choose_apart(finding.edits for finding in plan)
@@ -196,5 +194,5 @@ class _Fixer:
 
 
 def _edit(text: str, edits: Sequence[Edit]) -> str:
-    """Apply edits to a text, and remove table headers that have lost all their keys."""
+    """Apply ``edits`` to ``text``, and remove the headers of tables that have lost all their keys."""
     return drop_emptied(text, apply_edits(text, edits))

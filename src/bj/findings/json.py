@@ -1,4 +1,4 @@
-"""One JSON object in ASCII, for programs."""
+"""A format for programs: one JSON object in ASCII."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JUnit XML, for programs that show test results, with a test case for every file."""
+"""JUnit XML, for programs that show test results: one test case for every file."""
 
 from __future__ import annotations
 

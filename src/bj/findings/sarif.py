@@ -43,7 +43,7 @@ def render(report: CheckReport) -> str:
 
 
 def make_uri(file: Path, root: Path) -> str:
-    """The URI of ``file``, relative to ``root`` if the file is inside it.
+    """Return the URI of ``file``, relative to ``root`` if the file is inside ``root``.
 
     >>> make_uri(Path("my rules/50%.toml"), Path("/home/ann"))
     'my%20rules/50%25.toml'

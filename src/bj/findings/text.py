@@ -53,7 +53,10 @@ def render_head(finding: Finding, paint: Paint = plain) -> str:
 
 
 def render_findings(findings: Sequence[Finding], paint: Paint = plain) -> str:
-    """Render all findings, then a line that counts them, separated by empty lines, without a last newline."""
+    """Render all findings, followed by a line that counts them.
+
+    Empty lines separate them. There is no final newline.
+    """
     shown = [render_finding(finding, paint) for finding in findings]
     return "\n\n".join([*shown, paint("strong", summarize(findings))])
 
@@ -70,7 +73,7 @@ def summarize(findings: Sequence[Finding]) -> str:
 
 
 def _cell(character: str) -> Cell:
-    """Return what to show for one character of a line, and its columns."""
+    """Return the text to show for a character, and the number of columns that the text takes."""
     if character == "\t":
         return TAB, len(TAB)
     shown = show(character)
