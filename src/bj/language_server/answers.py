@@ -1,4 +1,4 @@
-"""Converts findings and places of ``bj.editor`` to LSP types."""
+"""Converts findings and positions to LSP types."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def describe_finding(finding: Finding, positions: EditorPositions) -> lsp.Diagno
 def quick_fixes(
     uri: str, findings: Sequence[Finding], positions: EditorPositions, wanted: lsp.Range
 ) -> list[lsp.CodeAction]:
-    """Return a quick fix for each finding in the range ``wanted`` that has edits."""
+    """Return a quick fix for each finding that has edits and is in the range ``wanted``."""
     start, end = offset_of(positions, wanted.start), offset_of(positions, wanted.end)
     actions = []
     for finding in findings:
@@ -61,7 +61,10 @@ def quick_fixes(
 
 
 def replace_text(positions: EditorPositions, after: str) -> list[lsp.TextEdit]:
-    """Change the text of ``positions`` to ``after``. The edit spans from the first to the last difference."""
+    """Return the edit that changes the text of ``positions`` to ``after``, if the two differ.
+
+    The edit spans from the first to the last difference.
+    """
     before = positions.text
     start = _count_same(zip(before, after, strict=False))
     end = _count_same(zip(reversed(before[start:]), reversed(after[start:]), strict=False))

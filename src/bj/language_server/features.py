@@ -37,7 +37,7 @@ SORTS = {
 
 
 class Request:
-    """A request about a text, and often about a place in the text."""
+    """A request about the text of a file, and often about a position in the text."""
 
     def __init__(self, server: RulesetServer, file: Path, position: lsp.Position | None) -> None:
         self.server = server
@@ -52,13 +52,13 @@ class Request:
         return range_of(self.positions, span)
 
     def find_name(self) -> tuple[NameIndex, Occurrence | None]:
-        """Return an index of the ruleset's names, and the occurrence at the request's position, if any."""
+        """Return an index of the ruleset's names, and the name at the request's position, or None."""
         index = NameIndex(self.documents)
         return index, index.find_at(self.documents[0], self.offset)
 
 
 def propose(request: Request, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-    """Propose words for a position, the most likely one first."""
+    """Propose words for the request's position, the most likely one first."""
     files = request.server.rulesets.possible_parents(request.file)
     proposals = complete(request.text, request.offset, request.documents, shipped_habits(), files)
     return [
@@ -76,13 +76,16 @@ def propose(request: Request, params: lsp.CompletionParams) -> list[lsp.Completi
 
 
 def explain(request: Request, params: lsp.HoverParams) -> lsp.Hover | None:
-    """Explain the word at a position."""
+    """Explain the word at the request's position. Return None if there is nothing to explain."""
     found = hover(request.text, request.offset, request.documents)
     return lsp.Hover(_markdown(found.text), request.range(found.span)) if found else None
 
 
 def find_definition(request: Request, params: lsp.DefinitionParams) -> list[lsp.Location]:
-    """Find the nearest definition of the name at a position. For `extends`, return the file that it names."""
+    """Find the nearest definition of the name at the request's position.
+
+    If that name is the value of `extends`, return the start of the file with this name.
+    """
     parent = find_parent_name(request.documents, request.offset)
     if parent is not None:
         return _locate(request.server, parent, [(0, 0)])
@@ -93,7 +96,7 @@ def find_definition(request: Request, params: lsp.DefinitionParams) -> list[lsp.
 
 
 def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.Location]:
-    """Find every occurrence of the name at a position."""
+    """Find every occurrence of the name at the request's position."""
     index, name = request.find_name()
     if name is None:
         return []
@@ -109,7 +112,10 @@ def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.L
 
 
 def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Range | None:
-    """Return the range of the name at a position, or None. Raises UsageError if it cannot be renamed."""
+    """Return the range of the name at the request's position, or None if there is no name.
+
+    Raises UsageError if the name comes from a shipped ruleset.
+    """
     index, name = request.find_name()
     if name is None:
         return None
@@ -118,7 +124,7 @@ def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Ran
 
 
 def rename(request: Request, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-    """Rename the name at a position everywhere."""
+    """Rename every occurrence of the name at the request's position. Return None if there is no name."""
     index, name = request.find_name()
     if name is None:
         return None
@@ -132,7 +138,7 @@ def rename(request: Request, params: lsp.RenameParams) -> lsp.WorkspaceEdit | No
 
 
 def outline(request: Request, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-    """List the tables and keys of a text."""
+    """List the tables and keys of the text."""
     return [_symbol(symbol, request.positions) for symbol in symbols(request.documents[0])]
 
 
@@ -145,7 +151,7 @@ def fold(request: Request, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRa
 
 
 def hint(request: Request, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
-    """List the hints in the requested part of a text."""
+    """List the hints in the requested part of the text."""
     start, end = (offset_of(request.positions, each) for each in (params.range.start, params.range.end))
     found = hints(request.documents, request.server.rulesets.checked(request.file))
     return [
@@ -177,9 +183,9 @@ ANSWERS: Mapping[str, Callable[[Request, Any], Any]] = {
 
 
 def answer(server: RulesetServer, feature: str, params: Any) -> Any:
-    """Answer an LSP request. Return None if its file is not an open ruleset.
+    """Answer an LSP request for ``feature``. Return None if its file is not an open ruleset.
 
-    If computing the answer raises UsageError, the request fails with its message.
+    If bj refuses the request with a UsageError, raises JsonRpcException with the same message.
     """
     file = server.file_of(params.text_document.uri)
     if file is None:
@@ -212,7 +218,7 @@ def _locate(server: RulesetServer, file: Path, spans: Sequence[Span]) -> list[ls
 
 
 def _on_line(text: str, offset: int, span: Span) -> Span:
-    """Return the part of ``span`` that is on the line of ``offset``."""
+    """Return the part of ``span`` that is on the same line as ``offset``."""
     start = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)
     return max(span[0], start), min(span[1], end if end >= 0 else len(text))

@@ -17,7 +17,7 @@ from bj.language_server.answers import quick_fixes, replace_text
 from bj.language_server.session import RulesetServer
 
 TRIGGERS = ['"', "'", "[", ".", "{"]
-"""The characters after which an editor requests proposals unasked."""
+"""The characters after which an editor requests proposals automatically."""
 
 REQUESTS = {
     lsp.TEXT_DOCUMENT_COMPLETION: lsp.CompletionOptions(trigger_characters=TRIGGERS),
@@ -135,7 +135,10 @@ def add_actions(server: RulesetServer) -> None:
 
 
 def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
-    """Return whether ``only``, if given, lists the action kind ``kind`` or a kind that includes it."""
+    """Return whether the client wants actions of this ``kind``.
+
+    If ``only`` is given, the client wants these kinds, and kinds that they include.
+    """
     return only is None or any((kind + ".").startswith(each + ".") or not each for each in only)
 
 

@@ -36,7 +36,10 @@ class RulesetProtocol(LanguageServerProtocol):
         return (yield from super().lsp_initialize(params))
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """Parse a message. If it is a request with wrong parameters, refuse it, because the client waits."""
+        """Parse a message. If it is a request with wrong parameters, send an error, because the client waits.
+
+        Raises JsonRpcException if the message is malformed.
+        """
         try:
             return super().structure_message(data)
         except JsonRpcException as error:
@@ -62,7 +65,7 @@ class RulesetServer(LanguageServer):
         self._preparing: asyncio.Task[None] | None = None
 
     def search(self, folders: Iterable[str]) -> None:
-        """Set the folders to search for rulesets."""
+        """Set the folders, given as URIs, in which to search for rulesets."""
         self.rulesets.folders = tuple(Path(path) for uri in folders if (path := to_fs_path(uri)))
 
     def watch(self) -> None:
@@ -75,7 +78,7 @@ class RulesetServer(LanguageServer):
             self.client_register_capability(lsp.RegistrationParams([wanted]))
 
     def file_of(self, uri: str) -> Path | None:
-        """Return the file at a URI, or None if the file is not an open ruleset or is too large."""
+        """Return the file at ``uri``, or None if the file is not an open ruleset or is too large."""
         file = _path_of(uri)
         return file if file in self._uris and not self.rulesets.is_too_large(file) else None
 
