@@ -27,19 +27,20 @@ UNPRINTABLE = compile_later(rf"[\x00-\x08\x0b-\x1f{_BASIC}{_BEYOND}]")
 """A pattern for the characters of HIDDEN except tab and newline, which multi-line strings may have."""
 
 PRINTABLE = rf"^[^\u0000-\u0008\u000b-\u001f{_BASIC}]*$"
-"""A pattern for strings without unprintable characters, for JSON Schema, whose patterns support only 16-bit
-characters."""
+"""A pattern for strings without unprintable characters.
+
+It is for JSON Schema, whose patterns support only 16-bit characters."""
 
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def is_visible(text: str) -> bool:
-    """Whether a terminal shows every character of ``text`` unchanged, on one line."""
+    """Return whether a terminal shows every character of ``text`` unchanged and on one line."""
     return text.isprintable() and not HIDDEN.search(text)
 
 
 def describe_hidden(character: str) -> str:
-    r"""The kind of a hidden character.
+    r"""Name the kind of a hidden character.
 
     >>> describe_hidden("\x1b"), describe_hidden("\u061c"), describe_hidden("\u200b")
     ('a control character', 'a control of the writing direction', 'an invisible character')

@@ -1,4 +1,4 @@
-"""Colors of messages: ANSI escapes around named parts, if colors are enabled."""
+"""Colors messages: puts ANSI escapes around their parts, if colors are enabled."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TextIO, TypeAlias
 
 Paint: TypeAlias = Callable[[str, str], str]
-"""Colors a part of a message, given the name of the part and its text."""
+"""A function that colors a part of a message, given the name of the part and its text."""
 
 LOOKS = {
     "place": "1",
@@ -16,16 +16,16 @@ LOOKS = {
     "help": "36",
     "strong": "1",
 }
-"""Maps parts to parameters of ``ESC [ … m`` (ECMA-48, 8.3.117): bold, and user-configurable colors."""
+"""Maps parts of a message to the parameters of ``ESC [ … m`` (ECMA-48, 8.3.117) for bold and colors."""
 
 
 def plain(part: str, text: str) -> str:
-    """Return the text unchanged."""
+    """Return ``text`` unchanged."""
     return text
 
 
 def coloured(part: str, text: str) -> str:
-    r"""Color the part of a message that has this name and this text.
+    r"""Return ``text`` in the color that ``part`` of a message has.
 
     >>> coloured("error", "BJ201")
     '\x1b[1;31mBJ201\x1b[0m'

@@ -13,7 +13,7 @@ CONTEXT = 3  # lines around a difference
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    r"""Apply edits that do not overlap, in any order.
+    r"""Return ``text`` after applying ``edits``, which do not overlap, in any order.
 
     >>> apply_edits("double\nsplti", [Edit(2, 4, 2, 6, "it"), Edit(1, 1, 1, 1, "# ")])
     '# double\nsplit'
@@ -29,7 +29,7 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def do_overlap(edits: Iterable[Edit]) -> bool:
-    """Whether two edits replace some of the same characters, or insert at the same place."""
+    """Return whether any two edits replace the same characters, or insert at the same place."""
     pairs = pairwise(sorted(edits))
     return any(one[2:4] > other[:2] or one[:2] == other[:2] for one, other in pairs)
 
@@ -55,7 +55,7 @@ def write_diff(name: str, before: str, after: str) -> Iterator[str]:
 
 
 def choose_apart(groups: Iterable[Sequence[Edit]]) -> list[Edit]:
-    """Return the edits of every group that does not overlap with an earlier group."""
+    """Return the edits of every group that overlaps with no group chosen before it."""
     chosen: list[Edit] = []
     for group in groups:
         if not do_overlap([*chosen, *group]):

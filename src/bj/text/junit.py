@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 NO_CHARACTERS = {0xFFFE: "\\ufffe", 0xFFFF: "\\uffff"}
-"""Maps the characters that `make_visible` keeps but XML forbids to escapes."""
+"""Escapes for the characters that `make_visible` keeps but XML forbids."""
 
 
 class Suite:
@@ -31,7 +31,7 @@ class Suite:
         )
 
     def add(self, case: Element, tag: str, text: str = "", **attributes: str) -> None:
-        """Add a ``failure``, an ``error`` or ``system-out`` to a test case."""
+        """Add a ``failure``, ``error`` or ``system-out`` element to a test case."""
         held = {name: _held(value) for name, value in attributes.items()}
         self._trees.SubElement(case, tag, held).text = _held(text) or None
 

@@ -1,4 +1,4 @@
-"""Regular expressions that are compiled on first use: most are for text that few files contain."""
+"""Regular expressions that are compiled on first use, because most are for text that few files contain."""
 
 from __future__ import annotations
 

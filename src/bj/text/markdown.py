@@ -1,4 +1,4 @@
-"""Untrusted text in Markdown: a renderer shows the text literally."""
+"""Escapes untrusted text for Markdown, so that a renderer shows the text literally."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MARKUP = re.compile(r"[\\`*_{}\[\]<>#|&~$!^]|:(?=[/:])|(?<=www)\.", re.IGNORECAS
 """A pattern for characters that may start markup anywhere in a line, or turn an address into a link."""
 
 START = re.compile(r"^(\d*)(?=[-+=.)])")
-"""A pattern for places where a line would become a list item or underline a heading."""
+"""A pattern for the start of a line that would become a list item or underline a heading."""
 
 
 def plain(text: str) -> str:

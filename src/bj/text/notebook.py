@@ -16,7 +16,7 @@ def render_table(
 ) -> str:
     """Render a table with a title. The first cell of each row is its heading.
 
-    ``colours`` maps the first letter of a cell to its background.
+    ``colours`` maps the first letter of a cell to the cell's background color.
 
     >>> render_table("A < B", ["", "won"], [["Ann", "1"]]).splitlines()[1]
     '<tr><th></th><th>won</th></tr>'

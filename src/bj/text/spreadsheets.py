@@ -1,4 +1,4 @@
-"""Tables for spreadsheets."""
+"""Renders tables for spreadsheets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from bj.text.visible import show_words
 
 
 def render_csv(rows: Iterable[Iterable[float | str | None]]) -> str:
-    """Render rows as CSV. Text never becomes a formula. Unknown and non-finite numbers are empty.
+    """Render ``rows`` as CSV in which text never becomes a formula.
+
+    Unknown and non-finite numbers become empty cells.
 
     >>> print(render_csv([["name", "points"], ["=1+1", -2], ["Ann", None]]), end="")
     name,points

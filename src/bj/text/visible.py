@@ -42,7 +42,7 @@ def show_characters(text: str) -> str:
 
 
 def show(character: str) -> str:
-    """The character itself, or its escape if it is invisible."""
+    """Return the character itself, or its escape if it is invisible."""
     if not HIDDEN.match(character):
         return character
     code = ord(character)
@@ -50,7 +50,7 @@ def show(character: str) -> str:
 
 
 def show_path(path: str) -> str:
-    """The path of a file, changed if necessary so that it is safe at the start of a line.
+    """Return the path of a file, changed if necessary so that it is safe at the start of a line.
 
     >>> show_path("::error::.toml"), show_path("=1+1"), show_path("rules/one.toml")
     ('./::error::.toml', './=1+1', 'rules/one.toml')
@@ -86,7 +86,7 @@ class Guard:
         """The part of the last line that more text could make into a command."""
 
     def __call__(self, text: str) -> str:
-        """Return the next piece of text, made harmless."""
+        """Return ``text``, which is the next piece, made harmless."""
         shown = self.begun + text
         if "::" in shown or "##" in shown:
             shown = _OBEYED.sub(_complete, shown)
