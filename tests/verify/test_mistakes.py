@@ -247,6 +247,7 @@ BOB = Set("vegas", {"players": (Seat(strategy="human", name="Bob", bankroll=100)
 AWAY = Set("sos_vs_sc", {"normal": 40, "hands": 9, "kind": "counting", "dealers": "sc"}, 0)
 AT_HOME = Set("sos_vs_sc", {"normal": 25, "hands": 5, "kind": "simple", "dealers": "sos"}, 2)
 PERSON, DOUBLER = game_of(INFINITE, 0), game_of(INFINITE, 3)
+BRIEF = Set("infinite", {"start": 40}, 0, "cards")
 PROGRAMS = {
     "classic": COURSES,
     "vegas": VEGAS,
@@ -320,8 +321,8 @@ PROGRAMS = {
             1,
         ),
         (AWAY, '{who}: "Star', '{who}:"Star', "a space is missing after `Jotaro:`", 3),
-        (PERSON, " or (s)tand", " Or (s)tand", "`Or` has the wrong letter case", 13),
-        (PERSON, " or (s)tand", " or(s)tand", "a space is missing after `or`", 13),
+        (BRIEF, " or (s)tand", " Or (s)tand", "`Or` has the wrong letter case", 4),
+        (BRIEF, " or (s)tand", " or(s)tand", "a space is missing after `or`", 4),
         (
             PERSON,
             "number += 1",
