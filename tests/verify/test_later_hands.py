@@ -24,9 +24,9 @@ ALL_REFUSED = re.compile(
 """The end of a round, and the refusal of a wager of all the money."""
 
 
-def _report(game: Set, *changes: tuple[str, str], program: str = COURSES) -> tuple[str, Report]:
+def _report(game: Set, *changes: tuple[str, str]) -> tuple[str, Report]:
     """The transcript of a program with changes, and the report on it."""
-    wrong = transcript(program_of(program, changes), game)
+    wrong = transcript(program_of(COURSES, changes), game)
     examiner = verifier(game.ruleset, game.values, game.seed, game.chance)
     return wrong, examiner.verify("a file", wrong.encode())
 
@@ -96,7 +96,7 @@ def test_a_hand_without_any_line_is_not_counted() -> None:
         ("self.bet * 3 / 2 // Fraction(1, 100) * Fraction(1, 100)", "int(self.bet * 3 / 2)"),
     )
     game = game_of(INFINITE, 12)
-    wrong, _ = _report(game, *changes, program=INFINITE)
+    wrong = transcript(program_of(INFINITE, changes), game)
     (*_, refused) = ALL_REFUSED.finditer(wrong)
     wrong = f"{wrong[: refused.end()]}Enter bet in dollars, 0 to quit: 0\n"
     examiner = verifier(game.ruleset, game.values, game.seed, game.chance)
