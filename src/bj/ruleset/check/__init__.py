@@ -1,4 +1,4 @@
-"""Checks that involve several fields, and of strings with a syntax of their own."""
+"""Check fields that depend on each other, and strings that have a syntax of their own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Checked", "check"]
 
 
 def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, list[Fault]]:
-    """Run all checks on a ruleset. Return the checked ruleset, or None if a check fails, and the faults.
+    """Run all checks on ``ruleset``. Return the checked ruleset, or None if a check fails, and the faults.
 
     ``gaps`` are the parts that were removed because of other faults. A section that was removed as a whole is
     None, and checks that need it are skipped.

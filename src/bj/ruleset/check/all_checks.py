@@ -1,4 +1,4 @@
-"""All checks that involve several fields, in their order."""
+"""All checks of a ruleset, in the order in which they run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of the command line that a ruleset declares: its arguments, and its usage line."""
+"""Check the command line that a ruleset declares: its arguments and its usage line."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
 
 
 def range_of(argument: Argument) -> tuple[int, int]:
-    """Return the smallest and the largest value of an integer argument."""
+    """Return the smallest and the largest value of the integer argument ``argument``."""
     low, high = argument.between or (-LARGEST_NUMBER, LARGEST_NUMBER)
     return low, high
 
@@ -109,7 +109,10 @@ def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None
 
 @needs("ruleset", "arguments")
 def check_usage(checking: Checking) -> None:
-    """Check that the usage line lists only arguments, each once, with optional ones last."""
+    """Check that the usage line lists only arguments, and lists each of them at most once.
+
+    Brackets are allowed only around arguments that may be optional. These must come last.
+    """
     arguments = checking.ruleset.arguments
     try:
         words = parse_usage(checking.ruleset.ruleset.usage or "")
@@ -129,7 +132,10 @@ def check_usage(checking: Checking) -> None:
 
 
 def _refuse_unknown_word(checking: Checking, word: UsageWord) -> None:
-    """Report that a word of the usage line is not an argument, unless it may be one with faults."""
+    """Report that ``word``, a word of the usage line, is not an argument.
+
+    Report nothing if an argument that was removed because of a fault may have this name.
+    """
     plain = re.sub("[^a-z0-9_]", "", word.name.lower()).lstrip("0123456789_")  # of `HANDS` and `<hands>`
     if checking.may_be_argument(plain):
         return
@@ -142,7 +148,7 @@ def _refuse_unknown_word(checking: Checking, word: UsageWord) -> None:
 
 
 def _check_optional(checking: Checking, word: UsageWord, argument: Argument, following: str | None) -> None:
-    """Report brackets around a required argument, or around one before the required ``following``."""
+    """Check that an argument in brackets may be optional, and that no required one is ``following`` it."""
     if not checking.is_sure("arguments", word.name, "type"):
         return
     if argument.type in ("integer", "choice"):

@@ -1,4 +1,4 @@
-"""Checks the cards, their order in a new pack, and the shoe."""
+"""Check the cards, their order in a new pack, and the shoe."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def is_pack_sure(checking: Checking) -> bool:
 def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
     """Check that all second values are higher by the same amount, so that total and softness describe a hand.
 
-    ``gains`` maps ranks to how much higher their second values are.
+    ``gains`` maps each rank to the difference between its second value and its first.
     """
     higher = {code: gain for code, gain in gains.items() if gain > 0}
     common = Counter(higher.values())
@@ -61,7 +61,7 @@ def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
 
 
 def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
-    """Check that an order lists every rank or suit at most once."""
+    """Check that ``text`` lists each rank or suit in ``codes`` at most once, and lists nothing else."""
     path: KeyPath = ("cards", f"{what}_order")
     try:
         listed = parse_ranks(text, codes)
@@ -107,7 +107,7 @@ def _check_copies(checking: Checking, codes: str) -> None:
 
 
 def _is_within(some: Collection[int], others: Collection[int]) -> bool:
-    """Whether one of two keys of a pack lists only some of the cards that the other lists."""
+    """Whether one of two sets of cards is a proper subset of the other."""
     return set(some) < set(others) or set(others) < set(some)
 
 

@@ -33,18 +33,18 @@ class Checked(NamedTuple):
     expressions: Mapping[KeyPath, Expression]
     templates: Mapping[KeyPath, Template]
     texts: Mapping[str, Template]
-    """Maps events to their templates, with the name of the role filled in."""
+    """Maps each event to its template, with the name of the role filled in."""
     strategies: Mapping[str, Strategy]
-    """Maps names to strategies, with inherited parts filled in."""
+    """Maps the name of each strategy to the strategy, including the parts that it inherits."""
     playing: Mapping[str, Playing]
-    """Maps each strategy with a chart by the upcard to this chart."""
+    """Maps the name of each strategy that has a chart by the upcard to that chart."""
     playing_totals: Mapping[str, Playing]
-    """Maps each strategy with a chart by the dealer's total to this chart."""
+    """Maps the name of each strategy that has a chart by the dealer's total to that chart."""
     worths: Mapping[str, Playing]
-    """Maps each strategy that gives hands values to the chart of these values."""
+    """Maps the name of each strategy that gives values to hands to the chart of these values."""
     pack: Pack
     amounts: frozenset[str]
-    """The remembered numbers that are amounts of money."""
+    """The names of the remembered numbers that are amounts of money."""
     documents: tuple[Document, ...] = ()
     """The documents of the ruleset and its ancestors; empty if the ruleset comes from a saved game."""
 
@@ -99,55 +99,58 @@ class Checking:
     playing_totals: dict[str, Playing] = field(default_factory=dict)
     worths: dict[str, Playing] = field(default_factory=dict)
     scopes: dict[Place, Scope] = field(default_factory=dict)
-    """Maps each place requested so far to its scope."""
+    """Caches the scope at each place."""
     meanings: dict[Place, Meanings] = field(default_factory=dict)
-    """Maps each place requested so far to the meanings that definitions have there."""
+    """Caches the meanings that definitions have at each place."""
     amounts: set[str] = field(default_factory=set)
-    """The remembered numbers that are amounts of money, as far as they are known."""
+    """The names of the remembered numbers that are known to be amounts of money."""
 
     def fault(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
         """Report a fault with ``code`` in the value at ``path``, or in its key if ``key`` is true."""
         self.faults.append(Fault(code, path, message, remedy, part="key" if key else "value"))
 
     def note(self, path: KeyPath, error: TextFaults) -> None:
-        """Report the faults in the string at ``path``. Each fault has its own place in the string."""
+        """Report the faults in ``error``, each at its own place in the string at ``path``."""
         self.faults += [
             Fault(fault.code, path, fault.message, fault.remedy, span=(fault.offset, fault.length))
             for fault in error.faults
         ]
 
     def is_sure(self, *path: str | int) -> bool:
-        """Whether no part at this path, above it or directly inside it was removed because of another fault.
+        """Whether no part at ``path``, above it or directly inside it was removed because of another fault.
 
-        If so, a value that is missing there is a fault.
+        If this is true, a value that is missing at ``path`` is a fault of its own.
         """
         return not self.gaps.near(self.gaps.original(path))
 
     def choices(self) -> dict[str, list[str]]:
-        """Map arguments of type `choice` to their choices."""
+        """Map the name of each argument of type `choice` to its choices."""
         arguments = self.ruleset.command_line
         return {argument.name: argument.choices or [] for argument in arguments if argument.type == "choice"}
 
     def smallest(self, name: str) -> int:
-        """The smallest value of the argument ``name``, or 0 if it is unknown."""
+        """Return the smallest value of the argument ``name``, or 0 if its range is unknown."""
         argument = (self.ruleset.arguments or {}).get(name)
         return argument.between[0] if argument and argument.between else 0
 
     def may_be_argument(self, name: str) -> bool:
-        """Whether there may be an argument called ``name`` among those with faults."""
+        """Whether ``name`` may be the name of an argument that was removed because of a fault."""
         names = self.gaps.keys(("arguments",))
         is_there = name in (self.ruleset.arguments or {})
         return names is None or name in names or (is_there and not self.is_sure("arguments", name, "type"))
 
     def remedy_for(self, name: str, remedy: Remedy) -> Remedy:
-        """Return ``remedy`` for an unknown ``name``, or a better one if ``usage`` omits this argument."""
+        """Return ``remedy`` for the unknown ``name``.
+
+        If ``name`` is an argument that `usage` omits, return a better remedy.
+        """
         is_taken = any(argument.name == name for argument in self.ruleset.command_line)
         if name in (self.ruleset.arguments or {}) and not is_taken:
             return f"add `{name}` to `usage` under [ruleset]"
         return remedy
 
     def finish(self) -> Checked:
-        """Return the checked ruleset."""
+        """Return the ruleset with everything that was parsed during the checks."""
         return Checked(
             self.ruleset,
             self.expressions,
@@ -162,7 +165,7 @@ class Checking:
         )
 
     def _said(self) -> Iterator[tuple[str, Template]]:
-        """The templates of events that can be printed, by event."""
+        """Yield each event that can be printed, with its template."""
         output = self.ruleset.output
         for event in EVENTS.values():
             template = self.templates.get(("output", find_key(output, event)))
@@ -171,16 +174,16 @@ class Checking:
 
 
 class Check(Protocol):
-    """A check: a function that reports the faults of a run, and the sections that it needs."""
+    """A function that reports faults during a run of the checks, and that declares the sections it needs."""
 
     needs: frozenset[str]
 
     def __call__(self, checking: Checking) -> None:
-        """Report the faults."""
+        """Report the faults that the check finds to ``checking``."""
 
 
 def needs(*sections: str) -> Callable[[Callable[[Checking], None]], Check]:
-    """Declare the sections that must have been read before a check can run."""
+    """Return a decorator that declares which ``sections`` must have been read before a check can run."""
 
     def mark(function: Callable[[Checking], None]) -> Check:
         function.needs = frozenset(sections)  # type: ignore[attr-defined]  # a function has no such field

@@ -1,4 +1,4 @@
-"""Checks of expressions and templates."""
+"""Check expressions and templates."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,17 +28,17 @@ RESULT = "(?:last|previous)_(?:hand|round|result|outcome)"
 """A pattern for names that authors try for the result of the previous hand."""
 
 REMEMBERING = (Place.TABLE, Place.WAGER, Place.ACTION, Place.REACTION)
-"""The places where expressions can read what a player remembers."""
+"""The places where expressions can read the numbers that a player remembers."""
 
 
 def remembered_names(ruleset: Ruleset) -> list[str]:
-    """The names of all remembered numbers of strategies and powers, in alphabetical order."""
+    """Return the names of all numbers that strategies and powers remember, in alphabetical order."""
     names = {name for strategy in (ruleset.strategies or {}).values() for name in strategy.memory or {}}
     return sorted(names.union(*(power.memory for power in (ruleset.powers or {}).values())))
 
 
 def shared_names(ruleset: Ruleset) -> dict[str, str]:
-    """Map each number that holders of a power share to who shares it: `team` or `table`."""
+    """Map the name of each number that holders of a power share to the sharing group: `team` or `table`."""
     return {
         name: power.shared
         for key, power in (ruleset.powers or {}).items()
@@ -48,27 +48,27 @@ def shared_names(ruleset: Ruleset) -> dict[str, str]:
 
 
 def lasting_names(ruleset: Ruleset) -> list[str]:
-    """The names of powers that last while a condition holds, which other conditions can use."""
+    """Return the names of powers that last while a condition holds. Other conditions can use these names."""
     return [name for name, power in (ruleset.powers or {}).items() if power.while_ is not None]
 
 
 def target_name(power: str) -> str:
-    """The name of the hidden number that holds the computed target of a power."""
+    """Return the name of the hidden number that holds the computed target of ``power``."""
     return f"target of {power}"
 
 
 def computed_targets(ruleset: Ruleset) -> list[str]:
-    """The names of the hidden numbers that hold computed targets."""
+    """Return the names of the hidden numbers that hold computed targets."""
     return [target_name(name) for name, targets in ruleset.own_targets.items() if len(targets) > 1]
 
 
 def limit_name(path: KeyPath) -> str:
-    """The name of the hidden number that counts how often the limited reaction at ``path`` has happened."""
+    """Return the name of the hidden number that counts uses of the limited reaction at ``path``."""
     return f"limit of {'.'.join(map(str, path))}"
 
 
 def limited_names(ruleset: Ruleset) -> list[str]:
-    """The names of the hidden numbers for limited reactions, in the order of the reactions."""
+    """Return the names of the hidden numbers for limited reactions, in the order of the reactions."""
     return [limit_name(path) for path, reaction in ruleset.all_reactions() if reaction.limit is not None]
 
 
@@ -84,7 +84,7 @@ class Line(NamedTuple):
 
 
 def words_of(checked: Checked, text: str) -> Template:
-    """The template of a reaction's speech or question."""
+    """Return the template of ``text``, the speech or the question of a reaction."""
     return parse_template_once(text, (*LINE_FIELDS, *remembered_names(checked.model), ANSWER))
 
 
@@ -131,7 +131,7 @@ BANKROLL = "bankroll"
 
 
 def scope_at(checking: Checking, place: Place) -> Scope:
-    """Return the scope of expressions at ``place``, which includes faulty arguments and memories."""
+    """Return the scope of expressions at ``place``, including the names of faulty arguments and memories."""
     if place not in checking.scopes:
         checking.scopes[place] = _find_scope(checking, place)
     return checking.scopes[place]
@@ -161,13 +161,13 @@ def meanings_at(checking: Checking, place: Place) -> Meanings:
 
 
 def is_memory(path: KeyPath) -> bool:
-    """Whether the expression at ``path`` is a value of a remembered number."""
+    """Whether the expression at ``path`` is the start value or a new value of a remembered number."""
     return len(path) > 2 and path[-2] in ("memory", "set", "with")
 
 
 @needs()
 def find_amounts(checking: Checking) -> None:
-    """Find the remembered numbers that are amounts of money, at the start or later."""
+    """Find the remembered numbers whose start value or a later value is an amount of money."""
     uses = [use for use in expressions_of(checking.ruleset) if is_memory(use.path)]
     before = -1
     while before < len(checking.amounts):
@@ -183,14 +183,14 @@ def find_amounts(checking: Checking) -> None:
 
 
 def kind_needed(checking: Checking, use: Use) -> ValueKind:
-    """The kind that the value of the expression ``use`` must have."""
+    """Return the kind that the value of the expression ``use`` must have."""
     return ValueKind.MONEY if is_memory(use.path) and use.path[-1] in checking.amounts else use.kind
 
 
 def parse_use(checking: Checking, use: Use, expected: ValueKind | None) -> Expression:
     """Parse the expression ``use``.
 
-    Raises TextFaults if it has faults, or does not have the kind ``expected``.
+    Raises TextFaults if the expression has faults, or if its value is not of the kind ``expected``.
     """
     definitions, found = checking.ruleset.define or {}, meanings_at(checking, use.place)
     return parse_defined(definitions, found, scope_at(checking, use.place), use.text, expected)
@@ -215,15 +215,15 @@ def known_memory(checking: Checking) -> list[str] | None:
 
 
 def decimals_of(checking: Checking) -> int:
-    """The number of decimals of money, or the most possible if it is unknown."""
+    """Return the number of decimals of money, or the largest allowed number if it is unknown."""
     is_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
     return checking.ruleset.money.decimals if is_sure else MOST_DECIMALS
 
 
 def read_use(checking: Checking, use: Use) -> Expression | None:
-    """Return the expression ``use`` as it was parsed.
+    """Return the parsed expression ``use``, or None if it has faults.
 
-    Return None if it has faults, which ``check_expressions`` reports.
+    ``check_expressions`` reports these faults.
     """
     return checking.expressions.get(use.path)
 
@@ -261,7 +261,7 @@ def check_expressions(checking: Checking) -> None:
 
 
 def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bool:
-    """Whether a place allows all functions that an expression calls. Report those that it does not allow."""
+    """Whether ``expression`` calls only functions that its place allows. Report all others."""
     calls = {node.function for node in walk(expression) if isinstance(node, Call)}
     unknown = {name: why for name, why in UNKNOWN_FUNCTIONS.get(use.place, {}).items() if name in calls}
     for function, why in unknown.items():
@@ -286,7 +286,7 @@ def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
 
 
 def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
-    """Whether a fault concerns a name that an unknown key of the same strategy seems to define."""
+    """Whether ``fault`` is about a name that an unknown key of the same strategy seems to define."""
     name = use.text[fault.offset : fault.offset + fault.length]
     lost = checking.gaps.at(use.path[:2]) if use.path[0] == "strategies" else {}
     is_defined = name in lost and re.fullmatch(IDENTIFIER, name) and what_happened(name) is None
@@ -294,7 +294,7 @@ def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
 
 
 def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
-    """If a fault is about an unknown name, improve its remedy, for example by suggesting a memory."""
+    """If ``fault`` is about an unknown name, return it with a better remedy, such as adding a memory."""
     if fault.code != "BJ306":
         return fault
     name = use.text[fault.offset : fault.offset + fault.length]
@@ -384,7 +384,10 @@ def check_templates(checking: Checking) -> None:
 
 
 def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
-    """Improve the fault of a field that is named after the side of its event, or after the wager."""
+    """If ``fault`` is about a field such as `player_total` or `dealer_name`, suggest the field's real name.
+
+    ``path`` is the path of a template for a player or for the dealer, so its fields do not name the person.
+    """
     name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
     own = name.removeprefix(f"{side}_")
     if fault.code == "BJ402" and own != name and f"`{{{own}}}`" in str(fault.remedy):
@@ -395,7 +398,7 @@ def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
 
 
 def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextFault:
-    """Improve the fault of a field with the name of an argument, so that it suggests no similar field."""
+    """If ``fault`` is about a field with the name of an argument, say that no line can show an argument."""
     name = text[slice(*_span(fault))]
     if fault.code != "BJ402" or name not in arguments or name in RENAMED or type(fault.remedy) is str:
         return fault

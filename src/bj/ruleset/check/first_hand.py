@@ -1,4 +1,4 @@
-"""Checks that the first hand can be played: that players can wager, and that the shoe has enough cards."""
+"""Check that the first hand can be played: that players can wager, and that the shoe has enough cards."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def check_wagers(checking: Checking) -> None:
 
 @needs("arguments", "members", "players", "procedure", "rules", "shoe", "teams")
 def check_loops(checking: Checking) -> None:
-    """Check that for some arguments, the game plays each `repeat` at least once."""
+    """Check that there are arguments with which the game plays each `repeat` at least once."""
     always = _always(checking)
     in_round: Known = {**always, "round": (1, LARGEST)}
     _check_list(checking, "game", _at_start(checking, always), always)
@@ -118,7 +118,7 @@ def check_loops(checking: Checking) -> None:
 def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
     """Check that each `repeat` in a list of steps can be played.
 
-    ``known`` has the ranges of values before the first `repeat`, and ``always`` those after it.
+    ``known`` holds the ranges of values before the first `repeat`, and ``always`` holds those after it.
     """
     steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
     for index, step in enumerate(steps):
@@ -132,7 +132,7 @@ def _check_list(checking: Checking, name: str, known: Known, always: Known) -> N
 
 
 def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str, known: Known) -> None:
-    """Check that the condition of a `repeat` can be true when it is first examined."""
+    """Check that the condition of a `repeat` can be true when it is checked for the first time."""
     condition = read_use(checking, Use(path, text, Place.TABLE, ValueKind.BOOLEAN))
     if condition is None or find_interval(condition, known, _unit(checking)) != (0, 0):
         return
@@ -162,7 +162,10 @@ def _always(checking: Checking) -> Known:
 
 
 def _at_start(checking: Checking, always: Known) -> Known:
-    """Return the ranges that values have before the first round and the first hand."""
+    """Return the ranges of values before the first round and the first hand.
+
+    ``always`` holds the ranges of values during the whole game.
+    """
     ruleset = checking.ruleset
     known = {**always, "again": (1, 1)}
     known |= {key: (0, 0) for key, name in names.NAMES.items() if name.starts_at_0}

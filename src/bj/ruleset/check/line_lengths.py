@@ -1,4 +1,4 @@
-"""Checks how long lines of output can become, with all fields filled in."""
+"""Check how long lines of output can become when all fields are filled in."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ LONGEST_NAME = 40
 """The maximum number of characters in a player's name on the command line."""
 
 LONGEST_ANSWER = 600
-"""The maximum number of characters in an answer that is repeated: 60, each possibly escaped."""
+"""The maximum number of characters in an answer that a line repeats: 60 escaped characters."""
 
 Lengths: TypeAlias = Mapping[str, int]
-"""Maps fields to the maximum length of their values. Fields that are missing are numbers."""
+"""Maps fields to the maximum length of their values. Fields that it omits are numbers."""
 
 
 @needs()
 def check_lengths(checking: Checking) -> None:
-    """Check that no card, list of cards, line or question can become longer than a line may be."""
+    """Check that no card, list of cards, line or question can exceed the maximum length of a line."""
     ruleset = checking.ruleset
     lengths = {"answer": LONGEST_ANSWER, "kinds": _longest_list_of_kinds(ruleset)}
     lengths["options"] = len(ruleset.prompts.action.list_options(ACTIONS)) if ruleset.prompts else 0
@@ -59,9 +59,9 @@ def check_lengths(checking: Checking) -> None:
 
 
 def _names(ruleset: Ruleset) -> Iterator[str]:
-    """Return the names of all persons.
+    """Yield the names of all people at the table.
 
-    If players can come from the command line, they are represented by a name of maximum length.
+    If players can come from the command line, also yield a name of the maximum length.
     """
     yield from (player.name for player in ruleset.players or [])
     yield from (member.name for member in (ruleset.members or {}).values())
@@ -77,7 +77,7 @@ def _longest_list_of_kinds(ruleset: Ruleset) -> int:
 def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1) -> int:
     """Return the maximum length of the text at ``path``.
 
-    If ``times`` such texts in a row are too long for a line, report it and return 0.
+    If ``times`` such texts in a row are too long for a line, report a fault and return 0.
     """
     if path not in checking.templates:  # it has another fault
         return 0
@@ -88,7 +88,10 @@ def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1
 
 
 def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: int) -> int:
-    """Return ``length``. If ``times`` such texts are too long for a line, report it and return 0."""
+    """Return ``length``, the maximum length of the text at ``path``.
+
+    If ``times`` such texts in a row are too long for a line, report a fault and return 0.
+    """
     if times * length <= LONGEST_LINE:
         return length
     what = f"a list of {times} such cards" if times > 1 else "this"
@@ -98,7 +101,10 @@ def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: i
 
 
 def _shares(template: Template, lengths: Lengths) -> dict[str, int]:
-    """Map each field to the maximum number of characters that it adds. The empty name is for literal text."""
+    """Map each field of ``template`` to the maximum number of characters that it adds.
+
+    The empty name maps to the length of the literal text.
+    """
     shares: dict[str, int] = {}
     for piece in template.pieces:
         if isinstance(piece, str):

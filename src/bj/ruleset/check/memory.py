@@ -1,4 +1,4 @@
-"""Checks the names that rulesets define (memories, lasting powers, definitions), and the lines of steps."""
+"""Check the names that rulesets define (memories, lasting powers, definitions), and the lines of steps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bj.ruleset.suggestions import shorten, suggest
 MOST_LINES = 60
 
 TAKEN = RESERVED.union(*NAMES.values())
-"""The words that already have a meaning in expressions with memories."""
+"""The words that already have a meaning in expressions that can use memories."""
 
 
 @needs("strategies")
@@ -75,7 +75,7 @@ def check_one_start(checking: Checking) -> None:
 
 
 def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> None:
-    """Check that all powers that use the same number give it the same start value."""
+    """Check that all powers with the same number give it the same start value."""
     powers = checking.ruleset.powers or {}
     starts: dict[str, tuple[str, Gift]] = {}
     for path, gift in given:
@@ -95,13 +95,13 @@ def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> 
 
 
 def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
-    """Map the names of arguments that expressions can use to a phrase for them in messages."""
+    """Map the name of each argument that is valid in expressions to a phrase for it in messages."""
     numbers = (argument.name for argument in ruleset.command_line if argument.type == "integer")
     return dict.fromkeys(numbers, "an argument")
 
 
 def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str, str], remedy: str) -> None:
-    """Check that the ``name`` of a memory, a definition or a power is unique.
+    """Check that ``name``, the name of a memory, a definition or a power, is unique.
 
     ``others`` maps the names in use to phrases for what they name.
     """
@@ -112,7 +112,7 @@ def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str
 
 
 def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:
-    """Check that the strategy or power with the reaction has the memories that the reaction sets."""
+    """Check that the strategy or power that has ``reaction`` also has the memories that the reaction sets."""
     if not checking.is_sure(*path):
         return
     known = known_memory(checking)
@@ -137,7 +137,7 @@ def check_lines(checking: Checking) -> None:
 
 
 PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
-"""The places in which to look for the meaning of a definition. The place with the most names comes first."""
+"""The places to search for the meaning of a definition. The place with the most names comes first."""
 
 
 @needs("arguments", "define", "strategies")

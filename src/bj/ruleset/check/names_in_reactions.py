@@ -1,4 +1,4 @@
-"""Checks names that only some reactions can use: for seats, for other people's hands, and for answers."""
+"""Check names that only some reactions can use: for seats, for other people's hands, and for answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.ruleset.model import Reaction
 
 @needs()
 def check_known(checking: Checking) -> None:
-    """Check that names of seats, others' hands and answers appear only in reactions that have them."""
+    """Check that names for seats, others' hands and answers appear only in reactions that can use them."""
     reactions = dict(checking.ruleset.all_reactions())
     for use in expressions_of(checking.ruleset):
         expression = read_use(checking, use)
@@ -35,7 +35,7 @@ def check_known(checking: Checking) -> None:
 
 
 def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
-    """Explain why ``name``, for a seat or another person, is unknown in a reaction, and how to fix it.
+    """Explain why ``reaction`` cannot use ``name``, which is for a seat or another person, and how to fix it.
 
     Return None if the reaction can use the name.
     """
@@ -47,9 +47,9 @@ def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tu
 
 
 def _why_no_answer(reaction: Reaction | None, key: str | int) -> tuple[str, str] | None:
-    """Explain why the ``key`` of a reaction cannot use the answer to its question, and how to fix it.
+    """Explain why ``key`` of ``reaction`` cannot use the answer to the question, and how to fix it.
 
-    Return None if it can.
+    Return None if the key can use the answer.
     """
     if reaction is None or reaction.between is None:
         message = f"`{ANSWER}` needs `between`"

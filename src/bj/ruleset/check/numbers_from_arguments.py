@@ -1,4 +1,4 @@
-"""Checks whole numbers that a ruleset takes from arguments."""
+"""Check whole numbers that a ruleset takes from arguments."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SET_BY_ARGUMENTS: Mapping[KeyPath, tuple[int, int, tuple[str, ...]]] = {
     ("rules", "split", "hands"): (2, MOST_SPLIT, ("unlimited",)),
     ("rules", "betting", "raises"): (1, MOST_RAISES, ()),
 }
-"""Maps the paths of numbers that an argument can set to the minimum, the maximum, and the words allowed."""
+"""The minimum, the maximum and other valid words for each number that an argument can set, by path."""
 
 
 def numbers_of(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str]]:
-    """Yield the name of each argument that sets a number, with the path of the number."""
+    """Yield the path of each number that an argument sets, and the name of the argument."""
     for path, (_, _, words) in SET_BY_ARGUMENTS.items():
         value: object = ruleset
         for key in path:
@@ -32,7 +32,7 @@ def numbers_of(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str]]:
 
 @needs("arguments")
 def check_numbers(checking: Checking) -> None:
-    """Check that a name in place of a number is an argument, and that all its values are allowed there."""
+    """Check that a word in place of a number is an argument, and that all its values are allowed there."""
     arguments = {each.name: each for each in checking.ruleset.command_line if each.type == "integer"}
     for path, name in numbers_of(checking.ruleset):
         low, high, words = SET_BY_ARGUMENTS[path]

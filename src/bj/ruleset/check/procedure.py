@@ -1,4 +1,4 @@
-"""Checks that the steps of the procedure can be played in their order."""
+"""Check that the steps of the procedure can be played in their order."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
 """The steps whose order matters. Courses differ only in these steps, so there are few courses."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
-"""The steps that must be played without a condition: a hand cannot do without wagers and cards."""
+"""The steps that must be played without a condition, because a hand needs wagers and cards."""
 
 RANKED = "announce standings"
-"""The step that can list the players in a given order."""
+"""The step that can list the players in an order that the ruleset chooses."""
 
 MOST_STEPS = 10_000
 
@@ -48,7 +48,7 @@ def check_procedure(checking: Checking) -> None:
 
 
 def _knows_all(checking: Checking, name: str) -> bool:
-    """Whether no step of a list, and no part of its steps, was removed because of a fault."""
+    """Whether no step of the list ``name``, and no part of such a step, was removed because of a fault."""
     steps = getattr(checking.ruleset.procedure, name) or []
     return checking.is_sure("procedure", name) and all(
         checking.is_sure("procedure", name, index) for index in range(len(steps))
@@ -119,9 +119,9 @@ class _Course(NamedTuple):
 
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
-    """Check that the steps that each step needs come before it in its list.
+    """Check that each of ``steps`` comes after the steps that it needs.
 
-    Only wagers and cards must be certain. Conditions may skip other steps that are needed.
+    Wagers must always be taken and cards always be dealt. Conditions may skip other needed steps.
     """
     courses = {_Course()}
     for index, step in enumerate(steps):
@@ -140,9 +140,9 @@ def _one(step: str | None) -> frozenset[str]:
 def _courses_after(
     checking: Checking, path: KeyPath, key: str, step: str | None, courses: set[_Course], steps: list[Step]
 ) -> set[_Course]:
-    """Extend each of ``courses`` by the ``step`` at ``key``.
+    """Return ``courses``, each extended by ``step``.
 
-    Report a fault if the step cannot follow one of them.
+    Report a fault at ``key`` if the step cannot follow one of them.
     """
     if step is None:
         return courses
@@ -161,7 +161,10 @@ def _courses_after(
 def _find_disorder(
     checking: Checking, name: str, step: str, course: _Course, steps: list[Step]
 ) -> tuple[str, str, str] | None:
-    """Explain why ``step`` cannot follow a course. Return the code, the message and the remedy, or None."""
+    """Explain why ``step`` cannot follow ``course``.
+
+    Return the code, the message and the remedy, or None if the step can follow it.
+    """
     conditions = STEPS[step]
     if conditions.once and step in course.played:
         return "BJ707", f"`{step}` is played twice in a hand", "remove one"
@@ -186,7 +189,7 @@ def _find_disorder(
 
 
 def _check_size(checking: Checking) -> None:
-    """Check that the game does not have too many steps if all lists that it repeats are written out."""
+    """Check that the game does not have too many steps when each `repeat` is replaced by its list."""
     sizes: dict[str, int] = {}
     for name in reversed(LISTS):
         steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
@@ -199,7 +202,7 @@ def _check_size(checking: Checking) -> None:
 
 
 def _check_repetitions(checking: Checking) -> None:
-    """Check that the game repeats a hand, and the round if there is one."""
+    """Check that the game plays hands, and that it plays rounds exactly if the ruleset defines them."""
     procedure = checking.ruleset.procedure
     repeated = {name: {step.repeat for step in getattr(procedure, name) or []} for name in LISTS}
     if not _knows_all(checking, "game") or not _knows_all(checking, "round"):

@@ -1,4 +1,4 @@
-"""Checks prompts: their messages, and what answers mean."""
+"""Check prompts: their messages, and what answers mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks reactions and powers: the speech and effects of members, players and dealers."""
+"""Check reactions and powers: the speech and effects of members, players and dealers."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from bj.ruleset.suggestions import shorten, suggest
 from bj.text.sentences import enumerate_words
 
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
-"""Maps the fields of reactions to keys that a power can have only if it has an occasion."""
+"""Maps each field of a reaction to its key, which a power can have only together with an occasion."""
 
 LASTING = ("target", "draws", "payouts")
-"""The keys of a power that need `while`."""
+"""The keys of a power that require `while`."""
 
 RELATIONS = enumerate_words([f'`of = "{relation}"`' for relation in OF], "or")
 
@@ -52,7 +52,7 @@ def check_reactions(checking: Checking) -> None:
 
 
 def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
-    """Check that a holder does not have too many reactions, including those of powers.
+    """Check that ``holder`` does not have too many reactions, including those of its powers.
 
     Each reaction has an event code of its own.
     """
@@ -65,7 +65,7 @@ def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
 
 
 def _check_dealer(checking: Checking) -> None:
-    """Check that the dealer has no reactions or powers in a tournament, because members of teams deal."""
+    """Check that the dealer of a tournament has no reactions or powers, because members of teams deal."""
     for key in ("reactions", "powers") if checking.ruleset.teams and checking.ruleset.dealer else ():
         if getattr(checking.ruleset.dealer, key):
             message, remedy = "members of the teams deal", f"give the {key} to members"
@@ -92,7 +92,7 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
 
 
 def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
-    """Check that a holder's power exists, and that it remembers the numbers that get start values."""
+    """Check that the power in ``gift`` exists, and that it remembers the numbers that get start values."""
     known = checking.ruleset.powers or {}
     if gift.power not in known:
         if not checking.gaps.may_hold(("powers", gift.power)):
@@ -131,7 +131,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
 
 
 def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that a card has the code of a card in the ruleset, and changes into a rank that exists.
+    """Check that ``reaction`` names a card of the ruleset, and changes cards only into ranks in the pack.
 
     Ranks outside the pack need no consistent values.
     """
@@ -201,7 +201,10 @@ def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
 
 
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that a reaction to another person's occasion does not decide about the reacting person's hand."""
+    """Check that a reaction with ``of`` is to an occasion that happens to individual people.
+
+    Its effect must not be limited to the holder's own hand.
+    """
     if reaction.of is None:
         return
     if not OCCASIONS[reaction.on].of_others:
@@ -225,7 +228,7 @@ def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_partner(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that the partner exists, and is in the team of every person who has the reaction."""
+    """Check that the partner exists, and is in the team of everyone who has the reaction."""
     partner, members = reaction.partner, checking.ruleset.members or {}
     if partner is None:
         return

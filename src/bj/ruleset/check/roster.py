@@ -1,4 +1,4 @@
-"""Checks who is at the table: players in seats, or teams."""
+"""Check who is at the table: players in seats, or teams."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TEAMS = 2
 
 @needs("players", "arguments")
 def check_teams(checking: Checking) -> None:
-    """Check that the table has either players or teams."""
+    """Check that the table has players, or that it has teams in a tournament."""
     ruleset = checking.ruleset
     tournament, teams, members = ruleset.tournament, ruleset.teams or [], ruleset.members or {}
     for index, team in enumerate(teams):
@@ -51,7 +51,7 @@ def _check_spots(checking: Checking) -> None:
 
 
 def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> None:
-    """Check that all names differ, so that readers can distinguish them."""
+    """Check that all ``names`` differ, so that readers can distinguish people."""
     seen: set[str] = set()
     for path, name in names.items():
         if name.casefold() in seen:
@@ -61,10 +61,10 @@ def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> 
 
 
 NO_TEAMS = (
-    "write [[teams]] for each team; for players without teams, remove [tournament], and write each as "
-    "[[players]] with the same `bankroll`"
+    "write [[teams]] for each team; for a game without teams, remove [tournament], write [[players]] for "
+    "each player, and give all players the same `bankroll`"
 )
-"""The remedy for a tournament of players, who can compare their bankrolls without a tournament."""
+"""The remedy for a tournament without teams. Players can compare their bankrolls without a tournament."""
 
 
 def _may_be_seated(checking: Checking) -> bool:
@@ -76,7 +76,7 @@ def _may_be_seated(checking: Checking) -> bool:
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Check that a tournament has no [[players]], and either has matches, or has two teams and dealers."""
+    """Check that a tournament has no [[players]], and has either matches, or two teams and dealers."""
     if checking.ruleset.players:
         remedy = 'remove [[players]], or drop inherited ones with `without = ["players"]` under [ruleset]'
         message = "the seats of a tournament are taken by teams"
@@ -107,7 +107,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
 
 
 def _check_dealers(checking: Checking, dealers: str, ids: list[str]) -> None:
-    """Check that the dealing team is one of the teams, or an argument that chooses one."""
+    """Check that ``dealers`` is one of the teams, or an argument that chooses one of them."""
     path: KeyPath = ("tournament", "dealers")
     choices = checking.choices()
     if dealers in choices:
@@ -122,7 +122,7 @@ def _check_dealers(checking: Checking, dealers: str, ids: list[str]) -> None:
 
 
 def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Check that matches are between different teams, that each team has one, and that members have seats."""
+    """Check that matches are between different teams, that each team has a match, and that seats suffice."""
     ids = [team.id for team in teams]
     sides: set[tuple[str, str]] = set()
     for index, match in enumerate(tournament.matches or ()):
@@ -154,7 +154,7 @@ def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:
-    """Check that a team's name is unique, and that its members are in no other team."""
+    """Check that the name of ``team`` is unique, and that its members exist and are in no other team."""
     path: KeyPath = ("teams", index)
     earlier = (checking.ruleset.teams or [])[:index]
     if any(other.id == team.id for other in earlier):

@@ -1,4 +1,4 @@
-"""Scopes: which names expressions can use at a place, and what definitions mean there.
+"""Scopes: the names that expressions can use at a place, and the meanings of definitions there.
 
 Parsed texts never change, so rulesets that share a text share its tree or its faults.
 """
@@ -15,7 +15,7 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.names import NAMES, Place
 
 KEPT = 4096
-"""The number of texts of each kind that are cached."""
+"""The maximum number of parsed texts to cache."""
 
 Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
 """Maps each definition to its meaning at a place: an expression, or the faults that it has there."""
@@ -28,13 +28,13 @@ class Scope(NamedTuple):
     known: tuple[tuple[str, ValueKind], ...]
     """The names that the ruleset defines, with the kinds of their values."""
     are_all: bool
-    """Whether ``known`` is complete. Names in faulty parts may be missing."""
+    """Whether ``known`` is complete. Otherwise, names in faulty parts may be missing."""
     decimals: int
     ranks: str
 
 
 class AnyNumber(dict[str, ValueKind | Expression]):
-    """The known names, which are incomplete. Any other name counts as a number, as an argument would."""
+    """The known names if some may be missing. Any other name counts as a number, as an argument would."""
 
     def __contains__(self, name: object) -> bool:
         return True
@@ -44,7 +44,7 @@ class AnyNumber(dict[str, ValueKind | Expression]):
 
 
 def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
-    """Return the defined names that appear in a text."""
+    """Return the defined names that appear in ``text``."""
     return definitions.keys() & re.findall(r"\w+", text) if definitions else set()
 
 
@@ -62,13 +62,16 @@ def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
 
 
 def _in_order(definitions: Mapping[str, str]) -> list[str]:
-    """Sort the names so that each follows those that its definition uses. Raises CycleError."""
+    """Sort the names so that each comes after those that its definition uses.
+
+    Raises CycleError if definitions use each other in a circle.
+    """
     uses = {name: sorted(names_in(definitions, text)) for name, text in definitions.items()}
     return list(TopologicalSorter(uses).static_order())
 
 
 def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
-    """Find the meaning of each definition in a scope. Names in a circle have no meaning."""
+    """Map each definition to its meaning in ``scope``. If definitions form a circle, none has a meaning."""
     found: dict[str, Expression | TextFaults] = {}
     for name in () if find_circle(definitions) else _in_order(definitions):
         try:
@@ -81,7 +84,10 @@ def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
 def parse_defined(
     definitions: Mapping[str, str], found: Meanings, scope: Scope, text: str, expected: ValueKind | None
 ) -> Expression:
-    """Parse ``text``, which may use the definitions in ``found``. Raises TextFaults."""
+    """Parse ``text``, which may use the definitions whose meanings are in ``found``.
+
+    Raises TextFaults if ``text`` has faults, or if its value is not of the kind ``expected``.
+    """
 
     def parse(among: str) -> Expression:
         names = sorted(names_in(definitions, among))

@@ -1,4 +1,4 @@
-"""Checks side bets: their cards and their jackpots."""
+"""Check side bets: their cards and their jackpots."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def check_bet_cards(checking: Checking) -> None:
 
 @needs("side_bets")
 def check_jackpots(checking: Checking) -> None:
-    """Check that a row that pays a jackpot belongs to a bet with a jackpot, and the other way round."""
+    """Check that rows pay a jackpot only if the bet has one, and that each jackpot is paid by a row."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
         paid = [index for index, row in enumerate(bet.pay_table or ()) if row.jackpot is not None]
@@ -63,5 +63,5 @@ def check_limits(checking: Checking) -> None:
 
 
 def literal_amount(text: str) -> Decimal | None:
-    """Return the amount of money that ``text`` is, or None if it is any other expression."""
+    """Return the amount of money if ``text`` is a plain number, or None if it is any other expression."""
     return Decimal(text) if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text) else None

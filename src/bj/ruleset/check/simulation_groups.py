@@ -1,4 +1,4 @@
-"""Parses an expression from outside a ruleset, whose value groups the hands of a simulation."""
+"""Parse an expression that is not part of a ruleset. Its value groups the hands of a simulation."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ OPTION: KeyPath = ("by",)
 
 
 def parse_grouping(checked: Checked, text: str) -> Expression:
-    """Parse a number or condition that groups hands by its value when wagers are placed.
+    """Parse ``text``, whose value at the time of the wager decides the group of a hand.
 
-    Raises UsageError if ``text`` is neither.
+    Raises UsageError if ``text`` is neither a number nor a condition.
     """
     if not isinstance(text, str):
         raise UsageError(f"by: this is {type(text).__name__}", "pass a name or an expression as a string")

@@ -1,4 +1,4 @@
-"""Checks what is computed before a game: start values, and the dealer's rule for every hand."""
+"""Check what is computed before a game: start values, and the dealer's rule for every hand."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bj.text.lazy_regex import compile_later
 
 DIVISION = compile_later("[/%]")
 MOST_VARIED = 6
-"""The maximum number of arguments of an expression that are tried with more than one value."""
+"""The maximum number of arguments in an expression to try with several values."""
 
 
 @needs("arguments")
 def check_start_values(checking: Checking) -> None:
-    """Check that no start value divides by zero for some trial values of the arguments."""
+    """Check that no start value divides by zero for any of the values that are tried for the arguments."""
     unit = 10 ** decimals_of(checking)
     for use in expressions_of(checking.ruleset):
         if use.place not in (Place.START, Place.MEMORY) or not DIVISION.search(use.text):
@@ -79,7 +79,10 @@ def _divisors(expression: Expression) -> list[Expression]:
 
 
 def _trials(checking: Checking, expression: Expression, place: Place) -> Iterator[dict[str, int]]:
-    """Yield the default of every argument, and then, for one argument at a time, its limits and 0."""
+    """Yield values of the arguments that ``expression`` uses.
+
+    First, all arguments have their defaults. Then one argument at a time has its limits and 0.
+    """
     tried: dict[str, list[int]] = {}
     used = tree.names_used(expression) - NAMES[place].keys()
     for argument in checking.ruleset.command_line:

@@ -1,4 +1,4 @@
-"""Checks strategies and seats."""
+"""Check strategies and the seats that use them."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from bj.ruleset.possible_hands import possible_hands
 from bj.ruleset.suggestions import find_meant, shorten, suggest
 
 START = re.compile("(?:start|initial|irc|begin)(?:s|s_at|_at|_count|ing_count)?")
-"""A pattern for keys that would set the start of a running count."""
+"""A pattern for keys that authors try for the start of a running count."""
 
 LONGEST_CHAIN = 20  # the most strategies that extend one another
 
 MAKING_HANDS: tuple[KeyPath, ...] = (("cards", "ranks"), ("procedure", "deal"))
-"""The paths, besides the pack, on which the possible hands depend."""
+"""The paths that determine, together with the pack, which hands are possible."""
 
 
 @needs("strategies")
 def check_strategies(checking: Checking) -> None:
-    """Check that every strategy has a wager, and an action for every hand."""
+    """Check the charts, counts and side bets of all strategies, and that no strategy extends itself."""
     strategies = checking.ruleset.strategies
     for name, strategy in strategies.items():
         if strategy.chart is not None:
@@ -75,7 +75,10 @@ def _check_chart(
 
 
 def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None:
-    """Extend the remedy for missing rows by `indices`, which keep the rest of an inherited chart."""
+    """If an inherited chart is replaced by one with missing rows, suggest `indices` instead.
+
+    They change some plays and keep the rest of the inherited chart.
+    """
     if strategy.extends is None:
         return
     for at, fault in enumerate(checking.faults):
@@ -87,7 +90,10 @@ def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None
 
 
 def _check_totals(checking: Checking, path: KeyPath, chart: TotalChart) -> Playing:
-    """Check and read a chart by the dealer's total: it needs a column for every total of two cards."""
+    """Check and read ``chart``, a chart by the dealer's total.
+
+    It needs a column for every total that two cards of the dealer can make.
+    """
     about, faults = _situations(checking, path), checking.faults
     deal = checking.ruleset.procedure.deal if checking.ruleset.procedure else []
     if deal.count("dealer up") < 2 and checking.is_sure("procedure", "deal") and deal:
@@ -123,7 +129,7 @@ def _situations(checking: Checking, path: KeyPath) -> Situations:
 def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
     """Return the hands that need a row.
 
-    If faults hide which hands are possible, all totals up to the target need one.
+    If faults hide which hands are possible, all totals up to ``target`` need a row.
     """
     ruleset = checking.ruleset
     is_sure = is_pack_sure(checking) and all(checking.is_sure(*path) for path in MAKING_HANDS)
@@ -135,7 +141,7 @@ def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
 
 
 def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, SideBetPlan | str]) -> None:
-    """Check that a strategy makes only bets that exist, and chooses the amount only if the bet has limits."""
+    """Check that a strategy makes only bets that exist, and chooses an amount only for a bet with limits."""
     bets = checking.ruleset.side_bets
     if bets is None or not checking.is_sure("side_bets"):
         return
@@ -219,9 +225,9 @@ def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
 
 
 def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
-    """List a strategy and its ancestors.
+    """List the strategy ``name`` and its ancestors.
 
-    Return None if they form a circle, are too many, or one of them is missing.
+    Return None if they form a circle, if there are too many, or if one of them is missing.
     """
     strategies = checking.ruleset.strategies
     path: KeyPath = ("strategies", name, "extends")
@@ -245,12 +251,12 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
 
 
 def is_unknown(checking: Checking, name: str) -> bool:
-    """Whether no strategy, not even a faulty one, has this name."""
+    """Whether no strategy, not even a faulty one, is called ``name``."""
     return not checking.gaps.may_hold(("strategies", name))
 
 
 def _check_whole(checking: Checking, chain: list[str]) -> None:
-    """Check that a strategy, with the parts that it inherits, has a wager and a way to play."""
+    """Record the first strategy in ``chain`` with the parts and charts that it inherits from the others."""
     name = chain[0]
     strategies = [checking.ruleset.strategies[link] for link in chain]
     if len(chain) == 1:
@@ -283,7 +289,7 @@ def check_seats(checking: Checking) -> None:
 
 
 def _check_seat(checking: Checking, path: KeyPath, named: str) -> None:
-    """Check that ``named``, the strategy of a seat, is a strategy, or an argument that chooses one."""
+    """Check that ``named``, the value at ``path``, is a strategy, or an argument that chooses one."""
     strategies = checking.ruleset.strategies
     choices = checking.choices()
     if named in strategies:

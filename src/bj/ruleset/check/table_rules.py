@@ -1,4 +1,4 @@
-"""Checks the rules of the table: house rules, payouts, the bank and the upcard."""
+"""Check the rules of the table: house rules, payouts, the bank and the upcard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AGAIN = {
     "double": ("doubled again", "times = 2"),
     "surrender": ("surrendered", "doubled = true"),
 }
-"""Maps actions that are usually forbidden with a doubled hand to a phrase and to the key that allows them."""
+"""Maps each action that is usually illegal with a doubled hand to a phrase, and to the key that allows it."""
 
 
 @needs("dealer", "shoe")
@@ -41,7 +41,7 @@ def check_rivals(checking: Checking) -> None:
 
 @needs("rules", "payouts")
 def check_charlie(checking: Checking) -> None:
-    """Check that a charlie has only keys of its kind, and only one payout."""
+    """Check that a charlie has only keys that suit its kind, and that its payout is set only once."""
     charlie = checking.ruleset.rules.charlie
     if not isinstance(charlie, Charlie) or not checking.is_sure("rules", "charlie"):
         return
@@ -61,7 +61,7 @@ def check_charlie(checking: Checking) -> None:
 
 @needs("rules")
 def check_doubled(checking: Checking) -> None:
-    """Check that conditions do not read `doubled` where doubled hands are excluded."""
+    """Check that no condition reads `doubled` where a rule excludes doubled hands."""
     for rule, (doing, key) in AGAIN.items():
         if checking.ruleset.rules.allows_doubled(rule):
             continue
@@ -78,7 +78,7 @@ def check_doubled(checking: Checking) -> None:
 def check_payouts(checking: Checking) -> None:
     """Check the totals of ties and pushes, and that surrender costs at most the wager.
 
-    Totals for ties must be totals that stand, and totals in `push_on` must be busts.
+    Only hands that do not bust can tie. Totals in `push_on` must be busts.
     """
     payouts = checking.ruleset.payouts
     is_sure = checking.is_sure("rules", "target")
@@ -103,7 +103,7 @@ REMEDY = "remove it, or remove the step `pass bank`"
 
 @needs("procedure", "dealer", "players")
 def check_bank(checking: Checking) -> None:
-    """Check that a ruleset with a rotating bank has no separate dealer, and one hand for each player."""
+    """Check that nothing in a game with a rotating bank needs a permanent dealer or several spots."""
     ruleset = checking.ruleset
     if not ruleset.bank_goes_round:
         return
@@ -148,7 +148,7 @@ def check_upcard(checking: Checking) -> None:
 
 
 def _dependent_parts(checking: Checking) -> Iterator[KeyPath]:
-    """Find the parts that need an upcard: charts with several columns, expressions, side bets, and powers."""
+    """Yield paths that need an upcard: charts with several columns, expressions, side bets and powers."""
     for name, strategy in (checking.ruleset.strategies or {}).items():
         for key, chart in (("chart", strategy.chart), ("switch", strategy.switch)):
             if chart and any(len(set(text.split())) > 1 for text in chart.rows.values()):
