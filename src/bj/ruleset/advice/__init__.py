@@ -88,7 +88,7 @@ These are the sections that the advice is about, and those that can make inherit
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """Find all advice on a ruleset. Each item is one fault, repeated for every place that may cause it.
+    """Find all advice on a ruleset. Each item repeats one fault for every place that may cause it.
 
     If ``sections`` are given, advice that concerns none of them is omitted.
     """
@@ -102,9 +102,9 @@ def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tupl
 def advise(
     documents: Sequence[Document], checked: Checked, more: Iterable[tuple[Fault, ...]] = ()
 ) -> list[Finding]:
-    """Return the advice on the first of the ``documents`` of ``checked``, and the faults in ``more``.
+    """Return the advice on ``checked`` and the faults in ``more`` as findings in the first of ``documents``.
 
-    The advice covers only the document's own parts: an overlay may inherit parts that it does not use.
+    They are only about parts of that document, because an overlay may inherit parts that it does not use.
     """
     origins = Origins(documents)
     faults = [

@@ -15,7 +15,7 @@ from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.strategies import owner_of
 
 MOST_PARTS = 2_000_000
-"""The maximum number of parts of conditions to compute for one ruleset, which take about two seconds."""
+"""The maximum number of parts of conditions to compute for one ruleset. This takes about two seconds."""
 
 
 @dataclass
@@ -26,7 +26,8 @@ class Advising:
     found: list[tuple[Fault, ...]] = field(default_factory=list)
     """The findings about what the author probably did not intend.
 
-    Each item is one fault at one or more places. It is reported at the first place in the file itself.
+    Each item repeats one fault for one or more places. The first place that is in the file itself is
+    reported.
     """
     parts_left: int = MOST_PARTS
     """The number of parts of conditions that may still be computed.
@@ -34,7 +35,7 @@ class Advising:
     When the number is used up, every condition is assumed to be possible.
     """
     answers: dict[tuple[int, ...], tuple[Expression, bool]] = field(default_factory=dict)
-    """Caches which conditions hold, keyed by the identity of the condition and the values of its names."""
+    """Caches whether a condition holds, keyed by its identity and the values of its names."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
 
     @property
@@ -51,7 +52,7 @@ class Advising:
     ) -> None:
         """Add a finding at the first of the ``places`` that is in the file itself.
 
-        Each place is a path, and whether the finding is about its key instead of its value.
+        Each place is a path, and whether the finding is about the key at that path instead of the value.
         """
         faults = (
             Fault(code, self.model.written_path(path), message, remedy, "key" if key else "value")
@@ -74,7 +75,7 @@ class Advising:
                 yield "powers", path, expression
 
     def names(self, *start: str | int) -> frozenset[str]:
-        """The names that the expressions at the path ``start`` and inside it use."""
+        """Return the names that the expressions at the path ``start`` and inside it use."""
         if start not in self._names:
             used = (tree.names_used(expression) for _, expression in self.expressions(*start))
             self._names[start] = frozenset().union(*used)
@@ -96,15 +97,15 @@ class Advising:
         return list(self.model.all_reactions())
 
     def owners(self, path: KeyPath) -> frozenset[KeyPath]:
-        """The paths of the strategies, members and dealer who have the reaction at ``path``."""
+        """Return the paths of the strategies, members and dealer who have the reaction at ``path``."""
         if path[0] != "powers":
             return frozenset({path[:2]})
         return frozenset(place[:2] for place, gift in self.model.gifts() if gift.power == path[1])
 
     def roles_of(self, path: KeyPath, reaction: Reaction) -> frozenset[str]:
-        """The roles in which the reaction at ``path`` can happen.
+        """Return the roles in which the reaction at ``path`` can happen.
 
-        Strategies belong to players; members have both roles.
+        Strategies belong to players. Members have both roles.
         """
         roles = {"strategies": {"player"}, "members": {"player", "dealer"}, "dealer": {"dealer"}}
         possible = {role for owner in self.owners(path) for role in roles[str(owner[0])]}
@@ -124,12 +125,12 @@ class Advising:
         return frozenset(seated & model.strategies.keys())
 
     def players_with(self, owner: str, key: str) -> list[Strategy]:
-        """The strategies that players may use and that take ``key`` from the strategy ``owner``."""
+        """Return the strategies that players may use and that take ``key`` from the strategy ``owner``."""
         heirs = (name for name in self.played if owner_of(self.model.strategies, name, key) == owner)
         return [self.checked.strategies[name] for name in heirs]
 
     def asked(self) -> frozenset[str]:
-        """The sections of ``prompts`` whose questions people may be asked."""
+        """Return the sections of ``prompts`` whose questions people may be asked."""
         strategies = [self.checked.strategies[name] for name in self.played]
         asked = {
             "wager": self.model.rules.has_wagers and any(strategy.wager is None for strategy in strategies),
@@ -156,7 +157,7 @@ class Advising:
         return frozenset(name for name, is_so in asked.items() if is_so)
 
     def questions(self) -> Iterator[str]:
-        """The texts of the questions that people may be asked."""
+        """Yield the texts of the questions that people may be asked."""
         for section in self.asked() - {"roster"}:
             yield getattr(self.model.prompts, section).ask
         if "power" in self.asked():
@@ -169,6 +170,6 @@ def _is_asked(strategy: Strategy) -> bool:
 
 @tree.once_per_tree
 def depends_on_luck(expression: Expression) -> bool:
-    """Whether the value of an expression depends on chance, or on individual cards in a hand."""
+    """Whether the value of ``expression`` depends on chance or on individual cards in a hand."""
     calls = (node for node in tree.walk(expression) if isinstance(node, tree.Call))
     return tree.uses_chance(expression) or any(node.function in tree.ASKING_FOR_CARDS for node in calls)

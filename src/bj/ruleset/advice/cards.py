@@ -1,4 +1,4 @@
-"""Advice on cards that are never dealt."""
+"""Advice on cards that are never dealt, on cards that a pack may have too often, and on long deals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def advise_cards(advising: Advising) -> None:
 
 
 def _advise_copies(advising: Advising) -> None:
-    """Check that the number of cards of a custom rank is meant per suit, not per pack."""
+    """Point out that the number of copies of a custom rank is a number per suit, not per pack."""
     for key, copies in advising.model.cards.pack.items():
         if key in RANKS or key not in advising.model.cards.ranks or not copies:
             continue
@@ -49,7 +49,7 @@ def _advise_copies(advising: Advising) -> None:
 
 
 def _advise_dealing(advising: Advising) -> None:
-    """Check that the first cards of a hand never total more than the highest total that is shown."""
+    """Check that the first cards of a hand never have a total that is too high to be shown."""
     pack, deal = advising.checked.pack, advising.model.procedure.deal
     worth = max(min(pack.worths[rank]) for rank in pack.ranks)
     for role in ("player", "dealer"):
@@ -64,7 +64,7 @@ def _advise_dealing(advising: Advising) -> None:
 
 
 def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
-    """Check that every column of a chart is for an upcard in the pack, or for one with an equal value."""
+    """Check that every column of ``chart`` is for a rank in the pack, or for one with an equal value."""
     pack = advising.checked.pack
     columns = parse_ranks(chart.columns, pack.codes)
     others = [max(pack.worths[rank]) for rank in pack.ranks if rank not in columns]

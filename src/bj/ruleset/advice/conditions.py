@@ -35,12 +35,12 @@ def advise_conditions(advising: Advising) -> None:
 
 
 def _is_row(path: KeyPath) -> bool:
-    """Whether a condition is in a list that is decided by its first true condition."""
+    """Whether the condition at ``path`` is in a list in which the first true condition decides."""
     return len(path) > 3 and (path[0] == "side_bets" or path[2] in ("rules", "indices", "chart_by_total"))
 
 
 def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) -> None:
-    """Check that a condition of a step or a reaction can be both true and false."""
+    """Report that ``expression`` never changes, if it is a condition of a step or a reaction."""
     if path[-1] not in ("if", "when"):
         return
     try:
@@ -53,7 +53,7 @@ def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) 
 
 
 def _ranges_of_names(advising: Advising) -> dict[str, Interval]:
-    """Return the ranges that the values of names always have.
+    """Map names to ranges that their values never leave.
 
     If there are reactions, names about hands have no ranges, because powers may change their values.
     """

@@ -14,7 +14,7 @@ WITH_CARDS = OF_THE_HAND | {"cards_left", "count"}
 """The names whose values may change while a hand is played, including those that change with each card."""
 
 MONEY = frozenset(("bankroll", "their_bankroll", "players_left", "dealers_left"))
-"""The names whose values may change when hands are paid."""
+"""The names whose values may change when hands are settled."""
 
 ENDLESS = {
     ("extra card", "stand"): (
@@ -30,7 +30,7 @@ ENDLESS = {
         'add `limit = "1 per game"`, or a condition such as `when = "total < 18"`',
     ),
 }
-"""Maps an effect and its occasion to the message and the remedy if the effect repeats forever."""
+"""Maps each effect and occasion that may repeat forever to a message and a remedy."""
 
 
 def advise_endless(advising: Advising) -> None:

@@ -16,7 +16,7 @@ LIMITS = ("minimum_wager", "maximum_wager")
 
 
 def advise_money(advising: Advising) -> None:
-    """Check that every payout is paid, that its rounding is given, and that wagers are within the limits."""
+    """Check that payouts are paid and have a rounding if necessary, and that wagers are within the limits."""
     _advise_naturals(advising)
     _advise_rounding(advising)
     _advise_wagers(advising)
@@ -61,9 +61,9 @@ def _advise_wagers(advising: Advising) -> None:
 
 
 def _values_of(wager: Expression) -> Iterator[Expression]:
-    """Yield the values that a wager chooses between.
+    """Yield the values between which a wager chooses.
 
-    A choice that depends on the bankroll stays whole, because one of its values may never come up.
+    A choice that depends on the bankroll is not split, because one of its values may never be used.
     """
     match wager:
         case tree.ToMoney(operand):
@@ -88,7 +88,7 @@ def _advise_naturals(advising: Advising) -> None:
 
 
 def _advise_rounding(advising: Advising) -> None:
-    """Check that payouts give a rounding if they may not be whole amounts."""
+    """Check that the ruleset sets a rounding if payouts may not be whole amounts."""
     payouts = advising.model.payouts
     if "rounding" in payouts.model_fields_set:
         return
@@ -103,7 +103,7 @@ def _advise_rounding(advising: Advising) -> None:
 
 
 def advise_side_bets(advising: Advising) -> None:
-    """Check that every side bet is offered, and that a player makes it."""
+    """Check that every side bet is offered, and that at least one player makes it."""
     bets = advising.model.side_bets
     made = {name for key in advising.played for name in advising.checked.strategies[key].side_bets or {}}
     for name, bet in bets.items():

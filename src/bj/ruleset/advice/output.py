@@ -22,7 +22,7 @@ def advise_output(advising: Advising) -> None:
 
 
 def _advise_shared(advising: Advising) -> None:
-    """Check that every template for both roles serves at least one of them."""
+    """Check that every template for both roles is used for at least one of them."""
     output = advising.model.output
     for key in sorted(output.model_fields_set & SHARED.keys()):
         roles = [event for event in EVENTS.values() if event.shared == key]
@@ -60,7 +60,7 @@ def _advise_unsaid(advising: Advising) -> None:
 
 
 def advise_bonuses(advising: Advising) -> None:
-    """Check that the transcript shows hands that win immediately."""
+    """Check that the transcript shows which hands win immediately."""
     bonuses, charlie = advising.model.payouts.bonuses, advising.model.rules.charlie
     paths: list[KeyPath] = [("payouts", "bonuses", name) for name, bonus in bonuses.items() if bonus.at_once]
     if isinstance(charlie, Charlie) and charlie.at_once:

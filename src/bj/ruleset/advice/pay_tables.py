@@ -1,4 +1,4 @@
-"""Advice on rows of pay tables that never pay: no hand matches, or earlier rows match all their hands."""
+"""Advice on rows of pay tables that never pay, because no hand or only hands of earlier rows match them."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ ACE = len(RANKS) - 1
 
 OF_UPCARD = frozenset(("upcard", "upcard_rank", "upcard_suit"))
 BY_SUIT = frozenset(("first_suit", "upcard_suit"))
-"""The names of the suits of individual cards. OF_UPCARD has the names of facts about the upcard."""
+"""The names for the suits of individual cards. OF_UPCARD has all names for facts about the upcard."""
 
 ANY_OF_RANKS = range(ANY_OF_RANK, ANY_OF_SUIT)
-"""The arguments of `holds` that mean a rank in any suit."""
+"""The arguments of `holds` that mean a rank, regardless of its suit."""
 
 
 PAIR = compile_later(r"\bpair\b(?! *[(])")
@@ -198,7 +198,7 @@ def _facts_of(hand: Sequence[int], pack: Pack, target: int) -> dict[str, int]:
 
 
 def _is_straight(ranks: Sequence[int]) -> bool:
-    """Whether three or more cards have consecutive ranks. An ace is low or high."""
+    """Whether ``ranks`` are at least three consecutive ranks. An ace is low or high."""
     runs = [{*ranks}, {-1 if rank == ACE else rank for rank in ranks}]
     is_run = any(len(run) == len(ranks) == max(run) - min(run) + 1 for run in runs)
     return len(ranks) >= 3 and max(ranks) <= ACE and is_run

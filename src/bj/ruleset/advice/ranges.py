@@ -11,7 +11,7 @@ from bj.ruleset.start_values import default_numbers, find_misfits
 
 
 def advise_ranges(advising: Advising) -> None:
-    """Check that every range has more than one value, and that the shoe has more cards than stay undealt."""
+    """Check that every range has more than one value, and that a shoe is not shuffled before every hand."""
     for name, argument in advising.model.arguments.items():
         remedy = "widen the range, or write the number in place of the argument"
         _advise_range(advising, ("arguments", name, "between"), argument.between, "the argument", remedy)
@@ -34,7 +34,7 @@ def _advise_range(
 
 
 def _advise_penetration(advising: Advising) -> None:
-    """Check that a shoe has more cards than those that remain undealt when it is shuffled."""
+    """Check that the shoe has more cards than the number that stays undealt."""
     shoe, pack = advising.model.shoe, len(pack_of(advising.model.cards).cards)
     if shoe.penetration is None or not isinstance(shoe.packs, int) or shoe.players_per_pack is not None:
         return

@@ -16,7 +16,7 @@ WITH_DEALER = {
     "change bankroll": "is the house: no money changes hands",
     "exchange card": "has no other hand to exchange a card with",
 }
-"""Maps effects to what is wrong with them if the dealer reacts without a partner."""
+"""Maps effects to the reason why they fail if a dealer reacts without a partner."""
 
 
 def advise_reactions(advising: Advising) -> None:
@@ -73,9 +73,9 @@ def advise_reactions(advising: Advising) -> None:
 
 
 def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> tuple[str, str] | None:
-    """Explain why a reaction in these roles has no ``partner``, and how to fix it.
+    """Explain why ``partner`` does not exist for a reaction in these ``roles``, and how to fix it.
 
-    Return None if it may have one.
+    Return None if the partner may exist.
     """
     model = advising.model
     is_open = any(argument.type == "players" for argument in model.command_line)
@@ -90,9 +90,9 @@ def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> t
 
 
 def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | None:
-    """Explain why the effect never happens if a dealer has the reaction, and how to fix it.
+    """Explain why the effect of ``reaction`` never happens if a dealer reacts, and how to fix it.
 
-    Return None if it may happen.
+    Return None if the effect may happen.
     """
     if reaction.do in WITH_DEALER:
         message = f"a dealer without a partner {WITH_DEALER[reaction.do]}"
@@ -105,9 +105,9 @@ def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | 
 
 
 def _missing_lines(reaction: Reaction, said: Container[str], roles: Iterable[str]) -> list[str]:
-    """List the lines of output that would show the effect of a reaction in these roles.
+    """List the lines of output that would show the effect of ``reaction`` in these ``roles``.
 
-    Return no lines if ``said`` contains one of them.
+    Return no lines if ``said`` already contains one of them.
     """
     shown_by = EFFECTS[reaction.do].shown_by
     lines = [key for key in shown_by if reaction.has_partner or key.startswith((*roles, "hand"))]

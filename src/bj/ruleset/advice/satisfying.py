@@ -1,4 +1,4 @@
-"""Decides whether a condition can hold for some possible values of its names."""
+"""Decide whether a condition can hold for some possible values of its names."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.intervals import ANY, EITHER, Interval, find_interval
 
 MOST_CASES = 2_000
-"""The maximum number of cases to examine. A condition with more cases is assumed to be possible."""
+"""The maximum number of cases to examine. A condition with more cases is assumed to be satisfiable."""
 
 
 def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) -> bool:
-    """Whether a condition can hold, given the ``known`` ranges of its names.
+    """Whether ``condition`` can hold, given the ``known`` ranges of its names.
 
     Names that are compared only with numbers are tried with values around each number. ``unit`` is how many
     of the smallest units make one unit of money.
@@ -41,7 +41,7 @@ def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) ->
 
 
 def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str, list[int]]:
-    """Return the values to try: for booleans, and for names that are compared only with numbers."""
+    """Map each boolean, and each name that is compared only with numbers, to the values to try for it."""
     compared: dict[str, set[int]] = {}
     uses: dict[str, int] = {}
     booleans: dict[str, list[int]] = {}
@@ -66,7 +66,7 @@ def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str
 
 
 def by_name(condition: Expression) -> Expression:
-    """Replace each call of `holds` or `number_of` with a name, so that equal calls have equal values."""
+    """Replace each call of `holds` or `number_of` by a name, so that equal calls have equal values."""
     match condition:
         case tree.Call("holds" | "number_of" as function, (tree.Literal(wanted),), kind):
             return tree.NamedValue(f"{function} {wanted}", kind)

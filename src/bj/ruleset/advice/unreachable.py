@@ -23,14 +23,14 @@ from bj.ruleset.pack import pack_of
 from bj.ruleset.possible_hands import hands_of_powers, possible_hands
 
 MOST_SITUATIONS = 20_000
-"""The largest product of situations and rules to examine in full."""
+"""The maximum number of situations, multiplied by the number of rules, to examine in full."""
 
 Situation: TypeAlias = dict[str, int]
-"""The values of names in a situation that needs a decision, or in one part of it, such as the upcard."""
+"""Maps names to their values in a situation that needs a decision, or in a part of it, such as the upcard."""
 
 
 def advise_unreachable(advising: Advising) -> None:
-    """Check that every row, rule and condition of a strategy, and every house rule, has an effect."""
+    """Check that every row, rule and condition of a strategy has an effect, and so does every house rule."""
     for name, strategy in advising.model.strategies.items():
         if strategy.chart is not None:
             _advise_rows(advising, name, strategy)
@@ -80,9 +80,9 @@ def _join(parts: Sequence[Sequence[Situation]]) -> list[Situation]:
 
 
 def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> list[list[Situation]]:
-    """List the possible hands, upcards and numbers of cards of situations.
+    """List the possible hands, the possible upcards, and the possible numbers of cards.
 
-    If no condition depends on one of the three, one value of it is enough.
+    A list that no condition depends on has only one item.
     """
     names = frozenset().union(*(tree.names_used(condition) for condition in conditions))
     pack = pack_of(model.cards)
@@ -131,7 +131,7 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
     """Describe a hand for which none of the ``conditions`` holds.
 
-    The result is empty if there is no such hand, if there are too many hands to examine, or if a condition
+    Return an empty string if there is no such hand, if there are too many hands to examine, or if a condition
     depends on the number of cards, because not every number of cards can make every total.
     """
     model = advising.model
@@ -150,7 +150,7 @@ def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str
 def _find_reached(
     advising: Advising, conditions: Sequence[Expression], known: Sequence[bool], passed_over: Sequence[bool]
 ) -> list[bool]:
-    """Return whether each rule may apply to a hand, and finally whether a hand may reach the chart.
+    """Return whether each rule may apply to a hand, followed by whether a hand may reach the chart.
 
     A condition that is not ``known`` depends on more than the situation, and may be true or false. A rule
     that is ``passed_over`` may be skipped because its action is illegal.
@@ -192,9 +192,9 @@ def _may_ever_hold(advising: Advising, condition: Expression) -> bool:
 
 
 def _may_hold(advising: Advising, condition: Expression, situation: Situation) -> bool:
-    """Whether a condition may hold in a situation, which may also be one part of a situation.
+    """Whether ``condition`` may hold in ``situation``, which may be only a part of a situation.
 
-    Operands that depend on other parts are assumed to hold. If the budget is used up, so are all others.
+    Operands that depend on other parts are assumed to hold. When the budget is used up, all operands are.
     """
     return all(
         _may_operand_hold(advising, operand, names, situation)
@@ -205,14 +205,14 @@ def _may_hold(advising: Advising, condition: Expression, situation: Situation) -
 
 @tree.once_per_tree
 def _operands(condition: Expression) -> Sequence[tuple[Expression, frozenset[str]]]:
-    """Split a condition at `and`. Return each operand with the names that it uses."""
+    """Split ``condition`` at `and`. Return each operand with the names that it uses."""
     return [(operand, tree.names_used(operand)) for operand in tree.operands(condition, "and")]
 
 
 def _may_operand_hold(
     advising: Advising, operand: Expression, names: frozenset[str], situation: Situation
 ) -> bool:
-    """Whether one operand holds, or is assumed to hold.
+    """Whether ``operand`` holds in ``situation``, or must be assumed to hold.
 
     Situations with the same values of ``names`` share one computation.
     """
@@ -225,7 +225,7 @@ def _may_operand_hold(
 
 
 def _holds(condition: Expression, situation: Situation) -> bool:
-    """Whether a condition holds in a situation. A condition that divides by zero does not hold."""
+    """Whether ``condition`` holds in ``situation``. A condition that divides by zero does not hold."""
     try:
         return bool(evaluate_expression(condition, situation, 1))
     except ZeroDivisionError:
@@ -256,7 +256,7 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_house_rules(advising: Advising) -> None:
-    """Check that every house rule has the other rules that it needs to have an effect."""
+    """Check that every house rule has the other rules without which it has no effect."""
     rules = advising.model.rules
     for rule in RULES.values():
         missing = [key for key in rule.without if not getattr(rules, key)]
@@ -269,7 +269,7 @@ def _advise_house_rules(advising: Advising) -> None:
 
 
 def _advise_totals(advising: Advising) -> None:
-    """Check that some hand has a total on which doubling or standing is allowed."""
+    """Check that every allowance that depends on totals allows a total that a hand can have."""
     rules = advising.model.rules
     for key in OF_TOTALS:
         written = rules.written(key)

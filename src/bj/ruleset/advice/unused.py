@@ -1,4 +1,4 @@
-"""Advice on names that are declared but not used, or used but not declared."""
+"""Advice on names that are defined but not used, or used but not defined."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.unknown_rules import find_unknown_rules
 
 MOST_PLAYED = 3
-"""The maximum number of players' strategies that a remedy lists."""
+"""The maximum number of strategies that a remedy lists."""
 
 
 def advise_unused(advising: Advising) -> None:
-    """Check that every name that the ruleset declares is used, and that every name it uses is declared."""
+    """Check that every name that the ruleset defines is used, and that every name it uses is defined."""
     _advise_definitions(advising)
     _advise_strategies(advising)
     _advise_members(advising)
@@ -67,7 +67,10 @@ def advise_arguments(advising: Advising) -> None:
 
 
 def _is_seen(advising: Advising, name: str) -> bool:
-    """Whether any expression uses an argument, and no other meaning of the argument's name hides it."""
+    """Whether an expression uses the argument ``name``.
+
+    At some places, the name has a different meaning, which hides the argument.
+    """
     if name not in names.NAMES:
         return name in advising.names()
     return any(
@@ -78,7 +81,7 @@ def _is_seen(advising: Advising, name: str) -> bool:
 
 
 def _advise_definitions(advising: Advising) -> None:
-    """Check that an expression, or another definition that is used, uses every definition."""
+    """Check that every definition is used by an expression, or by another definition that is used."""
     definitions = advising.model.define
     used = {name for use in expressions_of(advising.model) for name in names_in(definitions, use.text)}
     waiting = list(used)
@@ -94,7 +97,7 @@ def _advise_definitions(advising: Advising) -> None:
 
 
 def _advise_strategies(advising: Advising) -> None:
-    """Check that a player may use every strategy, or one that extends it."""
+    """Check that every strategy is used by a player, or is an ancestor of one that is."""
     strategies = advising.model.strategies
     used = {name for player in advising.played for name in lineage(strategies, player)}
     listed = " or ".join(f"`{shorten(name)}`" for name in sorted(advising.played))
@@ -146,7 +149,7 @@ def _advise_memory(advising: Advising) -> None:
 
 
 def _advise_remembering(advising: Advising) -> None:
-    """Check that players and dealers who use or change a remembered number have a memory for it."""
+    """Check that the players and dealers who use or change a remembered number have a memory for it."""
     strategies = advising.model.strategies
     remembered = frozenset(name for strategy in strategies.values() for name in strategy.memory or {})
     for owner in strategies if remembered else ():
@@ -163,7 +166,7 @@ def _advise_remembering(advising: Advising) -> None:
 
 
 def _advise_counts(advising: Advising) -> None:
-    """Check that strategies use the count if they count cards, and count cards if they use the count."""
+    """Check that strategies that count cards use the count, and that those that use it count cards."""
     strategies = advising.model.strategies
     lineages = {name: list(lineage(strategies, name)) for name in strategies}
     others = frozenset().union(*map(advising.names, ("members", "powers", "procedure", "shoe")))
@@ -186,7 +189,7 @@ def _advise_counts(advising: Advising) -> None:
 
 
 def _advise_indices(advising: Advising) -> None:
-    """Check that if a strategy uses `index`, the strategy or one that extends it has an index play."""
+    """Check that if a strategy has `index`, the strategy or a relative of it has an index play."""
     strategies = advising.model.strategies
     for name, strategy in strategies.items():
         index = strategy.index
@@ -217,7 +220,7 @@ def _advise_prompts(advising: Advising) -> None:
 
 
 def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
-    """Check that the listed options are shown, offered, and selected by an answer."""
+    """Check that the options in `options` are shown, are legal, and have answers."""
     place: KeyPath = ("prompts", "action", "options")
     if prompts.options and not any("{options" in text for text in (prompts.ask, prompts.wrong)):
         message = "this is never shown: `{options}` is neither in `ask` nor in `wrong`"
