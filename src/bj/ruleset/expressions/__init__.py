@@ -1,1 +1,1 @@
-"""Expressions: parses and checks a small part of Python's syntax."""
+"""Expressions: parse and check a small part of Python's syntax."""

@@ -1,4 +1,4 @@
-"""Parses expressions: a small part of Python's syntax, checked when a ruleset is loaded.
+"""Parse expressions: a small part of Python's syntax, checked when a ruleset is loaded.
 
 In a tree that ``parse_expression`` returns, all names exist and all kinds match.
 """
@@ -39,11 +39,11 @@ def parse_expression(
     decimals: int = 0,
     ranks: str = RANKS,
 ) -> Expression:
-    """Parse an expression, which must have the ``expected`` kind if one is given.
+    """Parse ``text``, whose value must be of the kind ``expected`` unless that is None.
 
     ``names`` maps the names that the expression can use to the kinds of their values, or to expressions.
     ``decimals`` is the number of decimals of money. ``ranks`` lists the codes of the ruleset's ranks. Raises
-    TextFaults with all faults of the text.
+    TextFaults with all faults of ``text``, if it has any.
 
     >>> parse_expression("hand < 5", {"hand": ValueKind.NUMBER}, ValueKind.BOOLEAN).operator
     '<'
@@ -62,7 +62,7 @@ THOUSANDS = compile_later(r"(?<![\w.,])[0-9]{1,3}(?:,[0-9]{3})+(?![\w.,])")
 
 
 def is_decimal(node: ast.expr) -> bool:
-    """Whether ``node`` is a number with decimals other than 0."""
+    """Whether ``node`` is a number with a fractional part."""
     value = node.value if isinstance(node, ast.Constant) else None
     return isinstance(value, float) and isfinite(value) and not value.is_integer()
 
@@ -71,7 +71,7 @@ class _Checker(ValueChecker):
     """Converts syntax to expressions. Faulty parts become None."""
 
     def check_kind(self, node: ast.expr, needed: ValueKind) -> Expression | None:
-        """Check ``node``, whose value must have the kind ``needed``."""
+        """Convert ``node``, whose value must be of the kind ``needed``."""
         found = self.check(node)
         if found is None or found.kind == needed:
             return found
@@ -90,7 +90,7 @@ class _Checker(ValueChecker):
         return None
 
     def check_joined(self, node: ast.expr, before: ast.expr | None) -> Expression | None:
-        """Check ``node``, one of several conditions.
+        """Convert ``node``, one of the conditions that `and` or `or` joins.
 
         If it is only a number, it probably continues the condition ``before`` it, as in `upcard == 2 or 3`.
         """
@@ -157,7 +157,7 @@ class _Checker(ValueChecker):
         return None
 
     def amount(self, node: ast.expr) -> Expression | None:
-        """Check that ``node`` is a number or an amount of money."""
+        """Convert ``node``, which must be a number or an amount of money."""
         found = self.check(node)
         if found is None or found.kind != ValueKind.BOOLEAN:
             return found
@@ -166,13 +166,13 @@ class _Checker(ValueChecker):
         return None
 
     def number_remedy(self, node: ast.expr) -> Remedy:
-        """Suggest a remedy for a condition in place of a number: it becomes `1` or `0`."""
+        """Suggest a number, `1` or `0`, for ``node``, which is a condition."""
         if isinstance(node, ast.Constant):
             return f"write `{int(bool(node.value))}`"
         return f"write `1 if {self.source.excerpt(node)} else 0`"
 
     def alike(self, place: ast.expr, nodes: Sequence[ast.expr]) -> list[Expression] | None:
-        """Check values that must have the same kind. If one of them is money, numbers become money."""
+        """Convert ``nodes``, which must have the same kind. If one is money, numbers become money."""
         found = [self.check(node) for node in nodes]
         values = [value for value in found if value is not None]
         kinds = {value.kind for value in values}
@@ -193,7 +193,7 @@ class _Checker(ValueChecker):
         *,
         in_floor: bool = False,
     ) -> Expression | None:
-        """Check ``left operator right`` for numbers and amounts of money."""
+        """Convert ``left operator right``, where both sides are numbers or amounts of money."""
         shares = [each for each in (left, right) if operator == "*" and is_decimal(each)]
         found = {each: self.amount(each) for each in (left, right) if each not in shares}
         for share, (amount, value) in zip(shares, found.items(), strict=False):
@@ -218,9 +218,9 @@ class _Checker(ValueChecker):
         return tree.Arithmetic(operator, first, second, ValueKind.MONEY if is_money else ValueKind.NUMBER)
 
     def share_remedy(self, share: ast.expr, amount: ast.expr, *, in_floor: bool) -> Fix | None:
-        """Suggest a division in place of the decimal number ``share`` times ``amount``.
+        """Suggest a division in place of ``amount`` times the decimal number ``share``.
 
-        Inside `floor`, the division is exact. Return None if the number has too many digits.
+        Inside `floor`, the division is exact. Return None if ``share`` has too many digits.
         """
         part = Fraction(self.source.written(share).replace("_", ""))
         if max(part.numerator, part.denominator) > LARGEST_LITERAL:
@@ -231,7 +231,7 @@ class _Checker(ValueChecker):
         return Fix(f"{times}{written} {f'/ {part.denominator}.0' if in_floor else f'// {part.denominator}'}")
 
     def check_comparison(self, node: ast.Compare) -> Expression | None:
-        """Check a comparison or a chain of comparisons.
+        """Convert a comparison or a chain of comparisons.
 
         Each value in a chain is compared with the next one.
         """
@@ -262,7 +262,7 @@ class _Checker(ValueChecker):
     def compare(
         self, nodes: Sequence[ast.expr], operator: Comparison, first: Expression, second: Expression
     ) -> Expression | None:
-        """Check ``first operator second``. The only comparisons of conditions are `==` and `!=`."""
+        """Convert ``first operator second``. Conditions can only be compared with `==` and `!=`."""
         conditions = [value.kind == ValueKind.BOOLEAN for value in (first, second)]
         if not any(conditions):
             return tree.Compare(operator, *tree.in_one_kind([first, second]))
@@ -322,7 +322,7 @@ class _Checker(ValueChecker):
         return tree.Call("min" if function == "min" else "max", tuple(operands), operands[0].kind)
 
     def check_rounding(self, node: ast.expr, function: str) -> Expression | None:
-        """Check ``ceil(a / b)`` or ``floor(a / b)``, the only places for ``/``."""
+        """Convert ``ceil(a / b)`` or ``floor(a / b)``, the only places for ``/``."""
         if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Div):
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
                 value = self.check_arithmetic(node, "*", node.left, node.right, in_floor=True)
@@ -338,7 +338,7 @@ class _Checker(ValueChecker):
         return tree.Call("ceil_divide", (quotient.left, quotient.right), quotient.kind)
 
     def check_chance(self, node: ast.expr) -> Expression | None:
-        """Check ``chance(80)``, which is true with a probability of 80%."""
+        """Convert ``chance(80)``, which is true with a probability of 80%."""
         cases = self.check_kind(node, ValueKind.NUMBER)
         if cases is None:
             return None
@@ -351,7 +351,7 @@ class _Checker(ValueChecker):
         return None
 
     def check_random(self, node: ast.Call, bounds: Sequence[Expression]) -> Expression | None:
-        """Check ``random(low, high)``, a uniformly distributed value from low to high."""
+        """Convert ``random(low, high)``, a uniformly distributed whole number from ``low`` to ``high``."""
         low, high = (tree.literal_value(bound) for bound in bounds)
         if low is not None and high is not None and low > high:
             message = f"the range from {low} to {high} is empty"

@@ -1,4 +1,4 @@
-"""Parses the text of an expression to Python's syntax tree, with places in characters of the text."""
+"""Parse the text of an expression to Python's syntax tree, and locate its parts by characters."""
 
 from __future__ import annotations
 
@@ -152,13 +152,13 @@ _HABITS = tuple(
     )
 )
 _PHRASE = compile_later(rf"\bis [0-9]+ or (?:{_LESS}|{_MORE})\b")
-"""A pattern for phrases that Python's parser would misread as operators and names."""
+"""A pattern for phrases that Python's parser would mistake for operators and names."""
 
 _UNPRINTABLE = "is not allowed in an expression"
 
 
 class Source:
-    """The text of an expression, with the places of its parts: each an offset and a length in characters."""
+    """The text of an expression. It finds the span of each part: an offset and a length in characters."""
 
     def __init__(self, text: str) -> None:
         flat = re.sub(r"[\n\r\t]", " ", text)
@@ -168,16 +168,16 @@ class Source:
         self._bytes = self.parsed.encode("utf-8", "surrogatepass")
 
     def _offset(self, column: int) -> int:
-        """Convert a column of the parser, which counts bytes, to an offset in characters."""
+        """Convert ``column``, which Python's parser counts in bytes, to an offset in characters."""
         return self.start + len(self._bytes[:column].decode("utf-8", "surrogatepass"))
 
     def span(self, node: ast.expr | ast.keyword) -> tuple[int, int]:
-        """The place of ``node``, without parentheses around it."""
+        """Return the span of ``node``, without the parentheses around it."""
         offset = self._offset(node.col_offset)
         return offset, self._offset(node.end_col_offset or node.col_offset) - offset
 
     def operator_span(self, left: ast.expr, symbol: str) -> tuple[int, int]:
-        """The place of the operator ``symbol`` after the operand ``left``."""
+        """Return the span of the operator ``symbol`` that follows the operand ``left``."""
         after = sum(self.span(left))
         match = re.compile(re.escape(symbol).replace(r"\ ", r"\s+")).search(self.text, after)
         if match is None:  # an operator that is spelled differently in the text
@@ -185,16 +185,16 @@ class Source:
         return match.start(), len(match[0])
 
     def whole(self) -> tuple[int, int]:
-        """The place of the expression, without white space around it."""
+        """Return the span of the expression, without the white space around it."""
         return self.start, max(1, len(self.parsed))
 
     def written(self, node: ast.expr) -> str:
-        """The text of ``node``, as it is written."""
+        """Return the text of ``node`` as the expression contains it."""
         offset, length = self.span(node)
         return self.text[offset : offset + length]
 
     def excerpt(self, node: ast.expr, *, operand: bool = False) -> str:
-        """Quote ``node`` for a remedy: on one line, not too long, and in parentheses if it is an operand."""
+        """Quote ``node`` for a remedy: on one line, shortened, and in parentheses if it is an ``operand``."""
         written = " ".join(self.written(node).split())
         if len(written) > _EXCERPT:
             written = written[: _EXCERPT - 1] + "…"
@@ -206,9 +206,10 @@ class Source:
 
 
 def read_syntax(text: str) -> tuple[ast.expr, Source]:
-    """Parse ``text`` to a syntax tree, with the places of its parts. Line breaks count as spaces.
+    """Parse ``text``. Return its syntax tree, and a source that locates the parts of the tree.
 
-    The tree is at most DEEPEST_NESTING deep and has at most MOST_NODES nodes. Raises TextFaults.
+    Line breaks count as spaces. Raises TextFaults if the syntax has faults, if the tree is more than
+    DEEPEST_NESTING levels deep, or if it has more than MOST_NODES nodes.
     """
     if len(text) > LONGEST_TEXT:
         message = f"the expression has {len(text)} characters, more than {LONGEST_TEXT}"
@@ -234,14 +235,14 @@ def read_syntax(text: str) -> tuple[ast.expr, Source]:
 
 
 def _parse(text: str) -> ast.expr:
-    """Parse ``text`` to a syntax tree, without Python's warnings about style."""
+    """Parse ``text`` to a syntax tree, and suppress Python's warnings about style."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ast.parse(text, mode="eval").body
 
 
 def _character_faults(text: str) -> list[TextFault]:
-    """Return the faults of characters that no expression can contain."""
+    """Return a fault for each character that no expression can contain."""
     faults: list[TextFault] = []
     if text.isprintable() and "#" not in text:
         return faults
@@ -262,16 +263,16 @@ def _depth_fault(offset: int, length: int) -> TextFault:
 
 
 def size_fault(source: Source, counting: str = "") -> TextFault:
-    """Make the fault for an expression with more than MOST_NODES parts.
+    """Return the fault for an expression with more than MOST_NODES parts.
 
-    ``counting`` is a phrase for what else was counted, such as the definitions of its names.
+    ``counting`` is a phrase for other parts that were counted, such as the definitions of its names.
     """
     message = f"the expression has more than {MOST_NODES} parts{counting}"
     return TextFault("BJ301", *source.whole(), message, "shorten it")
 
 
 def _check_size(root: ast.expr, source: Source) -> None:
-    """Raise TextFaults if a tree is too deep or too large."""
+    """Raise TextFaults if the tree below ``root`` is too deep or too large."""
     level: list[ast.AST] = [root]
     nodes = depth = 0
     while level:
@@ -290,7 +291,10 @@ def _check_size(root: ast.expr, source: Source) -> None:
 
 
 def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
-    """Make the fault that stopped the parser: a known slip, an unmatched parenthesis, or only the place."""
+    """Return the fault that stopped Python's parser.
+
+    It is an unmatched parenthesis, a habit from other languages, or only the place where the parser stopped.
+    """
     plain = re.sub(r"\"[^\"]*\"|'[^']*'", lambda match: " " * len(match[0]), source.parsed)
     fault = _parenthesis_fault(plain, source.start)
     if fault is not None:

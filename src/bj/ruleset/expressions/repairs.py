@@ -1,4 +1,4 @@
-"""Repairs expressions that have more than one syntax fault."""
+"""Repair expressions that may have more than one syntax fault."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MOST_REPAIRS = 5
 
 
 def repair_condition(text: str) -> str:
-    """Correct a condition in words, as far as the remedies for its faults allow.
+    """Correct ``text``, a condition in words, as far as the remedies for its faults allow.
 
     >>> repair_condition("when total is 11 or less"), repair_condition("I feel lucky")
     ('total <= 11', 'I feel lucky')
@@ -30,7 +30,7 @@ def repair_condition(text: str) -> str:
 
 
 def is_expression(text: str) -> bool:
-    """Whether a string has the syntax of an expression.
+    """Whether ``text`` has the syntax of an expression.
 
     >>> is_expression("total == 20"), is_expression("double after a loss")
     (True, False)

@@ -38,9 +38,10 @@ class ValueKind(Enum):
 
 @dataclass_transform(frozen_default=True)
 class ExpressionNode:
-    """A part of an expression. Two parts are equal if they have the same class and equal fields.
+    """A part of an expression. Parts are equal if they have the same class and equal fields.
 
-    It works like a frozen dataclass, but imports in a tenth of the time, and computes its hash only once.
+    The class works like a frozen dataclass, but imports in a tenth of the time and computes its hash only
+    once.
     """
 
     __slots__ = ("__dict__", "_hash")
@@ -75,14 +76,14 @@ class ExpressionNode:
 
 
 class Literal(ExpressionNode):
-    """A literal value. Money is in smallest units of money."""
+    """A literal value. An amount of money is in smallest units."""
 
     value: int
     kind: ValueKind
 
 
 class NamedValue(ExpressionNode):
-    """A value with a name."""
+    """A value that is looked up by its name."""
 
     name: str
     kind: ValueKind
@@ -95,7 +96,7 @@ class Negate(ExpressionNode):
 
     @property
     def kind(self) -> ValueKind:
-        """The same kind as that of the operand."""
+        """The kind of the operand."""
         return self.operand.kind
 
 
@@ -109,7 +110,7 @@ class Arithmetic(ExpressionNode):
 
 
 class Compare(ExpressionNode):
-    """``left operator right`` for two values of one kind."""
+    """``left operator right`` for two values of the same kind."""
 
     kind: ClassVar[ValueKind] = ValueKind.BOOLEAN
     operator: Comparison
@@ -120,7 +121,7 @@ class Compare(ExpressionNode):
 class Logic(ExpressionNode):
     """``left and right`` or ``left or right``.
 
-    The right side is computed only if the left does not decide.
+    The right side is computed only if the left side does not decide the result.
     """
 
     kind: ClassVar[ValueKind] = ValueKind.BOOLEAN
@@ -161,7 +162,7 @@ class Call(ExpressionNode):
 
 
 class ToMoney(ExpressionNode):
-    """A number that counts whole units of money, converted to money."""
+    """A number of whole units of money, converted to an amount of money."""
 
     kind: ClassVar[ValueKind] = ValueKind.MONEY
     operand: Expression
@@ -196,7 +197,7 @@ def walk(expression: Expression) -> Iterator[Expression]:
 
 
 def to_money(expression: Expression) -> Expression:
-    """Convert the expression to an amount of money. A number counts whole units."""
+    """Convert ``expression`` to an amount of money. A number counts whole units of money."""
     return ToMoney(expression) if expression.kind == ValueKind.NUMBER else expression
 
 
@@ -208,7 +209,7 @@ def in_one_kind(values: list[Expression]) -> list[Expression]:
 
 
 def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) -> Expression | None:
-    """Join conditions to one expression, nested no deeper than necessary.
+    """Join ``conditions`` with ``operator`` into one expression, nested no deeper than necessary.
 
     Return None if one of the conditions is None.
     """
@@ -220,9 +221,9 @@ def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) 
 
 
 def operands(expression: Expression, operator: OneOf["and", "or"]) -> list[Expression]:
-    """List the operands that ``operator`` joins, from left to right.
+    """List the operands that ``operator`` joins in ``expression``, from left to right.
 
-    An expression with another operator is its own only operand.
+    If ``expression`` has a different operator or none, it is the only operand.
     """
     if isinstance(expression, Logic) and expression.operator == operator:
         return operands(expression.left, operator) + operands(expression.right, operator)
@@ -230,7 +231,7 @@ def operands(expression: Expression, operator: OneOf["and", "or"]) -> list[Expre
 
 
 def literal_value(expression: Expression) -> int | None:
-    """Return the value of a literal, with or without a minus sign, in its own unit.
+    """Return the value of a literal, with or without a minus sign, in the literal's own unit.
 
     Return None for other expressions.
     """
@@ -245,13 +246,13 @@ def literal_value(expression: Expression) -> int | None:
 Answer = TypeVar("Answer")
 
 KEPT = 4096
-"""The number of answers about trees that are cached for each question."""
+"""The maximum number of answers to cache for each question about trees."""
 
 
 def once_per_tree(question: Callable[[Expression], Answer]) -> Callable[[Expression], Answer]:
-    """Cache the answers to a question about trees.
+    """Cache the answers to ``question``, a function of a tree.
 
-    The cache goes by the identity of a tree, because comparing two trees takes as long as most answers.
+    The cache is keyed by the identity of the tree, because comparing two trees takes as long as most answers.
     Trees never change, and rulesets with a common condition share its tree.
     """
     answers: dict[int, tuple[Expression, Answer]] = {}
@@ -270,28 +271,28 @@ def once_per_tree(question: Callable[[Expression], Answer]) -> Callable[[Express
 
 @once_per_tree
 def names_used(expression: Expression) -> frozenset[str]:
-    """Return the names whose values an expression may need."""
+    """Return the names whose values ``expression`` may need."""
     return frozenset(node.name for node in walk(expression) if isinstance(node, NamedValue))
 
 
 @once_per_tree
 def count_parts(expression: Expression) -> int:
-    """Count the parts of an expression, including itself."""
+    """Return the number of parts of ``expression``, including itself."""
     return sum(1 for _ in walk(expression))
 
 
 @once_per_tree
 def uses_chance(expression: Expression) -> bool:
-    """Whether computing an expression may draw random numbers."""
+    """Whether computing ``expression`` may draw random numbers."""
     return any(isinstance(node, Call) and node.function in ("chance", "random") for node in walk(expression))
 
 
 def evaluate_expression(expression: Expression, values: Mapping[str, int], unit: int) -> int:
-    """Compute an expression that involves neither chance nor cards. A condition gives 0 or 1.
+    """Compute an expression that depends on neither chance nor cards. A condition gives 0 or 1.
 
-    ``values`` holds money in smallest units. ``unit`` is how many smallest units make one unit of money.
-    Numbers are unbounded. Raises KeyError for a name without a value, ValueError for ``random``, ``chance``
-    and ``holds``, and ZeroDivisionError.
+    ``values`` maps names to values, with money in smallest units. ``unit`` is how many of the smallest units
+    make one unit of money. Numbers are unbounded. Raises KeyError for a name without a value, ValueError for
+    a function that depends on chance or cards, and ZeroDivisionError for a division by zero.
 
     >>> evaluate_expression(Negate(NamedValue("count", ValueKind.NUMBER)), {"count": 3}, 1)
     -3

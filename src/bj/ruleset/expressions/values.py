@@ -1,4 +1,4 @@
-"""Checks the literals and names of an expression, and collects its faults."""
+"""Convert the literals and names of an expression, and collect its faults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bj.text.sentences import enumerate_words
 
 LARGEST_LITERAL = 10**12
 MOST_OWN = 8
-"""The maximum number of a ruleset's own names that a message lists."""
+"""The maximum number of the ruleset's own names that a message lists."""
 
 CALLS = {
     **{f"{function}({of})": "cards" for function in ("len", "count", "size") for of in ("cards", "hand")},
@@ -28,7 +28,7 @@ CALLS = {
     **{f"soft({of})": "soft" for of in ("hand", "")},
     **{f"pair({of})": "pair" for of in ("cards", "hand", "")},
 }
-"""Maps calls that other programs use to the names with the same meaning in bj."""
+"""Maps function calls that other programs use to the names with the same meaning in bj."""
 
 TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", "number_of", "rank", "suit")])
 
@@ -55,7 +55,7 @@ class ValueChecker:
         self.faults.append(TextFault(code, offset, max(1, length), message, remedy))
 
     def refuse_operator(self, before: ast.expr, operator: ast.operator | ast.cmpop) -> None:
-        """Collect the fault for an operator that expressions do not have."""
+        """Collect a fault for ``operator``, which expressions do not allow, after the operand ``before``."""
         symbol, remedy = REFUSED_OPERATORS[type(operator)]
         if symbol == "/" and re.search(r"\.[0-9]", self.source.text):
             remedy = "multiply by whole numbers first, and divide last: `3 * amount // 200` is 1.5%"
@@ -63,17 +63,14 @@ class ValueChecker:
         self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
 
     def find_name(self, node: ast.Call) -> Remedy | None:
-        """Suggest a name in bj for a function of other programs.
-
-        Return None for other functions.
-        """
+        """Suggest the name in bj for ``node``, a call that other programs use, or return None."""
         name = CALLS.get("".join(self.source.written(node).split()).lower())
         return Fix(name, span=self.source.span(node)) if name else None
 
     def refuse_membership(self, node: ast.Compare) -> bool:
-        """Refuse `in` before a list of values, and suggest comparisons.
+        """If ``node`` looks for a value in a list, refuse it and suggest comparisons.
 
-        Return whether there was an `in`.
+        Return whether it was refused.
         """
         operator, *others = node.ops
         if others or not isinstance(operator, ast.In | ast.NotIn):
@@ -91,7 +88,7 @@ class ValueChecker:
         return True
 
     def check_constant(self, node: ast.Constant) -> Expression | None:
-        """Check a constant: true, false, a number or an amount of money."""
+        """Convert a constant: true, false, a number or an amount of money."""
         value = node.value
         if isinstance(value, bool):
             return Literal(int(value), ValueKind.BOOLEAN)
@@ -109,7 +106,7 @@ class ValueChecker:
         return self.bounded(node, value, ValueKind.NUMBER)
 
     def bounded(self, node: ast.expr, value: int, kind: ValueKind) -> Expression | None:
-        """Make a literal. If ``value`` is too large, collect a fault and return None."""
+        """Return a literal, or collect a fault and return None if ``value`` is too large."""
         if value <= LARGEST_LITERAL:
             return Literal(value, kind)
         message = f"`{self.source.excerpt(node)}` is too large"
@@ -117,7 +114,7 @@ class ValueChecker:
         return None
 
     def worth_remedy(self, rank: str) -> str:
-        """Suggest the value of a rank, because expressions compare the values of cards, not their codes."""
+        """Suggest the value of ``rank``, because expressions compare the values of cards, not their codes."""
         if rank.isdigit():
             return f"write the card's value: `{rank}`"
         if rank != "A":
@@ -128,16 +125,16 @@ class ValueChecker:
         return f"write the card's value: `11`{low}"
 
     def compare_remedy(self, node: ast.Constant) -> str:
-        """Suggest a comparison for a condition that is only a number."""
+        """Suggest a comparison in place of ``node``, a number that is used as a condition."""
         changing = next((name for name in ("total", "cards_left", "hand") if name in self.names), None)
         if changing is None:
             return "compare it with a value that changes"
         return f"compare a value with it, as in `{changing} < {self.source.excerpt(node)}`"
 
     def range_remedy(self, node: ast.expr) -> Remedy:
-        """Suggest a comparison for a condition that is only a computed number.
+        """Suggest a comparison in place of ``node``, a computed number that is used as a condition.
 
-        ``9-11`` is meant as a range.
+        A subtraction such as ``9-11`` is probably meant as a range.
         """
         written = self.source.excerpt(node)
         limits = re.fullmatch(r"(\d{1,2}) ?- ?(\d{1,2})", written)
@@ -146,7 +143,7 @@ class ValueChecker:
         return f"write `{written} > 0`, or another comparison"
 
     def check_amount(self, node: ast.Constant) -> Expression | None:
-        """Parse an amount of money such as ``2.50`` exactly, from its text."""
+        """Convert an amount of money such as ``2.50`` exactly, from its text."""
         written = self.source.written(node).replace("_", "")
         if "e" in written.lower():
             message = f"`{self.source.excerpt(node)}` has an exponent"
@@ -162,7 +159,7 @@ class ValueChecker:
         return None
 
     def check_name(self, node: ast.expr, name: str) -> Expression | None:
-        """Check that ``name`` has a value at the expression's place."""
+        """Convert ``name``, which must be a name that the expression can use."""
         if name in self.names:
             known = self.names[name]
             if isinstance(known, ValueKind):
@@ -199,7 +196,7 @@ class ValueChecker:
         return f"{', '.join(f'`{name}`' for name in shown)} and others (see `bj reference`)"
 
     def check_cards(self, node: ast.expr, function: Function, kind: ValueKind) -> Expression | None:
-        """Check ``holds("7C")`` or ``number_of("H")``: the argument must be a card, a rank or a suit."""
+        """Convert ``holds("7C")`` or ``number_of("H")``: the argument must be a card, a rank or a suit."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             try:
                 wanted = Literal(parse_wanted(node.value, self.ranks), ValueKind.NUMBER)
@@ -213,7 +210,7 @@ class ValueChecker:
         return None
 
     def check_code(self, node: ast.expr, function: str) -> Expression | None:
-        """Check ``rank("K")`` or ``suit("H")``, the number of a rank or of a suit."""
+        """Convert ``rank("K")`` or ``suit("H")`` to the number of a rank or of a suit."""
         codes, lowest = (self.ranks, LOWEST_RANK) if function == "rank" else (SUITS, LOWEST_SUIT)
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             with suppress(ValueError):

@@ -80,14 +80,14 @@ USAGE = {
     "chance": "chance(80)",
     "random": "random(1, 6)",
 }
-"""Maps functions to examples of their use."""
+"""Maps the name of each function to an example of its use."""
 
 _TRUE_COUNT = "floor(52 * count / cards_left)"
 
 RED, BLACK = (
     f"number_of('{one}') + number_of('{other}') == cards" for one, other in (("H", "D"), ("S", "C"))
 )
-"""The conditions that all cards of a hand are red, and that all are black."""
+"""The conditions that are true if all cards of a hand are red, or all are black."""
 
 SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
     **dict.fromkeys(
@@ -153,18 +153,18 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
         for name in ("jack", "queen", "king", "ace")
     },
 }
-"""Maps names that other programs use to a name in bj, and to what to write.
+"""Maps each name that other programs use to a name in bj, and to what to write.
 
-They apply only at places where expressions can use the name in bj.
+An entry applies only at places where expressions can use the name in bj.
 """
 
 _LAST = "(?:last_|previous_|prev_)"
 
 
 def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
-    """Return the start value and the reactions of a number that ``outcome`` sets to ``value``.
+    """Return the start value and the reactions of a memory that ``outcome`` sets to ``value``.
 
-    The outcome ``other`` sets the number back to 0.
+    The outcome ``other`` resets the memory to 0.
     """
     sets = f'{{ on = "hand {outcome}", set = {{ NAME = {value} }} }}'
     clears = f'{{ on = "hand {other}", set = {{ NAME = 0 }} }}'
@@ -172,7 +172,7 @@ def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
 
 
 START_OF_GAME = '"bankroll"'
-"""The start value of a memory that holds the first bankroll."""
+"""The start value of a memory that holds the bankroll at the start of the game."""
 
 REMEMBERED: Mapping[str, tuple[str, str]] = {
     f"{_LAST}(?:bet|wager|stake)": ("0", '{ on = "hand over", set = { NAME = "wager" } }'),
@@ -190,16 +190,16 @@ REMEMBERED: Mapping[str, tuple[str, str]] = {
     ),
     "(?:start|starting|initial|first)_(?:bankroll|chips|money)|bankroll_at_start": (START_OF_GAME, ""),
 }
-"""Maps patterns of names for past events to the start value and the reactions of a memory.
+"""Maps patterns for names of past events to the start value and the reactions of a memory.
 
-`NAME` in the reactions is the name of the memory.
+In the reactions, `NAME` is the name of the memory.
 """
 
 
 def what_happened(name: str) -> tuple[str, str] | None:
-    """Return the start value and the reactions of a memory that records what ``name`` describes.
+    """Return the start value and the reactions of a memory for the past event that ``name`` describes.
 
-    Return None for other names.
+    Return None if ``name`` describes no past event.
     """
     return next((found for words, found in REMEMBERED.items() if re.fullmatch(words, name)), None)
 
@@ -208,7 +208,7 @@ COMMON = (
     *("total", "soft", "cards", "upcard", "pair", "dealer_total", "from_split", "doubled"),
     *("wager", "bankroll", "minimum", "count", "hand", "cards_left", "profit", "last"),
 )
-"""The names that rulesets use most, in the order of messages."""
+"""The names that rulesets use most often, in the order in which messages list them."""
 
 IN_WORDS = {
     ValueKind.NUMBER: "a number",
@@ -217,7 +217,7 @@ IN_WORDS = {
 }
 
 ARGUMENTS = dict.fromkeys(USAGE, (1, 1)) | {"min": (2, 8), "max": (2, 8), "random": (2, 2)}
-"""Maps functions to their minimum and maximum number of arguments."""
+"""Maps the name of each function to its minimum and maximum number of arguments."""
 
 FUNCTIONS_REMEDY = "the functions are " + ", ".join(f"`{usage}`" for usage in USAGE.values())
 
@@ -239,7 +239,7 @@ MISFITS: dict[tuple[ArithmeticOperator, bool, bool], tuple[str, str]] = {
         "write the number as an amount, as in `100.0 % amount`",
     ),
 }
-"""Maps computations that mix kinds in a wrong way to messages and remedies.
+"""Maps each computation that cannot combine its kinds of values to a message and a remedy.
 
 Each key is an operator, whether its left side is money, and whether its right side is money.
 """
