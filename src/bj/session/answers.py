@@ -49,8 +49,8 @@ class Answers(Protocol):
 class TypedAnswers:
     """Answers from a terminal or a pipe.
 
-    After ``listen``, Ctrl-C is raised at the next question, where a game can end cleanly. A second Ctrl-C is
-    raised immediately.
+    After ``listen``, Ctrl-C raises KeyboardInterrupt only at the next question, where a game can end cleanly.
+    A second Ctrl-C raises it immediately.
     """
 
     shows_prompts = False
@@ -77,7 +77,7 @@ class TypedAnswers:
             self.waiting = False
 
     def is_terminal(self) -> bool:
-        """Whether the answers come from a terminal."""
+        """Return whether the answers come from a terminal."""
         return self.stream is not None and self.stream.isatty()
 
     def listen(self) -> None:
@@ -96,10 +96,11 @@ class TypedAnswers:
 
     @contextmanager
     def interlude(self) -> Iterator[None]:
-        """Raise Ctrl-C immediately in this context, and discard text typed at a terminal in the meantime.
+        """Let Ctrl-C interrupt this context immediately, and discard text that is typed in the meantime.
 
-        An earlier Ctrl-C is raised at the start. Import modules before the context, because an exception that
-        is raised while Python creates a class is converted to a different one.
+        If Ctrl-C was pressed earlier, KeyboardInterrupt is raised at the start. Import modules before you
+        enter the context, because an exception that is raised while Python creates a class is converted to a
+        different one.
         """
         self.waiting = True
         try:
@@ -127,7 +128,7 @@ class TypedAnswers:
         self.interrupted = True
 
     def _read_line(self, prompt: str) -> str:
-        """The next line, cut off after the length of the longest answer."""
+        """Return the next line, truncated to the length of the longest answer."""
         line, read = b"", 0
         while True:
             piece, end, self._typed = (self._typed or self._read()).partition(b"\n")
@@ -142,7 +143,7 @@ class TypedAnswers:
         return decode(line if read <= LONGEST_ANSWER else line + "…".encode())
 
     def _read(self) -> bytes:
-        """The next typed bytes, or no bytes at the end of the input."""
+        """Return the next typed bytes, or no bytes at the end of the input."""
         if self.stream is None:
             return b""
         try:
@@ -183,7 +184,7 @@ class FileAnswers:
             )
 
     def ask(self, prompt: str) -> str:
-        """The next line of the file."""
+        """Return the next line of the file."""
         if self.used == len(self.lines):
             raise EndOfInput
         self.used += 1
@@ -199,14 +200,14 @@ class ListedAnswers:
         self.answers = list(answers)
 
     def ask(self, prompt: str) -> str:
-        """The next answer. Raises EndOfInput if no answer is left."""
+        """Return the next answer. Raises EndOfInput if no answer is left."""
         if not self.answers:
             raise EndOfInput
         return self.answers.pop(0)
 
 
 def read_lines(file: Path) -> list[bytes]:
-    """The lines of a file with answers. Raises UsageError if the file cannot be read."""
+    """Return the lines of a file with answers. Raises UsageError if the file cannot be read."""
     content = read_at_most(file, LARGEST_ANSWERS_FILE, "the answers file")
     lines = content.removeprefix(BOM_UTF8).split(b"\n")
     return lines if lines[-1] else lines[:-1]
@@ -228,9 +229,9 @@ def shown(answer: str) -> str:
 
 
 def typed_answers() -> TypedAnswers:
-    """The source of answers typed on stdin, which flushes stdout before each answer.
+    """Return a source of answers typed on stdin. It flushes stdout before it reads an answer.
 
-    If stdin and stdout are a terminal, answers can be edited.
+    If stdin and stdout are both a terminal, answers can be edited.
     """
     stream = cast(BufferedIOBase, sys.stdin.buffer) if sys.stdin is not None else None
     kind = EditedAnswers if can_edit() else TypedAnswers
@@ -238,7 +239,10 @@ def typed_answers() -> TypedAnswers:
 
 
 def edit_line(prompt: str) -> str:
-    """Return a line that a player edits at a terminal. Call this only if ``can_edit``. Raises EndOfInput."""
+    """Return a line that a player edits at a terminal after ``prompt``.
+
+    Call this function only if ``can_edit`` returns True. Raises EndOfInput if the input ends.
+    """
     import signal  # needed only at a terminal
 
     # Python handles a signal that arrives just before `input` only at the next signal. So send some.
@@ -255,7 +259,10 @@ def edit_line(prompt: str) -> str:
 
 
 def can_edit() -> bool:
-    """Whether a player can edit lines: at a terminal that supports it, if Python has ``readline``."""
+    """Return whether players can edit lines.
+
+    This requires a terminal that supports it, and a Python that has ``readline``.
+    """
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":

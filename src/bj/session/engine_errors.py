@@ -28,7 +28,7 @@ TEXTS: Mapping[Reason, str] = {
 
 
 def name_hand(number: int) -> str:
-    """The name of a hand, or of the time before the first hand if ``number`` is 0."""
+    """Return the name of a hand, or of the time before the first hand if ``number`` is 0."""
     return f"hand {number}" if number else "before the first hand"
 
 
@@ -39,7 +39,7 @@ def explain_stop(
     decimals: int,
     described: Mapping[int, str],
 ) -> str:
-    """Explain why the engine stopped.
+    """Return a message that explains why the engine stopped.
 
     ``described`` maps the indices of reactions and formulas to descriptions.
     """
@@ -79,7 +79,7 @@ def explain_stop(
 
 
 def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: Mapping[int, str]) -> str:
-    """Name the cause of too much work: a reaction, a formula, a player's strategy, or a step."""
+    """Return the name of what took too much work: a reaction, a formula, a player's strategy, or a step."""
     what = described.get(fault.value, "")
     if fault.person is not None:
         name = persons[fault.person]
@@ -91,5 +91,8 @@ def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: 
 
 
 def _find_step(view: View) -> str:
-    """The name of the step at which the engine stopped, or an empty string if a ruleset cannot name it."""
+    """Return the name of the step at which the engine stopped.
+
+    The name is an empty string if rulesets cannot name this step.
+    """
     return next((word for word, row in STEPS.items() if row.number == view.operation), "")

@@ -34,7 +34,7 @@ class Engine(NamedTuple):
     seed: Callable[[Ints, int, int], None]
     """Seeds the generators (see ``bj.engine.cards.generators.seed_generators``).
 
-    Seeds from 2**63 are passed as negative numbers.
+    Seeds of 2**63 or more are passed as negative numbers.
     """
     read_rows: Callable[[Ints, Ints, Ints], int]
     """Reads decisions and results from a record (see ``bj.engine.face.history_rows.read_rows``)."""
@@ -57,7 +57,10 @@ PLAIN = Engine(
 
 
 def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
-    """The plain engine, whose tallied games call ``ask`` with program and table for every question."""
+    """Return the plain engine, but with tallied games that call ``ask`` for every question.
+
+    The arguments of ``ask`` are the program and the table.
+    """
 
     def play_from(games: int, program: Ints, table: Ints, events: Ints) -> int:
         view = View(program, table)
@@ -77,7 +80,7 @@ def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
 
 
 def choose_engine(speed: Speed) -> EngineName:
-    """The name of the engine to use. Raises UsageError for an unknown ``speed``."""
+    """Return the name of the engine to use. Raises UsageError for an unknown ``speed``."""
     if speed not in get_args(Speed):
         raise UsageError(f"{speed!r} is not an engine", f"use {enumerate_words(get_args(Speed), 'or')}")
     if speed != "auto":
@@ -88,7 +91,7 @@ def choose_engine(speed: Speed) -> EngineName:
 
 
 def compiled_engine() -> Engine:
-    """The engine in the shared library. Raises UsageError if this installation has no library."""
+    """Return the engine in the shared library. Raises UsageError if this installation has no library."""
     from bj import native
     from bj.native.library import MissingLibraryError, load
 

@@ -46,7 +46,7 @@ class Game(Stepper):
         self.script = script
         self.render = render
         self.ask = ask
-        """Asks a player. If it is None, the first question ends the game."""
+        """Asks a player a question. If it is None, the first question ends the game."""
         self.after_hand: Callable[[bool], None] | None = None
         """Called between hands and at the end, after everything earlier has been printed.
 
@@ -90,8 +90,8 @@ class Game(Stepper):
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
         """Play without output, with earlier ``answers``, until the game has paused ``pauses`` times.
 
-        If ``pauses`` is None, play to the end. Return whether the game got there and used every answer.
-        Return False for a game that does not end.
+        If ``pauses`` is None, play to the end. Return whether the game reached that point and used every
+        answer. Return False for a game that never ends.
         """
         numbers = 0
         if pauses != 0:
@@ -114,7 +114,7 @@ class Game(Stepper):
         return len(self.answers) == len(answers)
 
     def _is_between_hands(self, status: int) -> bool:
-        """Whether the engine has stopped before a hand, or to ask whether to continue."""
+        """Return whether the engine has stopped before a hand, or to ask whether to continue."""
         if status == Stop.DECISION:
             return self._is_asked_again()
         return status == Stop.PAUSED
@@ -124,7 +124,7 @@ class Game(Stepper):
         return question is not None and question.kind == Kind.AGAIN
 
     def _note_pause(self, status: int) -> None:
-        """Count pauses. Call ``after_hand`` between hands and at the end."""
+        """Count the pauses between hands. Call ``after_hand``, if it is set, at each pause and at the end."""
         is_between = self._is_between_hands(status)
         self.pauses += is_between
         if self.after_hand is not None and (is_between or status == Stop.DONE):

@@ -46,7 +46,7 @@ OF_TABLE = {"hole_card", "side_bet", "hand_void"}
 
 
 NOBODY = -1
-"""The observer of cuts. Players must not see cuts, because cuts determine the cards."""
+"""The owner of acts that no person sees, such as cuts, which determine the cards."""
 
 
 class Beginning(NamedTuple):

@@ -27,7 +27,7 @@ LONGEST_TEXT = 1_000  # characters of an action or a typed line
 MOST_TEXTS = 1_000_000
 
 OF_PLAN = ("rounds", "cards", "cuts", "arguments", "ruleset")
-"""The keys of the plan in a history that follow ``bj`` and ``seed``."""
+"""The keys that describe the plan of a game. In a history, they come after ``bj`` and ``seed``."""
 
 KEYS = ("bj", "generator", "seed", "explicit_chance", "is_left", "ruleset_sha256", "hands", *OF_PLAN)
 """The keys that every history has, in addition to ``format``."""
@@ -103,7 +103,7 @@ def write_history(
 
 
 def hash_of(data: Any) -> str:
-    """The SHA-256 of a ruleset or a record, as JSON with sorted keys and no spaces."""
+    """Return the SHA-256 of a ruleset or a record, as JSON with sorted keys and no spaces."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -126,14 +126,14 @@ class HistoryFile:
     def refuse(
         self, path: KeyPath, message: str, remedy: str = "write the history again", fault: Fault | None = None
     ) -> UsageError:
-        """Make the error for a fault at ``path`` in the file."""
+        """Make the error for the value at ``path`` in the file."""
         from bj.ruleset.faults.locate import Page
 
         found = Page(self.document).find(fault or Fault("", path, message, remedy))
         return UsageError(f"{found.file}:{found.line}:{found.column}: {message}", remedy)
 
     def _read(self) -> History:
-        """Read the history. Raises UsageError with the place of a fault."""
+        """Read the history. Raises UsageError, with the place of the fault, if the file is faulty."""
         data = self.document.data
         if data.get("format") != FORMAT:
             raise self.refuse(
@@ -186,7 +186,8 @@ class HistoryFile:
     def compare(self, record: str, describe_hands: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
         """Compare the replayed game with the record and the hands in the history.
 
-        A history without a record is not compared. Raises UsageError with the place of the first difference.
+        Raises UsageError, with the place of the first difference, if they differ. A history without a record
+        is not compared.
         """
         data = self.document.data
         if "record_sha256" not in data:
@@ -217,7 +218,10 @@ class HistoryFile:
         return tuple(texts)
 
     def _read_plan(self, data: dict[str, Any]) -> Plan:
-        """Read the plan of the game. Raises UsageError with the place of a value that cannot be read."""
+        """Read the plan of the game.
+
+        Raises UsageError, with the place of the value, if a value cannot be read.
+        """
         reader = PlanReader(data)
         try:
             return reader.read_plan()

@@ -66,7 +66,8 @@ def prepare(
 ) -> tuple[Checked, dict[str, Value]]:
     """Load a ruleset in any form, and take the values of its arguments (see ``take_arguments``).
 
-    Raises RulesetError and UsageError.
+    Raises RulesetError if the ruleset has faults, and UsageError if it cannot be read or if the arguments do
+    not fit it.
     """
     checked = take_ruleset(ruleset)
     return checked, take_arguments(checked.model, arguments, *settings, call=call)

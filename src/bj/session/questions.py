@@ -52,14 +52,14 @@ class Conversation:
         """Called when a player types HINT."""
 
     def text_of(self, section: str, key: str, words: Mapping[str, str]) -> str:
-        """A message of the ruleset with its fields filled in."""
+        """Return the message ``key`` of a section of the ruleset's prompts, with ``words`` filled in."""
         text = getattr(getattr(self.prompts, section), key)
         return fill(parse_template(text, PROMPT_FIELDS[section][key]), words)
 
     def ask(self, prompt: str) -> Asking:
         """Yield ``prompt``, and return the answer without leading and trailing blanks.
 
-        Raises EndOfInput and KeyboardInterrupt after ending the line of the prompt.
+        If there is no answer, end the line of the prompt, and then raise EndOfInput or KeyboardInterrupt.
         """
         before, end, line = prompt.rpartition("\n")
         if not self.answers.shows_prompts:
@@ -137,7 +137,7 @@ class Questions:
         return (yield from self._ask_action(view, question, words))
 
     def _power_question(self, view: View, person: int, asked: PowerQuestion) -> str:
-        """The text of a power's question, with the memories of its owner filled in."""
+        """Return the text of a power's question, with the memories of its owner filled in."""
         words = {"name": self.persons[person]}
         for name, address in asked.shows.items():
             number = view.shown(address)
@@ -234,7 +234,7 @@ def ask_number(
 
 
 def _typed(answers: Mapping[str, str]) -> dict[str, str]:
-    """Maps each valid answer to its meaning. The answers are stripped and casefolded for comparison."""
+    """Map each valid answer, stripped and casefolded for comparison, to its meaning."""
     return {word.strip().casefold(): meaning for word, meaning in answers.items()}
 
 

@@ -64,7 +64,7 @@ def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) ->
 
 
 def _parse(word: str, codes: str) -> list[int]:
-    """The cards that ``word`` may mean: one card, or all cards of a rank.
+    """Return the cards that ``word`` may mean: one card, or all cards of a rank.
 
     The list is empty for invalid words.
     """

@@ -77,12 +77,12 @@ class Saved:
 
 
 def digest_of(game: Stepper) -> str:
-    """A digest of the table of ``game``, which differs for different tables."""
+    """Return a digest of the table of ``game``. Different tables have different digests."""
     return hashlib.sha256(repr([int(number) for number in game.table]).encode()).hexdigest()
 
 
 def describe_plan(plan: Plan) -> dict[str, Any]:
-    """Describe everything that determines a game, in the form that ``PlanReader`` reads."""
+    """Describe a plan as data that ``PlanReader`` reads. Players' answers are not part of a plan."""
     return {
         "bj": __version__,
         "ruleset": as_data(plan.checked.model),
@@ -105,10 +105,10 @@ class Saver:
         self.game = describe_plan(plan)
 
     def save(self, game: Game, used: int, said: int, *, is_over: bool) -> None:
-        """Write ``game`` to a temporary file, and then replace the saved file, so that it is always complete.
+        """Write ``game`` to a temporary file, which then replaces the saved file.
 
-        ``used`` is how many lines of the answers file were used. ``said`` is how many bytes of the transcript
-        were written. Raises GameError if writing fails.
+        So the saved file is always complete. ``used`` is how many lines of the answers file were used.
+        ``said`` is how many bytes of the transcript were written. Raises GameError if writing fails.
         """
         content = {
             "format": FORMAT,
@@ -148,7 +148,10 @@ UNTRUSTED = (KeyError, TypeError, ValueError, AttributeError, RecursionError, Us
 
 
 class PlanReader:
-    """Reads a plan, or a saved game, from untrusted data. Raises the errors in ``UNTRUSTED``."""
+    """Reads a plan, or a saved game, from untrusted data.
+
+    Invalid data raises one of the errors in ``UNTRUSTED``.
+    """
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
@@ -194,7 +197,7 @@ class PlanReader:
         )
 
     def _take(self, key: str) -> Any:
-        """Return the value of a key, and set ``path`` to it."""
+        """Return the value of ``key``, and set ``path`` to this key."""
         self.path = (key,)
         return self.data[key]
 

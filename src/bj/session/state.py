@@ -65,8 +65,9 @@ class State:
     default, chance comes from the ``seed``. With ``explicit_chance``, the program applies every card, or
     every cut of a riffled shoe, like an action. If the ruleset asks after each round whether to continue,
     ``rounds`` sets the number of rounds instead. Money is in the ruleset's smallest unit, and ``unit`` is how
-    many of these make one unit of money. A person is an index into ``persons``. Raises RulesetError,
-    UsageError and GameError.
+    many of these make one unit of money. A person is an index into ``persons``. Raises RulesetError if the
+    ruleset has faults, UsageError if an argument is not valid, and GameError if a rule demands something
+    impossible.
     """
 
     def __init__(
@@ -161,7 +162,7 @@ class State:
         return self._stepper.view.asked_hand if is_about_hand else None
 
     def legal_actions(self) -> Sequence[int]:
-        """The actions of the person who acts, or the possible cards or cuts, in ascending order.
+        """Return the actions of the person who acts, or the possible cards or cuts, in ascending order.
 
         The action for a wager, or for a side bet of any amount, is the amount in smallest units. For a
         yes-or-no question, the action is 1 for yes or 0 for no.
@@ -183,9 +184,10 @@ class State:
         return self._numbers_asked() or (0, 1)
 
     def action_name(self, action: int) -> str:
-        """The name of a legal action, such as ``hit``, ``yes``, ``2.50``, ``leave``, or ``9C`` for a card.
+        """Return the name of a legal action.
 
-        Raises UsageError for any other action.
+        Examples are ``hit``, ``yes``, ``2.50``, ``leave``, and ``9C`` for a card. Raises UsageError if the
+        action is not legal.
         """
         return self._name(self.number_of(action))
 
@@ -204,7 +206,7 @@ class State:
         return REPLY_NAMES[action]
 
     def _legal_names(self) -> str:
-        """The names of the legal actions.
+        """Return the names of the legal actions.
 
         If there are many, list only the first ones, or a range of wagers.
         """
@@ -216,7 +218,7 @@ class State:
         return _list_some([self._name(action) for action in legal[: MOST_NAMED + 1]])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The possible next cards or cuts in ascending order, each with its probability."""
+        """Return the possible next cards or cuts in ascending order, each with its probability."""
         if self._status != Stop.CHANCE:
             return []
         weights = self._weigh()
@@ -245,7 +247,10 @@ class State:
         return self
 
     def number_of(self, action: int | str) -> int:
-        """The number of a legal action, given by its number or name. Raises UsageError if it is not legal."""
+        """Return the number of a legal action, given by its number or name.
+
+        Raises UsageError if it is not legal.
+        """
         number = self._number_of(action) if isinstance(action, str) else whole_number(action)
         if number is None or number not in self.legal_actions():
             remedy = f"legal here: {self._legal_names()}" if self.legal_actions() else "the game is over"
@@ -255,7 +260,7 @@ class State:
     def watch(self, seen: Callable[[State], object]) -> Self:
         """Call ``seen`` with this state after every later step of the procedure. Return this state.
 
-        ``seen`` sees the table as it is after the step. The question is known only at the next action.
+        During the call, the table is as it is after the step, but the next question is not yet known.
         """
         self._refuse_read_only()
         refuse_uncallable(seen)
@@ -301,7 +306,7 @@ class State:
         return twin
 
     def child(self, action: int | str) -> Self:
-        """Return a new state after ``action``. This state does not change."""
+        """Return the state that results from ``action``, and leave this state unchanged."""
         return self.clone().apply(action)
 
     __copy__ = clone
@@ -314,7 +319,10 @@ class State:
         return type(self).replay, (self.history,)
 
     def restart(self, seed: int) -> Self:
-        """Return a new game of the same plan with a different seed, 20 times as fast as with ``State``."""
+        """Return a new game of the same plan with a different ``seed``.
+
+        This is 20 times as fast as to make a ``State``.
+        """
         self._refuse_read_only()
         refuse_seed(seed)
         state = type(self).__new__(type(self))
@@ -348,13 +356,13 @@ class State:
     def load(cls, file: str | Path) -> Self:
         """Return the state in a file that ``save`` or ``bj run --history`` wrote, by repeating every action.
 
-        Raises UsageError with the place of a fault in the file.
+        Raises UsageError, with the place of the fault, if the file is faulty.
         """
         return cls.check(HistoryFile(path_of(file)))
 
     @classmethod
     def check(cls, source: HistoryFile) -> Self:
-        """Return the state to which the actions in a file lead, after checking the file (see ``load``)."""
+        """Check ``source`` (see ``load``), and return the state to which its actions lead."""
         try:
             state = cls.replay(source.history)
         except ReplayError as error:
@@ -416,7 +424,7 @@ class State:
     # --- what has happened ---------------------------------------------------------------------------
 
     def returns(self) -> tuple[int, ...]:
-        """The net win of every person so far, without the money that members bring to later matches.
+        """Return the net win of every person so far, without the money that members bring to later matches.
 
         Losses are negative. If the bank rotates, each person appears twice: as a player and as the banker.
         """
@@ -451,7 +459,7 @@ class State:
         return "".join(render(self._script, self._numbers))
 
     def observation(self, person: int | str | None = None) -> Observation:
-        """The game as a person sees it. By default, this is the person who acts.
+        """Return the game as a person sees it. By default, this is the person who acts.
 
         Raises UsageError for an unknown person, or if no person is given and no person acts.
         """
@@ -471,7 +479,10 @@ class State:
             raise UsageError("a simulation plays this game and keeps no record of it", remedy)
 
     def _check_person(self, person: int | str | None) -> int:
-        """The index of a person, given by index or by name. Raises UsageError if there is no such person."""
+        """Return the index of a person, given by index or by name.
+
+        Raises UsageError if there is no such person.
+        """
         if person is None:
             raise UsageError("no person acts here", "pass the person who looks, as in `observation(0)`")
         number = self.persons.index(person) if person in self.persons else whole_number(person)
@@ -490,7 +501,7 @@ class State:
         return "" if self.actor is None else f"{self.persons[self.actor]}{f' {hand + 1}' if hand else ''}: "
 
     def _take_label(self, action: str) -> str:
-        """Remove the prefix with the person and the hand from the name of an action.
+        """Return the name of an action without its prefix, which gives the person and the hand.
 
         Raises UsageError if this person or hand does not act.
         """
@@ -525,7 +536,7 @@ class State:
             )
 
     def _look(self) -> None:
-        """Read the engine's open question, or the card or cut that it requests."""
+        """Read the engine's open question, or the card or cut that the engine requests."""
         view = self._stepper.view
         self.question: Question | None = view.question if self._status == Stop.DECISION else None
         """The open question, with the person who acts, the hand and the cost of an offer."""
@@ -540,7 +551,7 @@ class State:
     def _pause(self, count: int) -> None:
         """Note that a hand begins after ``count`` new numbers.
 
-        After a step, pass this state to the watching function.
+        If a function watches this state, call it.
         """
         if self._hand_notes is not None:
             self._hand_notes.begin(self._new + count, self._stepper.view, len(self.persons))
@@ -552,7 +563,7 @@ class State:
         return dict(weigh(self._compiled.program, self._stepper.table))
 
     def _numbers_asked(self) -> range | None:
-        """The numbers that may answer the question of a power, or None for any other question."""
+        """Return the numbers that may answer the question of a power, or None for any other question."""
         question = self.question
         if question is None or question.kind != Kind.POWER:
             return None
@@ -563,7 +574,7 @@ class State:
         return self.kind == "side_bet" and self.question is not None and bool(self.question.wagers)
 
     def _number_of(self, name: str) -> int | None:
-        """The legal action with this name, or None.
+        """Return the legal action with this name, or None.
 
         For a wager, the amount is returned even if it is not legal.
         """

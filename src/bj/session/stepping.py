@@ -50,7 +50,7 @@ class Given:
             self._shoe = {}
 
     def used_up(self, view: View) -> str:
-        """The message for a game that needs a card or cut after all given ones have been used."""
+        """Return the message for a game that needs a card or a cut when all given ones have been used."""
         kind = _needed(view)
         hand = name_hand(view.hand_number)
         message = f"{hand}: the game needs more {kind} than the {len(self._all[kind])} given"

@@ -58,7 +58,7 @@ def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: 
 
 
 def plays_alone(view: View, person: int) -> bool:
-    """Whether the ruleset decides all wagers and all actions of a person."""
+    """Return whether the ruleset decides all wagers and all actions of a person."""
     return all(view.decides(person, kind) for kind in (Kind.WAGER, Kind.ACTION))
 
 

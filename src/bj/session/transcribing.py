@@ -20,8 +20,8 @@ def transcribe(file: str | Path) -> Iterator[bytes]:
     """Yield the transcript of a history, in pieces of UTF-8.
 
     It includes prompts if players typed their answers. Nothing is yielded before the history has been
-    checked. Raises UsageError with the place of a fault. If the game failed, raises GameError after the
-    transcript.
+    checked. Raises UsageError, with the place of the fault, if the history is faulty. Raises GameError after
+    the transcript if the game failed.
     """
     source = HistoryFile(path_of(file))
     history = source.history

@@ -10,7 +10,7 @@ from bj.session.state import State
 
 
 def prompt_of(state: State) -> str:
-    """The prompt of the open question, or an empty string without a question."""
+    """Return the prompt of the open question, or an empty string if no question is open."""
     if state.question is None:
         return ""
     checked = state.plan.checked
@@ -20,7 +20,7 @@ def prompt_of(state: State) -> str:
 
 
 def words_of(state: State) -> dict[int, list[str]]:
-    """Maps each legal action to the words that a player can type for it. Amounts of money have no words."""
+    """Map each legal action to the words that a player can type for it. Amounts of money have no words."""
     if state.question is None or state.kind == "wager":
         return {}
     if state.question.wagers:
@@ -33,7 +33,7 @@ def words_of(state: State) -> dict[int, list[str]]:
 
 
 def refusals_of(state: State) -> dict[str, str]:
-    """Maps each action that is not legal for the hand to a clause that says why."""
+    """Map each action that is not legal for the hand to a clause that gives the reason."""
     if state.kind != "action" or state.question is None:
         return {}
     checked = state.plan.checked
