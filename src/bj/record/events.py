@@ -67,7 +67,9 @@ class Event(NamedTuple):
 
 
 Part: TypeAlias = Literal["whole", "begins", "card", "ends"]
-"""The part of an event that a code records: all of it, or the start, a card or the end of a list of cards."""
+"""The part of an event that a code records: the whole event, or the start, a card or the end of a list of
+cards.
+"""
 
 
 class Shape(NamedTuple):
@@ -115,7 +117,7 @@ SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
 
 
 def _by_number() -> Mapping[int, Shape]:
-    """Maps codes, without the person and the ``coded`` field, to shapes."""
+    """Map codes, without the person and the ``coded`` field, to shapes."""
     shapes = {shape.kind: shape for shape in SHAPES.values()}
     for shape in SHAPES.values():
         # the number of memories
@@ -142,14 +144,14 @@ def take_apart(code: int) -> tuple[Shape, int, int]:
 
 
 def ends_event(code: int) -> bool:
-    """Whether ``code`` completes an event. The codes of cards, and of the start of a list, do not."""
+    """Return whether ``code`` completes an event. The codes for cards and for the start of a list do not."""
     return take_apart(code)[0].part in ("whole", "ends")
 
 
 def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
     """Decode the events that ``numbers`` record in a game of ``persons``. A list of cards is one event.
 
-    Raises KeyError if a number that should be a code is not one.
+    Raises KeyError if there is a number that is not a code where a code is expected.
     """
     at = 0
     event, cards = Event(""), list[int]()

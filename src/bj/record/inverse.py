@@ -27,15 +27,17 @@ LONGEST_KEPT = 400
 """The maximum number of characters in a cached text. Longer texts are rarely repeated."""
 
 MOST_EVENTS = 1_000
-"""The maximum number of events found for one line. Lists of similar cards could produce millions."""
-
-MOST_READINGS = 10_000
-"""The maximum number of partial readings of a line with one template. Adjacent numbers could produce
+"""The maximum number of events found for one line. Without a limit, lists of similar cards could produce
 millions.
 """
 
+MOST_READINGS = 10_000
+"""The maximum number of partial readings of a line with one template. Without a limit, adjacent numbers could
+produce millions.
+"""
+
 LARGEST = 1 << 63
-"""The largest number that a record can contain."""
+"""The limit of the numbers in a record, which are smaller, and not smaller than its negative."""
 
 NUMBERS = {
     field
@@ -88,13 +90,16 @@ class Reading(NamedTuple):
 class Inverse:
     """Turns the lines of a game's transcripts back into events.
 
-    Fields that a line does not reveal are None, but if a role has only one person, the event has this person.
-    If a line reveals only part of a field, such as the rank of a card, there is an event for each possible
-    value.
+    Fields that a line does not reveal are None. But if only one person has the role, the event has this
+    person. If a line reveals only part of a field, such as the rank of a card, there is an event for each
+    possible value.
     """
 
     def __init__(self, script: Script, compiled: Compiled, least_total: int = 0) -> None:
-        """``least_total`` is the smallest total to read, which only a wrong program makes negative."""
+        """Prepare to read the lines that ``script`` prints.
+
+        ``least_total`` is the smallest total to read. Only a wrong program prints totals below 0.
+        """
         self.script = script
         self.least_total = least_total
         self.roles = compiled.roles
@@ -145,7 +150,7 @@ class Inverse:
         return [(event, at + length) for event, length in known]
 
     def _lines_of(self, pieces: Sequence[Piece]) -> int:
-        """The maximum number of lines that a template can print."""
+        """Return the maximum number of lines that ``pieces`` of a template can print."""
         lines = 1
         for piece in pieces:
             if isinstance(piece, str):
@@ -172,7 +177,7 @@ class Inverse:
                     yield from ((event, at) for event in self._finish(text, reading))
 
     def _go_on(self, text: str, reading: Reading, piece: Piece) -> Iterator[Reading]:
-        """Extend a reading by one piece of the template, in every possible way."""
+        """Extend ``reading`` by one ``piece`` of the template, in every possible way."""
         event, at, number, cards = reading
         if isinstance(piece, str):
             if text.startswith(piece, at):
@@ -199,7 +204,7 @@ class Inverse:
                     yield Reading(event._replace(**values), end, number + 1, cards)
 
     def _finish(self, text: str, reading: Reading) -> Iterator[Event]:
-        """Complete the reading of a whole line. Yield the events that the line may be."""
+        """Complete the reading of a whole line. Yield the events that may have printed the line."""
         event = reading.event
         shape = SHAPES[event.key]
         if shape.has_person and event.person is None:
@@ -226,7 +231,10 @@ class Inverse:
         return [(pad(word, piece), values) for word, values in self._words(piece.name, role_of(event))]
 
     def _said(self, field: TemplateField, role: str) -> Iterator[tuple[str | Spoken, Mapping[str, Any]]]:
-        """The possible speeches of persons in a role, each with the fields of the event that it reveals."""
+        """Yield the possible speeches of persons in a role.
+
+        Each comes with the fields of the event that the speech reveals.
+        """
         for person, name in enumerate(self.script.persons):
             for phrase in range(len(self.script.phrases[person])) if self.roles[person] == role else ():
                 said = self.script.words_of(person, phrase)
@@ -239,7 +247,10 @@ class Inverse:
                     yield pad("".join(map(str, spoken)), field), who
 
     def _words(self, field: str, role: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """The possible texts of a field in the events of a role, each with the fields that it reveals."""
+        """Yield the possible texts of a field in the events of a role.
+
+        Each comes with the fields of the event that the text reveals.
+        """
         if field in ("card", "rank", "suit"):
             yield from ((self.script.card_words(card)[field], {"card": card}) for card in self.deck)
             return
@@ -271,7 +282,7 @@ class Inverse:
     def _with_memories(
         self, template: Template, own: Container[str] = ()
     ) -> tuple[str | TemplateField | Memory, ...]:
-        """The pieces of a template.
+        """Return the pieces of a template.
 
         A field that shows a memory becomes a ``Memory``. Fields in ``own`` show no memories.
         """
@@ -286,9 +297,9 @@ class Inverse:
     def _remembered(
         self, text: str, at: int, memory: Memory, known: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Read a memory after those ``known``.
+        """Read a memory at the offset ``at``, after the memories in ``known``.
 
-        Yield each possible result: all memories, and the field's end.
+        Yield each possible result: all memories so far, and the end of the field.
         """
         for value, end in self._amounts(text, at, memory.field, memory.decimals):
             if memory.which == len(known):
@@ -299,7 +310,7 @@ class Inverse:
     def _spoken(self, text: str, at: int, spoken: Spoken) -> Iterator[tuple[tuple[int, ...], int]]:
         """Read a speech at the offset ``at``.
 
-        Yield each possible result: its memories, and the field's end.
+        Yield each possible result: the memories that the speech shows, and the end of the field.
         """
         spaces = len(text) - at - len(text[at:].lstrip(" "))
         begins = range(at, at + min(spaces, spoken.field.width) + 1)
@@ -325,9 +336,9 @@ class Inverse:
         return self._amounts(text, at, field, self.script.decimals if FIELDS[field.name].is_money else 0)
 
     def _amounts(self, text: str, at: int, field: TemplateField, decimals: int) -> Iterator[tuple[int, int]]:
-        """The possible numbers in a field at the offset ``at``, each with the end of the field.
+        """Yield the possible numbers in a field at the offset ``at``, each with the end of the field.
 
-        The numbers have ``decimals`` decimals.
+        The field shows numbers with ``decimals`` decimals.
         """
         for value, written in numbers_at(text, at, field.width, decimals):
             padded = pad(written, field)
@@ -337,10 +348,10 @@ class Inverse:
     # --- lists of cards ------------------------------------------------------------------------------------
 
     def _ends_of_lists(self, text: str, start: int) -> Mapping[int, int]:
-        """Maps the ends of lists of cards that may begin at ``start`` to card counts, as a bit mask.
+        """Map each offset where a list of cards from ``start`` may end to the possible counts of its cards.
 
-        Ends are visited in order. So all card counts at an end are known before a list is continued from
-        there.
+        The counts are a bit mask. Ends are visited in order, so that all counts at an end are known before a
+        list is continued from there.
         """
         found = {start: 1}
         at = last = start
@@ -358,9 +369,9 @@ class Inverse:
         return found
 
     def _cards(self, text: str, start: int, end: int) -> Iterator[tuple[int, ...]]:
-        """The lists of cards that may be written between two offsets.
+        """Yield the lists of cards that may be written between two offsets.
 
-        They are read backwards, so that every attempt succeeds.
+        Lists are read backwards, so that every attempt succeeds.
         """
         found = self._ends_of_lists(text, start)
         waiting: list[tuple[int, int, tuple[int, ...]]] = [
@@ -378,23 +389,28 @@ class Inverse:
 
 
 def line_ends(words: str | Spoken) -> int:
-    """The number of line breaks in a text or a speech."""
+    """Return the number of line breaks in a text or a speech."""
     pieces = (words,) if isinstance(words, str) else words.pieces
     return sum(piece.count("\n") for piece in pieces if isinstance(piece, str))
 
 
 def role_of(event: Event) -> str:
-    """The role of the person in ``event``."""
+    """Return the role of the person in ``event``."""
     return EVENTS[event.key].role if event.key in EVENTS else PLAYER
 
 
 def agrees(event: Event, values: Mapping[str, Any]) -> bool:
-    """Whether ``values``, revealed by a piece of a line, agree with the fields of ``event`` known so far."""
+    """Return whether ``values`` agree with the fields of ``event`` that are already known.
+
+    ``values`` are the fields that a piece of a line reveals.
+    """
     return all(getattr(event, field) in (None, "", value) for field, value in values.items())
 
 
 def numbers_at(text: str, at: int, width: int, decimals: int) -> Iterator[tuple[int, str]]:
-    """The numbers that ``text`` may show at the offset ``at``, after at most ``width`` spaces.
+    """Yield the numbers that ``text`` may show at the offset ``at``, after at most ``width`` spaces.
+
+    Each comes with the digits that show it.
 
     >>> list(numbers_at("at 17.50", 3, 0, 2)), list(numbers_at("  -0.5", 0, 4, 2))
     ([(100, '1'), (1700, '17'), (1750, '17.5')], [(-50, '-0.5')])

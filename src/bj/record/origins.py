@@ -62,7 +62,7 @@ class PlacedRules:
     def blame(self, pieces: Sequence[TracedText], offset: int) -> Iterator[str]:
         """Describe the origin of the character at ``offset``.
 
-        Past the end of the transcript, describe the origin of the last piece.
+        If ``offset`` is past the end of the transcript, describe the origin of the last piece.
         """
         if not pieces:
             return
@@ -72,7 +72,7 @@ class PlacedRules:
         yield self._moment(piece)
 
     def _moment(self, piece: TracedText) -> str:
-        """The moment at which a piece was printed: the hand, the step, and the place of the step."""
+        """Describe the moment at which a piece was printed: the hand, the step, and the place of the step."""
         if piece.step == BEFORE_THE_GAME:
             return "before the game, when asking who plays"
         hand = f"hand {piece.hand}" if piece.hand else "before the first hand"
@@ -88,17 +88,17 @@ class PlacedRules:
         return f"{hand}, {what}{self._place(path)}"
 
     def _name(self, path: KeyPath) -> str:
-        """The name of a key, followed by the place where its value is written."""
+        """Return the name of a key, followed by the place where its value is written."""
         return f"{write_path(path)}{self._place(path)}"
 
     def _place(self, path: KeyPath) -> str:
-        """The place where a value is written, in parentheses, or a note that the key is not set."""
+        """Return the place where a value is written, in parentheses, or a note that its key is not set."""
         if look_up(self.data, path) is None:
             return ", which the ruleset does not set"
         return f" ({self.place(path)})"
 
     def place(self, path: KeyPath) -> str:
-        """The place where a value is written, as FILE:LINE:COLUMN.
+        """Return the place where a value is written, as FILE:LINE:COLUMN.
 
         If the value is missing, return the place of the enclosing table.
         """
@@ -110,7 +110,10 @@ class PlacedRules:
 
 
 def find_piece(pieces: Sequence[TracedText], offset: int) -> TracedText:
-    """Find the piece that contains the character at ``offset``. Past the end, return the last piece."""
+    """Find the piece that contains the character at ``offset``.
+
+    Return the last piece if ``offset`` is past the end of the transcript.
+    """
     for piece in pieces:
         offset -= len(piece.text)
         if offset < 0:
@@ -119,7 +122,7 @@ def find_piece(pieces: Sequence[TracedText], offset: int) -> TracedText:
 
 
 def write_path(path: KeyPath) -> str:
-    """Write the path of a key so that a reader can find it in a ruleset.
+    """Write the path of a key as readers would look for it in a ruleset.
 
     >>> write_path(("output", "push")), write_path(("members", "ann", "reactions", 0, "say"))
     ('[output] push', '[members.ann] reactions[0].say')

@@ -21,7 +21,7 @@ from bj.ruleset.model.output import find_key
 from bj.ruleset.templates import Alignment, Template, TemplateField, pad, shown_in
 
 MOST_KEPT = 4_000_000
-"""The maximum number of characters in the lines to keep. Thousands of long lines fit."""
+"""The maximum number of characters in the lines to keep. Thousands of long lines fit within it."""
 
 PIECE = 256
 """The maximum number of recorded numbers, and so of lines, in one piece of the transcript."""
@@ -86,7 +86,7 @@ class Script(dict[int, Entry]):
             yield text, (self._key(code), *spoken)
 
     def say(self, event: Event) -> str:
-        """The line of ``event``."""
+        """Return the line that ``event`` prints."""
         return "".join(text for _, text in self._texts(event))
 
     def _texts(self, event: Event) -> Iterator[tuple[int, str]]:
@@ -98,7 +98,7 @@ class Script(dict[int, Entry]):
             at += size
 
     def _reaction(self, event: Event) -> tuple[KeyPath, ...]:
-        """The path of the reaction that has a person's speech.
+        """Return the path of the reaction whose speech is in ``event``.
 
         The person's own reactions take precedence over those of the strategy.
         """
@@ -155,11 +155,11 @@ class Script(dict[int, Entry]):
         return self._fill(template, words, shape.numbers)
 
     def words_of(self, person: int, phrase: int) -> Template:
-        """The template of the speech that has the index ``phrase`` among those of a person."""
+        """Return the template of the speech that has the index ``phrase`` among those of a person."""
         return words_of(self.checked, self.phrases[person][phrase])
 
     def spoken(self, event: Event) -> str:
-        """The speech in an event, with names and memories filled in."""
+        """Return the speech in an event, with names and memories filled in."""
         said = self.words_of(event.person or 0, event.phrase or 0)
         names = shown_in(said, NAMED)
         return say_numbers(self._pieces(said, {"name": event.name}, names, names))(*(event.memories or ()))
@@ -191,9 +191,9 @@ class Script(dict[int, Entry]):
     def _pieces(
         self, template: Template, words: Mapping[str, str], numbers: Sequence[str], memories: Container[str]
     ) -> list[str | Number]:
-        """The pieces of a template.
+        """Return the pieces of a template.
 
-        Text fields are filled in with ``words``; ``numbers`` and ``memories`` get places.
+        Text fields are filled in with ``words``. Fields for ``numbers`` and ``memories`` become places.
         """
         pieces: list[str | Number] = []
         for piece in template.pieces:
@@ -211,7 +211,7 @@ class Script(dict[int, Entry]):
         return pieces
 
     def _list_part(self, shape: Shape, name: str, total: int) -> str:
-        """The part of a template before or after the list of cards."""
+        """Return the part of a template that comes before or after the list of cards."""
         template = self.checked.texts.get(shape.key)
         if template is None:
             return ""
@@ -229,13 +229,13 @@ class Script(dict[int, Entry]):
         return f"{name:{self.longest_name}}"
 
     def list_card(self, card: int) -> str:
-        """The text of a card inside a list of cards."""
+        """Return the text of a card inside a list of cards."""
         if card == HIDDEN:
             return self.checked.model.cards.hidden
         return fill(self.checked.templates["cards", "listed"], self.card_words(card))
 
     def card_words(self, card: int) -> dict[str, str]:
-        """The texts of a card, its rank and its suit, by the names of their fields."""
+        """Map the names of the fields about a card to their texts: the card, its rank and its suit."""
         pack = self.checked.pack
         number = rank_of(card)
         suit = self.checked.model.cards.suits[SUITS[suit_of(card)]]  # type: ignore[index]  # all suits have names
@@ -272,12 +272,12 @@ def fill(template: Template, words: Mapping[str, str]) -> str:
 
 
 def length_of(pieces: Sequence[str | Number]) -> int:
-    """The number of characters in a line, not counting the numbers."""
+    """Return the number of characters in a line, not counting the numbers."""
     return sum(len(piece) for piece in pieces if isinstance(piece, str))
 
 
 def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
-    """Make a function that inserts the numbers of an event into a line."""
+    """Return a function that inserts the numbers of an event into ``line``."""
     if any(isinstance(piece, Number) and (piece.decimals or piece.names) for piece in line):
 
         def say(*numbers: int) -> str:
@@ -298,7 +298,7 @@ def silence(*_: int) -> str:
 
 
 def number_form(number: Number) -> str:
-    """The replacement field for ``number`` in a format string of Python."""
+    """Return the replacement field for ``number`` in a Python format string."""
     return f"{{{number.which}:{number.align}{number.width}}}" if number.width else f"{{{number.which}}}"
 
 
@@ -309,7 +309,9 @@ def pad_amount(units: int, number: Number) -> str:
 
 
 def format_amount(units: int, decimals: int) -> str:
-    """Format ``units`` of money without trailing zeros. 10**decimals units make 1.
+    """Format an amount of money in smallest units, without trailing zeros.
+
+    10**``decimals`` of these ``units`` make one unit of money.
 
     >>> format_amount(30750, 2), format_amount(30000, 2), format_amount(-5, 2)
     ('307.5', '300', '-0.05')
