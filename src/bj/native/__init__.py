@@ -1,7 +1,7 @@
 """The compiled engine at run time: a shared library that works on the memory of number sequences.
 
 ``bj.compiled`` makes the library. Nothing in this package needs a compiler. Every index is compared with the
-size of its sequence, so no access leaves its memory.
+size of its sequence, so no access can reach other memory.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def read_rows(events: Ints, reader: Ints, rows: Ints) -> int:
 
 
 def _play(program: Ints, table: Ints, events: Ints, games: int) -> int:
-    """Play in short calls, so that Python can handle signals between them."""
+    """Play in many short calls, so that Python can handle signals between them."""
     buffers = program, table, events
     status = call(entry(Entry.PLAY), buffers, games, MOST_WORK)
     while status == YIELDED:

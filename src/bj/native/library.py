@@ -1,8 +1,8 @@
 """Finds the shared library of the compiled engine and calls its entries.
 
-The name of the file contains a hash of the sources of the library. If some processors cannot run the library,
-the name also contains the level of instructions that it needs. If the sources have changed, as they do in
-development, the library is built again. That requires numba.
+The name of the file contains a hash of the library's sources. If some processors cannot run the library, the
+name also contains the level of instructions that it needs. If the sources have changed, as they do during
+development, the library is built again, which requires numba.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class OutOfBoundsError(Exception):
 
 
 def fingerprint(package: Path) -> str:
-    """A hash of the library's sources in a folder with the package ``bj``."""
+    """Return a hash of the library's sources in ``package``, the folder of the package ``bj``."""
     digest = hashlib.sha256()
     for source in SOURCES:
         for path in sorted((package / source).rglob("*.py")) or [package / source]:
@@ -70,7 +70,7 @@ def fingerprint(package: Path) -> str:
 
 @cache
 def instructions() -> str:
-    """``x86-64-v3`` if this processor has the instructions of that level, otherwise an empty string."""
+    """Return ``x86-64-v3`` if this processor has the instructions of that level, or else an empty string."""
     try:
         with CPU_INFO.open() as file:
             flags = next((line.split() for line in file if line.startswith("flags")), [])
@@ -80,7 +80,7 @@ def instructions() -> str:
 
 
 def name_library(package: Path, suffix: str, level: str) -> str:
-    """The file name of the library made from the sources in a folder with the package ``bj``.
+    """Return the file name of the library made from the sources in ``package``, the folder of ``bj``.
 
     ``level`` names the instructions that the library needs, if some processors lack them.
     """
@@ -89,7 +89,7 @@ def name_library(package: Path, suffix: str, level: str) -> str:
 
 @cache
 def library_path() -> Path:
-    """The file of the library for these sources and this processor. It may not exist.
+    """Return the file of the library for these sources and this processor. It may not exist.
 
     A library that uses the instructions of this processor is preferred to one that runs on every processor.
     """
@@ -98,7 +98,7 @@ def library_path() -> Path:
 
 
 def needs_compiling() -> bool:
-    """Whether the library is missing but can be built."""
+    """Return whether the library is missing but can be built."""
     return not library_path().exists() and find_spec("numba") is not None
 
 
@@ -118,7 +118,7 @@ def find_library() -> ctypes.CDLL | MissingLibraryError:
 
 
 def has_library() -> bool:
-    """Whether the compiled engine can be called. If necessary, the library is built first."""
+    """Return whether the compiled engine can be called. If necessary, the library is built first."""
     return not isinstance(find_library(), MissingLibraryError)
 
 
@@ -132,25 +132,31 @@ def load() -> ctypes.CDLL:
 
 @cache
 def entry(symbol: Entry) -> Any:
-    """An entry of the engine's library. Raises MissingLibraryError if there is no library."""
+    """Return the entry ``symbol`` of the engine's library.
+
+    Raises MissingLibraryError if there is no library.
+    """
     return function_of(load(), symbol)
 
 
 @cache
 def brief_entry(symbol: Entry) -> Any:
-    """An entry that keeps Python's lock, for calls that take less time than releasing the lock."""
+    """Return the entry ``symbol``, but one that keeps Python's lock.
+
+    Use it for calls that take less time than it takes to release the lock.
+    """
     return function_of(ctypes.PyDLL(load()._name), symbol)
 
 
 def function_of(library: ctypes.CDLL, symbol: str) -> Any:
-    """An entry of a library. Its only argument is a call, passed by reference."""
+    """Return the entry ``symbol`` of a library. Its only argument is a call, passed by reference."""
     function = library[symbol]
     function.restype = ctypes.c_int32
     return function
 
 
 def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0) -> int:
-    """Call an entry with sequences of ``bj.native.numbers`` and two numbers.
+    """Call the entry ``function`` with sequences of ``bj.native.numbers`` and two numbers.
 
     Raises OutOfBoundsError if an index led outside a sequence.
     """
@@ -158,7 +164,7 @@ def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0)
 
 
 def prepare_call(buffers: Sequence[Any], first: int = 0, second: int = 0) -> Any:
-    """Prepare a call with these sequences and two numbers (see ``bj.engine.layout.library_call``)."""
+    """Prepare a call with ``buffers`` and two numbers (see ``bj.engine.layout.library_call``)."""
     places = [number for each in buffers for number in (ctypes.addressof(each), size_in_memory(each))]
     return (ctypes.c_int64 * (library_call.BUFFERS + len(places)))(0, first, second, 0, *places)
 

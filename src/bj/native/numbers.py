@@ -1,7 +1,7 @@
-"""Sequences of 64-bit numbers in memory for the library.
+"""Sequences of 64-bit numbers, stored in memory that the library can use.
 
-They are arrays of ``ctypes``. An index returns a number, and a slice returns a list. Their memory has SPARE
-more numbers than their length (see ``bj.engine.layout.buffers``).
+They are arrays of ``ctypes``. An index returns a number, and a slice returns a list. Their memory has room
+for SPARE more numbers than their length (see ``bj.engine.layout.buffers``).
 """
 
 from __future__ import annotations
@@ -20,22 +20,28 @@ WIDTH = 8
 
 
 def ints(numbers: Sequence[int], room: int = 0) -> Any:
-    """A sequence of integers, with ``room`` for more. Raises OverflowError beyond 64 bits."""
+    """Return a sequence of integers, with ``room`` for more.
+
+    Raises OverflowError if a number does not fit into 64 bits.
+    """
     return _copy_of(array("q", numbers), INT, room)
 
 
 def floats(numbers: Sequence[float], room: int = 0) -> Any:
-    """A sequence of floating-point numbers, with ``room`` for more."""
+    """Return a sequence of floating-point numbers, with ``room`` for more."""
     return _copy_of(array("d", numbers), FLOAT, room)
 
 
 def zeros(kind: Any, count: int) -> Any:
-    """A sequence of ``count`` zeros. Memory is used only after writes. Raises MemoryError."""
+    """Return a sequence of ``count`` zeros. Its memory is not used until numbers are written.
+
+    Raises MemoryError if there is not enough memory.
+    """
     return _room_for(kind, count)().numbers
 
 
 def size_in_memory(numbers: Any) -> int:
-    """The size of the memory of a sequence, in numbers. Spare numbers are included."""
+    """Return how many numbers fit into the memory of a sequence, including spare numbers."""
     memory = _memory_of(numbers)
     return ctypes.sizeof(numbers if memory is None else memory) // WIDTH
 
@@ -46,21 +52,24 @@ def copy(numbers: Any) -> Any:
 
 
 def part(numbers: Any, count: int, room: int = 0) -> Any:
-    """Copy the first ``count`` numbers to new memory, with ``room`` for more."""
+    """Copy the first ``count`` numbers of a sequence to new memory, with ``room`` for more."""
     target = zeros(numbers._type_, count + room)
     carry(target, numbers, min(count, len(numbers)))
     return target
 
 
 def carry(target: Any, source: Any, count: int) -> None:
-    """Copy the first ``count`` numbers to ``target``. Raises ValueError if either sequence is too short."""
+    """Copy the first ``count`` numbers of ``source`` to ``target``.
+
+    Raises ValueError if either sequence is too short.
+    """
     if not 0 <= count <= min(len(source), len(target)):
         raise ValueError(f"{count} numbers from {len(source)} to {len(target)}")
     ctypes.memmove(target, source, count * WIDTH)
 
 
 def resized(numbers: Any, size: int) -> Any:
-    """Resize a sequence to ``size`` numbers, adding zeros. It keeps its memory if possible.
+    """Resize a sequence to ``size`` numbers by adding zeros. It keeps its memory if possible.
 
     Do not use ``numbers`` afterwards, because their memory may have moved.
     """
@@ -77,7 +86,7 @@ def resized(numbers: Any, size: int) -> Any:
 
 
 def _memory_of(numbers: Any) -> Any:
-    """The object that owns the memory of a sequence, or None if the sequence itself does."""
+    """Return the object that owns the memory of a sequence, or None if the sequence itself owns it."""
     return getattr(numbers, "memory", numbers._b_base_)
 
 

@@ -60,11 +60,14 @@ class CompiledBuffers:
     copied = staticmethod(numbers.copy)
 
     def listed(self, sequence: Any, count: int) -> Any:
-        """Convert the first ``count`` numbers to a list."""
+        """Return the first ``count`` numbers of a sequence as a list."""
         return sequence[:count]
 
     def memo(self, old: Any, more: int) -> Any:
-        """A memo in which at least three quarters of the slots are free after ``more`` entries."""
+        """Return ``old``, a larger copy of it, or a new memo if ``old`` is None.
+
+        In the memo, at least three quarters of the slots are still free after ``more`` entries.
+        """
         if old is None:
             return self._empty(SMALLEST_MEMO)
         size = self.size_with(old, more)
@@ -75,11 +78,11 @@ class CompiledBuffers:
         return new
 
     def size_of(self, memo: Any) -> int:
-        """How many numbers a memo takes."""
+        """Return how many numbers a memo takes."""
         return len(memo)
 
     def size_with(self, memo: Any, more: int) -> int:
-        """How many numbers a memo takes with room for ``more`` additional entries."""
+        """Return how many numbers a memo takes with room for ``more`` additional entries."""
         slots, wanted = memo[MEMO_SIZE], 4 * (memo[MEMO_USED] + more)
         while slots < wanted:
             slots *= 2
