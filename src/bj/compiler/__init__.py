@@ -1,1 +1,1 @@
-"""Compiles a checked ruleset and its arguments to the integers that the engine reads."""
+"""Compiles a checked ruleset and its arguments into the integers that the engine reads."""

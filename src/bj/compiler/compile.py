@@ -1,4 +1,4 @@
-"""Compiles a checked ruleset, with its arguments, to a program, a table and names."""
+"""Compiles a checked ruleset, with its arguments, into a program, a table and names."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -77,14 +77,14 @@ def compile_ruleset(
     recorded: Collection[str] = (),
     by: Expression | None = None,
 ) -> Compiled:
-    """Compile ``checked`` with its arguments filled in. ``seed`` starts the generators.
+    """Compile ``checked`` with the ``values`` of its arguments. ``seed`` starts the generators.
 
     ``cards`` replace those of the shoe, and ``cuts`` replace the random cuts of all shuffles. The engine
     stops for each given card or cut, and its driver provides it. After ``rounds`` rounds, no player
     continues. If ``rounds`` is 0, players are asked. A ``silent`` game prints nothing. It records only events
     that need no template, and events with a key of ``[output]`` in ``recorded``. A ``tallied`` game is
-    silent. It counts the results of its hands by the running count when the wager is made or, if it is given,
-    by the value of the expression ``by``. Raises GameError if a start value cannot be computed, and
+    silent. It counts the results of its hands by the value of the expression ``by`` or, without ``by``, by
+    the running count when the wager is made. Raises GameError if a start value cannot be computed, and
     UsageError if the players or ``rounds`` do not fit the rules.
     """
     refuse_rounds(checked.model, rounds)
@@ -136,7 +136,10 @@ def compile_ruleset(
 
 
 def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
-    """The work that every hand takes: steps with their conditions, wagers, and hands that charts play."""
+    """Return the work that every hand takes.
+
+    This is the work of the steps with their conditions, of wagers, and of hands that charts play.
+    """
     dealt = table[t.DEALT : t.DEALT + table[t.DEALT_HANDS]]
     wagers = [table[table[hand + t.OWNER] + t.WAGER_FORMULA] for hand in dealt]
     steps = program[p.STEPS_WORK] + program[p.STEP_COUNT] * STEP * (1 + len(dealt))
@@ -144,7 +147,7 @@ def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
-    """The work that a shuffle takes. A riffle moves all cards at every cut."""
+    """Return the work that a shuffle takes. A riffle moves all cards at every cut."""
     if program[p.SHUFFLE_METHOD] != p.RIFFLE:
         return 0
     of_cut = CUT + table[t.SHOE_SIZE] // NUMBERS_AT_ONCE
@@ -183,7 +186,7 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
 
 
 def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
-    """The distinct cards that may be dealt, including the ``given`` cards."""
+    """Return the distinct cards that may be dealt, including the ``given`` cards."""
     dealt = range(EQUAL_RANKS) if checked.deals_only_spades else checked.pack.cards
     return tuple(sorted({*dealt, *given}))
 

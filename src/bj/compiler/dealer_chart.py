@@ -1,4 +1,4 @@
-"""Compiles the drawing rules of the dealer, and those of powers, to charts."""
+"""Compiles the drawing rules of the dealer, and those of powers, into charts."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
 
 @lru_cache(maxsize=MOST_CACHED)
 def _draws(rule: Expression, numbers: tuple[tuple[str, int], ...], unit: int) -> tuple[bool | None, ...]:
-    """Whether the dealer draws, for each hand, hard or soft.
+    """Return whether the dealer draws, for each hard and each soft hand.
 
-    The answer is None where the rule divides by zero.
+    The answer is None for a hand for which the rule divides by zero.
     """
 
     def draws(total: int, soft: int) -> bool | None:

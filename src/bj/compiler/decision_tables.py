@@ -1,7 +1,7 @@
 """Evaluates a strategy's rules and chart in advance, for every possible hand.
 
-The rules are simplified with everything that is known about a hand: its total, its softness and the dealer's
-upcard. Usually, only one action remains. If other facts matter, some rules remain.
+The rules are simplified with all known facts about a hand: its total, its softness and the dealer's upcard.
+Usually, only one action remains. If other facts matter, some rules remain.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def decisions(
     worths: Sequence[int],
     unit: int,
 ) -> Iterator[tuple[Rule, ...]]:
-    """The rules that remain for each of the ``hands`` and each rank of the upcard, in that order.
+    """Yield the rules that remain for each of the ``hands`` and each rank of the upcard, in that order.
 
     ``hands`` gives the facts about each hand that conditions can name. ``worths`` gives the value of the
     upcard for each rank. ``chart`` gives the preference for each hand and rank if no rule decides. If
@@ -50,10 +50,10 @@ def decisions(
 
 
 def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> int:
-    """The maximum work of ``decisions``, in parts of conditions.
+    """Return the maximum work of ``decisions``, counted in parts of conditions.
 
-    ``cells`` is how many hands and upcards there are. A condition that uses a name outside ``known`` remains,
-    and is written for every cell.
+    ``cells`` is the number of hands and the number of upcards. A condition that uses a name outside ``known``
+    remains, and is written for every cell.
     """
     hands, upcards = cells
     work = 0
@@ -75,7 +75,10 @@ def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
 
 
 def _remaining_rules(rules: Sequence[Rule], known: Mapping[str, int], unit: int) -> tuple[Rule, ...]:
-    """The rules that may be the first to hold, without redundant rules."""
+    """Return the rules that may be the first to hold, given the ``known`` values.
+
+    Leave out redundant rules.
+    """
     left: list[Rule] = []
     for condition, action in rules:
         folded = fold(condition, known, unit) if known else condition

@@ -1,4 +1,4 @@
-"""Compiles the effects of reactions to numbers in their rows: operand, move, partner and card."""
+"""Compiles the effects of reactions into the numbers of their rows: operand, move, partner and card."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Effects:
         self._ranks = rank_codes(writer.model.cards)
 
     def operand(self, path: KeyPath, reaction: Reaction) -> int:
-        """The formula for the number of an effect, or flags for a power that retakes a hand, or 0."""
+        """Return the formula for the number of an effect, the flags of a power that retakes a hand, or 0."""
         if reaction.do == "retake hand":
             return (
                 p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
@@ -37,7 +37,10 @@ class Effects:
         return self.writer.formula((*path, key)) if key and getattr(reaction, key) is not None else 0
 
     def move(self, reaction: Reaction) -> int:
-        """The index of an effect's move, or 0 if the effect has no move. Identical moves share an index."""
+        """Return the index of an effect's move, or 0 if the effect has no move.
+
+        Identical moves share an index.
+        """
         move = x.EFFECTS[reaction.do].move
         if move is None:
             return 0
@@ -49,14 +52,17 @@ class Effects:
         return self._moves[numbers]
 
     def card(self, path: KeyPath, reaction: Reaction) -> int:
-        """The number that selects the card of a reaction, or the formula for whether a new total is soft."""
+        """Return the number that selects the card of a reaction.
+
+        If the effect makes a total soft or hard, return the formula for whether the new total is soft.
+        """
         if reaction.soft is not None:
             return self.writer.formula((*path, "soft"))
         by_worth = reaction.into is not None and not is_rank(reaction.into)
         return self._chosen_card(path, reaction) + (c.BY_WORTH if by_worth else 0)
 
     def _chosen_card(self, path: KeyPath, reaction: Reaction) -> int:
-        """The number for a card that is selected by a word, by a place, or by rank and suit."""
+        """Return the number for a card that is selected by a word, by a place, or by rank and suit."""
         if reaction.place is not None:
             return c.AT_PLACE + c.BY_FORMULA * self.writer.formula((*path, "place"))
         if reaction.rank is not None or reaction.suit is not None:
@@ -72,9 +78,9 @@ class Effects:
         return c.CARDS[named] if named in c.CARDS else c.NAMED + parse_wanted(named, self._ranks)
 
     def _kind(self, path: KeyPath) -> Expression:
-        """The expression at ``path`` for a rank or a suit.
+        """Return the expression at ``path``, which computes a rank or a suit.
 
-        Its value becomes 0 if there is no such rank or suit. It is ANY_KIND if the key is not set.
+        The expression becomes 0 if there is no such rank or suit. It is ANY_KIND if the key is not set.
         """
         given = self.writer.checked.expressions.get(path)
         if given is None:
@@ -86,13 +92,13 @@ class Effects:
         return Arithmetic("%", bounded, beyond, ValueKind.NUMBER)
 
     def _into(self, path: KeyPath, into: str) -> int:
-        """The formula for the new rank or the new value of a card."""
+        """Return the formula for the new rank or the new value that a card gets."""
         if is_rank(into):
             return self.writer.write(Literal(self._ranks.index(into), ValueKind.NUMBER), Place.REACTION)
         return self.writer.formula((*path, "into"))
 
     def partner(self, path: KeyPath, reaction: Reaction) -> int:
-        """The number of a reaction's partner, or 0 for the house.
+        """Return the number of a reaction's partner, or 0 for the house.
 
         A partner is given by role, by seat, or as a member of a team, who is numbered from 1.
         """

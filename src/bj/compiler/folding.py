@@ -1,7 +1,8 @@
 """Folding: simplifies an expression by filling in known values.
 
 Folding never changes the behavior of a formula. A division by zero or a number that is too large stays,
-because it is a fault only if the game gets there. Parts that may draw random numbers are never removed.
+because it is a fault only if the game evaluates that part. Parts that may draw random numbers are never
+removed.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from bj.ruleset.expressions.tree import (
 MOST_CACHED = 2048
 """The number of expressions for which simplified or compiled forms are cached.
 
-If rulesets differ in one rule, such as those that a search tries, they share all other expressions.
+Rulesets that differ in only one rule, such as those that a search tries, share all other expressions.
 """
 
 OPPOSITES: Mapping[Comparison, Comparison] = {
@@ -58,13 +59,13 @@ def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Express
 
 
 def held(wanted: int) -> str:
-    """The name in ``known`` for whether a hand holds the ``wanted`` card."""
+    """Return the name in ``known`` for whether a hand holds the ``wanted`` card."""
     return f"holds {wanted}"
 
 
 @once_per_tree
 def is_harmless(expression: Expression) -> bool:
-    """Whether computing an expression can neither fail nor draw a random number."""
+    """Return whether an expression can be computed without a fault and without a random number."""
     return all(
         isinstance(node, Literal | NamedValue | Compare | Logic | Not | Conditional)
         or (isinstance(node, Call) and node.function in ("min", "max", *ASKING_FOR_CARDS))

@@ -1,4 +1,4 @@
-"""Compiles a checked expression to the instructions of a formula for the engine."""
+"""Compiles a checked expression into the instructions of a formula for the engine."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -28,7 +28,7 @@ COMPARISONS: Mapping[Comparison, tuple[int, bool]] = {
 """Maps each comparison to its operation, and to whether its sides must be swapped."""
 
 UNLESS = {operator: COMPARISONS[opposite] for operator, opposite in OPPOSITES.items()}
-"""Maps each comparison to the operation for its opposite, and to whether the sides must be swapped."""
+"""Maps each comparison to the operation for its opposite, and to whether its sides must be swapped."""
 
 SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(f.PAIR, f.SEAT + 1)))
 """The operations that may read all cards of a hand, or all hands."""
@@ -61,7 +61,8 @@ class Instruction(NamedTuple):
     """Four numbers that form one instruction of a formula.
 
     The second operand of a jump is the number of instructions to skip. A comparison can also be a jump, which
-    skips instructions if the comparison does not hold. Its result is then negative: -1 skips none.
+    skips instructions if the comparison does not hold. Its ``result`` is then negative, and -1 means to skip
+    none.
     """
 
     operation: int
@@ -71,14 +72,14 @@ class Instruction(NamedTuple):
 
 
 class Label:
-    """A target of jumps. It is placed after the jumps have been written."""
+    """A target of jumps. It is placed after the jumps to it have been written."""
 
     def __init__(self) -> None:
         self.jumps: list[int] = []
 
 
 def known_values(addresses: Mapping[str, int | Derived]) -> dict[str, int]:
-    """Map each name that has a literal as its address to the value of the literal."""
+    """Map each name whose address is a literal to the value of the literal."""
     return {
         name: address - f.LITERAL
         for name, address in addresses.items()
@@ -89,11 +90,11 @@ def known_values(addresses: Mapping[str, int | Derived]) -> dict[str, int]:
 def compile_expression(
     expression: Expression, addresses: Mapping[str, int | Derived], unit: int
 ) -> list[int]:
-    """Compile ``expression`` to a formula: instructions of four numbers each.
+    """Compile ``expression`` into a formula: instructions of four numbers each.
 
     ``addresses`` maps each name to where its value is in the engine: an operand address, LITERAL + n for a
     known value, or the source of a derived value. Booleans at these addresses are 0 or 1. ``unit`` is how
-    many of the smallest units make one unit of money. Raises KeyError for a name without an address.
+    many of the smallest units make one unit of money. Raises KeyError if a name has no address.
 
     >>> hand = tree.NamedValue("hand", ValueKind.NUMBER)
     >>> compile_expression(hand, {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
@@ -115,7 +116,10 @@ def _compile(
 
 
 def work_of(formula: Sequence[int]) -> int:
-    """The maximum work of a formula, in units of the engine's budget, if all instructions are executed."""
+    """Return the maximum work of a formula, in units of the engine's budget.
+
+    The maximum is reached if all instructions are executed.
+    """
     operations = formula[::4]
     return 1 + len(operations) + SCAN * sum(operation in SCANS for operation in operations)
 
@@ -270,13 +274,16 @@ class _Formula:
         return self.add(operation, first, second, result)
 
     def registers(self, node: Expression) -> int:
-        """The number of registers that ``compute`` needs for ``node``."""
+        """Return the number of registers that ``compute`` needs for ``node``."""
         if id(node) not in self._registers:
             self._registers[id(node)] = (node, self._count_registers(node))
         return self._registers[id(node)][1]
 
     def _count_registers(self, node: Expression) -> int:
-        """Count the registers that ``compute`` needs for ``node``. ``registers`` caches the result."""
+        """Count the registers that ``compute`` needs for ``node``.
+
+        Call ``registers`` instead, which caches the result.
+        """
         if self.is_at_hand(node):
             return 0
         inner = [self.registers(part) for part in tree.parts(node)]
@@ -289,7 +296,7 @@ class _Formula:
         return max(inner, default=1) or 1
 
     def is_at_hand(self, node: Expression) -> bool:
-        """Whether the value of ``node`` is available without instructions."""
+        """Return whether the value of ``node`` is available without instructions."""
         return isinstance(node, tree.Literal) or (
             isinstance(node, tree.NamedValue) and isinstance(self.addresses[node.name], int)
         )

@@ -1,4 +1,4 @@
-"""Compiles powers that last, which can have their own targets, payouts and drawing rules."""
+"""Compiles lasting powers, which can have their own targets, payouts and drawing rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.ruleset.check.expressions_and_templates import target_name
 
 
 class Lasting:
-    """Writes the rules that apply while powers last."""
+    """Writes the rules that apply while a power lasts."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
@@ -31,9 +31,9 @@ class Lasting:
             self._payouts[name] = writer.place([*outcomes.win, *places])
 
     def _place_targets(self, targets: range) -> int:
-        """Add the rules for hands with each of ``targets``, one after another.
+        """Add the rules for hands for each of the ``targets``, one after another.
 
-        Return the index of the first rules.
+        Return the index of the first of these rules.
         """
         worths, numbers = worths_of(self.writer), []
         for target in targets:
@@ -43,7 +43,10 @@ class Lasting:
         return self.writer.place(numbers)
 
     def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:
-        """Give a person the rules of ``powers``. While several powers last, the first one applies."""
+        """Give the person at ``block`` the rules of ``powers``.
+
+        While several powers last, the first one applies.
+        """
         named = list(powers)
         table[t.COUNTING] |= t.OVERRIDES if self._targets else 0
         table[block + t.TARGETS] = self._place(named, self._targets)
@@ -52,9 +55,10 @@ class Lasting:
             table[block + t.DRAWS] = self._place(named, self._draws, table[block + t.CHART])
 
     def _place(self, powers: list[str], changes: dict[str, int], usual: int = 0) -> int:
-        """Add a list of those ``powers`` that have ``changes``. Return its index, or 0 if none has any.
+        """Add a list of those ``powers`` that have an entry in ``changes``.
 
-        The list ends with the ``usual`` value, which applies while no power lasts.
+        Return its index, or 0 if none has one. The list ends with the ``usual`` value, which applies while no
+        power lasts.
         """
         memory = self.writer.memory
         cells = {name: t.MEMORY + place for place, name in enumerate(memory)}

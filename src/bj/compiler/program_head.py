@@ -1,4 +1,4 @@
-"""Compiles the house rules to the head of a program, where each rule has a fixed address."""
+"""Compiles the house rules into the head of a program, where each rule has a fixed address."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
 
 
 def _fill_worths(writer: ProgramWriter, worths: tuple[tuple[int, int], ...]) -> None:
-    """Fill in the values of ranks, and the rank for each value."""
+    """Fill in the value of each rank, and the rank for each value."""
     program, pack = writer.program, writer.checked.pack
     program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
     counting = {pack.worths[rank][way]: rank for way in (1, 0) for rank in reversed(pack.ranks)}
@@ -116,7 +116,7 @@ def _condition(writer: ProgramWriter, key: str) -> Expression:
 def _by_upcard(
     writer: ProgramWriter, condition: Expression, known: Mapping[str, int], worths: Sequence[int]
 ) -> list[int]:
-    """Compile a condition for the upcards with the values in ``worths``, one by one (see ``_allowance``)."""
+    """Compile a condition for each upcard, whose values are ``worths``, one by one (see ``_allowance``)."""
     if "upcard" not in names_used(condition):
         return [_allowance(writer, condition, known)] * len(worths)
     found = {worth: _allowance(writer, condition, {**known, "upcard": worth}) for worth in worths}
@@ -124,7 +124,7 @@ def _by_upcard(
 
 
 def _allowance(writer: ProgramWriter, condition: Expression, known: Mapping[str, int]) -> int:
-    """Compile a condition for hands with the ``known`` facts to a formula, or to ALWAYS or NEVER."""
+    """Compile a condition about hands with the ``known`` facts into a formula, or into ALWAYS or NEVER."""
     folded = _fold(condition, tuple(known.items()), writer.unit)
     if isinstance(folded, Literal):
         return p.ALWAYS if folded.value else p.NEVER
@@ -139,12 +139,12 @@ def _fold(condition: Expression, known: tuple[tuple[str, int], ...], unit: int) 
 
 
 def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
-    """The low and the high value of every rank.
+    """Return the low and the high value of every rank.
 
     Unused numbers of ranks get the values of the first rank. Powers can bring cards of ranks that are not in
-    the pack. Such a rank counts high only if its two values differ as much as those in the pack, because the
-    same difference applies to all hands. If no card of the pack counts high, the difference is the largest
-    among the other ranks.
+    the pack. Such a rank counts high only if its two values differ by as much as those in the pack, because
+    the same difference applies to all hands. If no card of the pack counts high, the difference is the
+    largest among the other ranks.
     """
     pack = writer.checked.pack
     gains = [high - low for low, high in pack.worths]
@@ -155,7 +155,7 @@ def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=256)
 def additions(worths: tuple[tuple[int, int], ...], target: int) -> tuple[int, ...]:
-    """The value of a hand with one more card, for every value of a hand and every rank of the card.
+    """Return the values of hands after one more card, for every value of a hand and every rank of the card.
 
     ``worths`` gives the low and the high value of each rank. At most one card counts high, and only if the
     total does not exceed ``target``. A value is ``2 * total``, plus 1 if a card counts high.

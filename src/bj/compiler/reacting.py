@@ -1,4 +1,4 @@
-"""Compiles reactions to rows in the program: their questions, speech, effects and memories."""
+"""Compiles reactions into rows of the program: their questions, speech, effects and memories."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain
@@ -39,7 +39,7 @@ Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
 """The reactions of a holder, each with its path in the ruleset."""
 
 Powers: TypeAlias = tuple[KeyPath, Sequence[Gift | str]]
-"""The path of a holder's list of powers, and the list."""
+"""The path of a holder's list of powers, followed by the list."""
 
 
 NAMED = ("name",)
@@ -59,7 +59,7 @@ class PowerQuestion(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A reaction as the engine reads it: the numbers REACTION_* in their order."""
+    """A reaction as the engine reads it: the numbers REACTION_*, in this order."""
 
     on: int
     when: int
@@ -114,11 +114,11 @@ class Reacting:
         """Maps the indices of reactions to the questions that they ask a player."""
 
     def hold_dealer(self) -> bool:
-        """Whether any person may react when the dealer stands."""
+        """Return whether any person may react when the dealer stands."""
         return any(reaction.on == "dealer stands" for _, reaction in self.writer.model.all_reactions())
 
     def reach_hands(self) -> bool:
-        """Whether any person reacts to turns or drawn cards, or changes the cards of others."""
+        """Return whether any person reacts to turns or drawn cards, or changes the cards of others."""
         return any(
             reaction.on in ("turn", "drawn", "turns over")
             or (reaction.has_partner and x.EFFECTS[reaction.do].moves_cards)
@@ -126,7 +126,7 @@ class Reacting:
         )
 
     def add(self, table: list[int], block: int, reactions: Reactions, powers: Sequence[Powers]) -> None:
-        """Add a person with reactions and powers, and set the start values of the memories of the powers."""
+        """Add a person with reactions and powers. Set the start values of the powers' memories."""
         lasting: list[str] = []
         for path, listed in powers:
             for index, gift in enumerate(map(gift_of, listed)):
@@ -140,7 +140,10 @@ class Reacting:
         self.persons.append(Person(block, role_of(table, block), reactions, lasting))
 
     def _lasting_for(self, person: Person) -> list[str]:
-        """The powers that may last for a person: the person's own powers, and those that others share."""
+        """Return the powers that may last for a person.
+
+        These are the person's own powers, and those that others share with the person.
+        """
         shared = {
             name: None
             for other in self.persons
@@ -190,9 +193,11 @@ class Reacting:
     def _rows(
         self, path: KeyPath, reaction: Reaction, lasting: Sequence[str], is_asked: bool
     ) -> Iterator[Row]:
-        """The row of a reaction, a row for each memory that it sets, and the rows of powers that read these.
+        """Yield the row of a reaction and the rows that follow it.
 
-        ``is_asked`` is whether the holder answers the question. A chart or rules may decide instead.
+        These are a row for each memory that the reaction sets, and the rows of powers that read these
+        memories. ``is_asked`` is whether the holder answers the question. A chart or rules may decide
+        instead.
         """
         row = Row(
             on=on.OCCASIONS[reaction.on].number,
@@ -220,7 +225,7 @@ class Reacting:
                     yield from self._look_whether_it_lasts(watched, name, when)
 
     def _says(self, path: KeyPath, reaction: Reaction) -> int:
-        """The index of the speech of a reaction, or -1 without speech.
+        """Return the index of the speech of a reaction, or -1 if the reaction has no speech.
 
         Identical phrases of a person share an index.
         """
@@ -234,7 +239,11 @@ class Reacting:
         return self.writer.words(code, names)
 
     def _asks(self, path: KeyPath, reaction: Reaction, is_asked: bool) -> int:
-        """The kind of question that a reaction asks, the negated index of a formula that answers it, or 0."""
+        """Return the kind of question that a reaction asks its holder.
+
+        If the holder is not asked, return the negated index of the formula that gives the number, or 0 if the
+        reaction needs no number.
+        """
         if is_asked and reaction.ask is not None:
             return p.ASKS_REPLY if reaction.between is None else p.ASKS_NUMBER
         if reaction.between is None:
@@ -250,14 +259,17 @@ class Reacting:
         return PowerQuestion(reaction.ask or "", question, shows, numbers)
 
     def _numbers_of(self, power: str) -> Set[str]:
-        """The names in the expressions for a power's target and for whether the power lasts."""
+        """Return the names in the expressions for a power's target and for whether the power lasts."""
         used = names_used(self.writer.checked.expressions["powers", power, "while"])
         if target_name(power) in self.writer.memory:
             used |= names_used(self.writer.checked.expressions["powers", power, "target"])
         return used
 
     def _shared_numbers(self, power: str) -> Set[str]:
-        """The shared numbers that a power's expressions read, if each holder evaluates them separately."""
+        """Return the shared numbers that a power's expressions read, or none if the power itself is shared.
+
+        Holders of a power that is not shared evaluate its expressions separately.
+        """
         return self._numbers_of(power) & self.shared.keys() if power not in self.shared else set()
 
     def _aiming(self, power: str) -> int:
@@ -266,7 +278,10 @@ class Reacting:
         return c.AIMING if power in model.own_targets or power in model.own_draws else 0
 
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> Iterator[Row]:
-        """The rows with which a holder checks whether a power lasts, and computes its target if necessary."""
+        """Yield the rows with which a holder checks whether a power lasts.
+
+        If the power has a target of its own, the rows also compute it.
+        """
         if target_name(power) in self.writer.memory:
             target = self.writer.formula(("powers", power, "target"))
             yield self._remember(occasion, target_name(power), target, when, says=p.UNNAMED)
@@ -276,7 +291,10 @@ class Reacting:
         yield self._remember(occasion, power, lasts, when, about, p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
-        """The memories that a reaction sets, including the counter of its limit, each with its formula."""
+        """Yield the memories that a reaction sets, each with its formula.
+
+        The counter of the reaction's limit is included.
+        """
         for name in reaction.set:
             yield name, self.writer.formula((*path, "set", name))
         if reaction.limit is not None:
@@ -287,7 +305,7 @@ class Reacting:
             yield count, self.writer.write(more, Place.REACTION)
 
     def _when(self, path: KeyPath, reaction: Reaction) -> int:
-        """The formula for the condition and the limit of a reaction, or 0 without either."""
+        """Return the formula for the condition and the limit of a reaction, or 0 if it has neither."""
         if reaction.limit is None:
             return self.writer.formula((*path, "when")) if reaction.when is not None else 0
         most = Literal(int(reaction.limit.split()[0]), ValueKind.NUMBER)
@@ -297,9 +315,9 @@ class Reacting:
         return self.writer.write(condition, Place.REACTION)
 
     def _begin_limit(self, path: KeyPath, reaction: Reaction, role: str) -> Iterator[Row]:
-        """The row that resets the counter of a limit when its period begins.
+        """Yield the row that resets the counter of a limit when the period of the limit begins.
 
-        It is left out if the period is the game.
+        There is no row if the period is the game.
         """
         occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
         if occasion and reaction.as_ in (role, "both"):
@@ -315,7 +333,7 @@ class Reacting:
         return Row(occasion, when, says, does, formula, partner=shared + about)
 
     def share(self, table: list[int]) -> None:
-        """Give all persons who share a power the same start values of its memories."""
+        """Give all persons who share a power the same start values for its memories."""
         for name, power in self.writer.model.powers.items():
             for remembered in power.memory if power.shared else ():
                 blocks = [person.block for person in self.persons]
@@ -323,5 +341,5 @@ class Reacting:
 
 
 def role_of(table: list[int], block: int) -> str:
-    """The role of a person at the table: dealer or player."""
+    """Return the role of the person at ``block``: dealer or player."""
     return "dealer" if table[block + t.EVENT_BASE] % e.PERSON_STRIDE == e.DEALER_ROLE else "player"

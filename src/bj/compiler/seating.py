@@ -25,7 +25,7 @@ from bj.ruleset.names import Place
 from bj.ruleset.start_values import within_bounds
 
 NOTHING = Literal(0, ValueKind.MONEY)
-"""The wager of a game without wagers."""
+"""The wager in a game without wagers."""
 
 LEAST_PLAYERS = 2
 """The minimum number of players for a rotating bank."""
@@ -115,7 +115,7 @@ class Seating:
         table[t.SEATS], table[t.DEALER] = blocks[matches[0][0], False][0], blocks[matches[0][1], True][0]
 
     def note_start(self, table: list[int]) -> None:
-        """Store the bankrolls and memories with which members begin a match, and make room for standings."""
+        """Store the bankrolls and memories with which members begin a match. Make room for standings."""
         table[t.BROUGHT] = len(table)
         for block in self.blocks:
             memory = block + t.MEMORY
@@ -192,10 +192,10 @@ class Seating:
             table[block + t.BY_CHART] = int(not has_more and decides)
 
     def _interferes(self) -> bool:
-        """Whether house rules may overrule charts.
+        """Return whether house rules may overrule charts.
 
-        They may if the house pays some hands before they stand, restricts hitting or standing, or deals fewer
-        than two cards.
+        They may if the house pays some hands before these stand, restricts hitting or standing, or deals
+        fewer than two cards.
         """
         model = self.writer.model
         rules, dealt = model.rules, sum(entry.startswith("player") for entry in model.procedure.deal)
@@ -203,7 +203,7 @@ class Seating:
         return self.writer.program[p.BONUSES_AT_ONCE] != 0 or not is_usual or dealt < 2
 
     def _has_power(self, reactions: int) -> bool:
-        """Whether any reaction in the list at ``reactions`` can change the hand in play."""
+        """Return whether any reaction in the list at ``reactions`` can change the hand in play."""
         program, at = self.writer.program, reactions
         while at and program[at + p.REACTION_ON]:
             if 1 << program[at + p.REACTION_DOES] & x.CHANGING_HANDS:
@@ -212,7 +212,10 @@ class Seating:
         return False
 
     def _decides_all(self, chart: int, *, knows_pairs: bool) -> bool:
-        """Whether there is a chart and, if hands must stand on the target, the chart stands on them."""
+        """Return whether ``chart`` alone can play every hand.
+
+        There must be a chart. If hands must stand on the target, the chart must stand on it, too.
+        """
         program = self.writer.program
         if not chart or not program[p.HOUSE_RULES] & h.STAND_ON_TARGET:
             return chart != 0
@@ -298,7 +301,7 @@ class Seating:
         return block
 
     def _side_wishes(self, name: str, strategy: Strategy) -> int:
-        """The index of a strategy's plans for side bets, or 0 if it has none."""
+        """Return the index of a strategy's plans for side bets, or 0 if it has none."""
         wishes, path = strategy.side_bets or {}, self.strategies.path_of(name, "side_bets")
         numbers = [
             plan_of(self.writer, (*path, key), bet, wishes[key]) if key in wishes else 0

@@ -1,4 +1,4 @@
-"""Compiles the settlement of hands to a table of outcomes, by the class of each of the two hands.
+"""Compiles the settlement of hands into a table of outcomes, by the classes of the two hands.
 
 The class of a hand covers everything that payouts depend on. The statistics of a hand also depend on its
 result, because a payout may be 0, and because a power may have settled the hand.
@@ -20,8 +20,7 @@ from bj.engine.layout import table as t
 from bj.ruleset.model.rules import Payouts, read_ratio
 
 Ratio: TypeAlias = tuple[int, int]
-"""A payout as a multiple of the stake: numerator and denominator in lowest terms. It is negative for a loss.
-"""
+"""A payout as a multiple of the stake: its numerator and denominator in lowest terms. A loss is negative."""
 
 NOTHING: Ratio = (0, 1)
 LOSS: Ratio = (-1, 1)
@@ -35,7 +34,7 @@ KINDS = {
     **dict.fromkeys((p.NATURAL, p.AT_ONCE), p.A_NATURAL),
     **dict.fromkeys((p.BEYOND, p.PUSHES, p.BUST), p.A_BUST),
 }
-"""Maps classes of hands to whether they count as naturals or busts, with any result."""
+"""Maps classes of hands that count as naturals or as busts, even with another result, to that kind."""
 
 
 def add_settling(writer: ProgramWriter) -> None:
@@ -65,7 +64,10 @@ def payouts_in(program: Sequence[int]) -> dict[int, set[Ratio]]:
 
 
 def classes_of(writer: ProgramWriter, target: int) -> list[int]:
-    """The class for each value of a hand with this ``target``: for all hands, and then for two cards."""
+    """Return the class of a hand for each of its values, under this ``target``.
+
+    The classes of all hands are followed by those of hands of two cards.
+    """
     totals = [value >> 1 for value in range(p.VALUES)]
     classes = [p.TOTALS + total if total <= target else p.BEYOND for total in totals]
     pushing = writer.model.dealer.push_on or 0
@@ -78,15 +80,15 @@ def classes_of(writer: ProgramWriter, target: int) -> list[int]:
 
 
 def values_of_naturals(writer: ProgramWriter, target: int) -> tuple[int, ...]:
-    """The values that are naturals. They are soft, or hard if no card counts high."""
+    """Return the values of hands that are naturals. They are soft, or hard if no card counts high."""
     return (2 * target + 1,) if writer.checked.pack.has_high else (2 * target,)
 
 
 def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[int]) -> int:
-    """The ranks of upcards that can be part of a dealer's natural, as a bit mask.
+    """Return the ranks of upcards that can be part of a dealer's natural, as a bit mask.
 
-    The mask is 0 if the dealer's naturals do not count. ``additions`` gives the values of hands with one more
-    card, for the ``target``.
+    The mask is 0 if the dealer's naturals do not count. ``additions`` gives the values of hands after one
+    more card, for this ``target``.
     """
     bits, values = 0, set(values_of_naturals(writer, target))
     for rank in range(p.RANKS) if writer.model.rules.has(h.DEALER_NATURAL) else ():
@@ -99,7 +101,7 @@ def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[
 def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
     """Add the bonuses that are paid ``at_once``, or all others.
 
-    Return the index of their list, or 0 without any.
+    Return the index of their list, or 0 if there are no bonuses.
     """
     numbers: list[int] = []
     for name, bonus in writer.model.bonuses.items():
@@ -109,7 +111,7 @@ def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
 
 
 def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
-    """The outcomes of hands if these ``payouts`` apply."""
+    """Return the outcomes that hands have if these ``payouts`` apply."""
     rules, usual = writer.model.rules, writer.model.payouts
     lost, out_of = ratio_of(payouts.surrender)
     return Outcomes(
@@ -166,14 +168,17 @@ class Outcomes(NamedTuple):
     """Whether a power changes the payouts of tied naturals. If so, these are reported as won or lost."""
 
     def classes(self) -> tuple[Sequence[int], Sequence[int]]:
-        """The classes that players' hands can have, and those that dealers' hands can have."""
+        """Return the classes that players' hands can have, and those that dealers' hands can have."""
         totals = range(p.TOTALS, p.TOTALS + self.highest + 1)
         dealers = (p.BEYOND, p.PUSHES, p.NATURAL, p.CHARLIE, *totals)
         folded = (p.FOLDED,) if self.has_betting else ()
         return (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, *folded, p.AT_ONCE, *dealers), dealers
 
     def settle(self, own: int, dealers: int) -> tuple[int, ...]:
-        """The outcome of a player's hand of class ``own`` against a dealer's hand of class ``dealers``."""
+        """Return the outcome of a player's hand against a dealer's hand.
+
+        ``own`` is the class of the player's hand, and ``dealers`` is the class of the dealer's hand.
+        """
         event, pays, stake = self._settle(own, dealers)
         on_nothing = on.HAND_WON if event == e.NATURAL else on.PUSH
         occasions = (on.HAND_LOST, on_nothing, on.HAND_WON)
@@ -184,7 +189,10 @@ class Outcomes(NamedTuple):
         return (event, *pays, stake, *occasions, *counts, KINDS.get(own, 0))
 
     def _settle(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
-        """The event that settles a hand, its payout, and the field of the hand that contains the stake."""
+        """Return how a hand is settled.
+
+        This is the event, the payout, and the field of the hand that contains the stake.
+        """
         if own == p.BUST:
             return e.LOST_BY_BUST, LOSS, t.WAGER
         if own == p.FOLDED:
@@ -212,7 +220,7 @@ class Outcomes(NamedTuple):
         return (e.PLAYER_WINS, self.win, t.WAGER) if difference else self._tie(own, dealers)
 
     def _tie(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
-        """The outcome of a tie. If the total has a special rule, the tie is reported as won or lost."""
+        """Return the outcome of a tie. If its total has a special rule, it is reported as won or lost."""
         way, event = self.tie, e.PUSH
         totals = {} if own == p.CHARLIE else dict(self.tied_totals)
         if str(self._rank(own) // 2) in totals:
@@ -225,7 +233,7 @@ class Outcomes(NamedTuple):
         return event, TIES[way], t.WAGER
 
     def _count(self, own: int, dealers: int) -> tuple[int, int, int]:
-        """How the statistics count a hand that loses, one that breaks even, and one that wins."""
+        """Return how statistics count the hand if it loses, if it breaks even, and if it wins."""
         won = o.WON_BY_DEALERS_BUST if dealers in (p.BEYOND, p.PUSHES) else o.WON_BY_TOTAL
         lost = o.LOST_TO_NATURAL if self._beats_others(dealers) else o.LOST_BY_TOTAL
         if own in (p.NATURAL, p.AT_ONCE):
@@ -237,13 +245,14 @@ class Outcomes(NamedTuple):
         return lost, o.PUSHED, won
 
     def _beats_others(self, dealers: int) -> bool:
-        """Whether the dealer's hand is a natural that beats every hand except another natural."""
+        """Return whether the dealer's hand is a natural that beats every hand except another natural."""
         return dealers == p.NATURAL and self.has_dealer_natural
 
     def _rank(self, class_: int) -> int:
-        """A number that orders classes.
+        """Return a number by which classes are ordered.
 
-        It is twice the total. Charlies rank above all totals, and hands above the target rank above charlies.
+        For a total, it is twice the total. Charlies rank above all totals, and hands above the target rank
+        above charlies.
         """
         if class_ in (p.BEYOND, p.PUSHES):
             return 2 * self.highest + 2
@@ -254,9 +263,9 @@ class Outcomes(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _settle_all(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """The distinct outcomes, and the number of the outcome for each pair of classes.
+    """Return the distinct outcomes, and the number of the outcome for each pair of classes.
 
-    Numbers start at 1. A pair that is impossible has 0.
+    Numbers start at 1. An impossible pair has the number 0.
     """
     owns, others = outcomes.classes()
     numbers: dict[tuple[int, ...], int] = {}

@@ -20,7 +20,7 @@ OF_DEALER = frozenset(("dealer_total", "dealer_soft", "dealer_cards"))
 ALWAYS = Literal(1, ValueKind.BOOLEAN)
 NONE: Expression = Literal(0, ValueKind.MONEY)
 LEAST: Expression = Literal(p.LEAST_STAKE, ValueKind.MONEY)
-"""The stake of a strategy that makes a bet but does not say how much."""
+"""The stake of a strategy that makes a bet but does not say for how much."""
 
 
 def add_side_bets(writer: ProgramWriter) -> None:
@@ -65,9 +65,9 @@ def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
 
 
 def plan_of(writer: ProgramWriter, path: KeyPath, bet: SideBet, plan: SideBetPlan | str) -> int:
-    """The formula of a strategy's plan for a bet.
+    """Return the formula of a strategy's plan for a bet.
 
-    It computes the stake if the player chooses it, or otherwise whether the bet is made.
+    If players choose the stake, the formula computes it. Otherwise, it computes whether the bet is made.
     """
     place = (*path, "when") if isinstance(plan, SideBetPlan) else path
     if bet.between is None:
@@ -80,7 +80,7 @@ def plan_of(writer: ProgramWriter, path: KeyPath, bet: SideBet, plan: SideBetPla
 
 
 def waiting_of(writer: ProgramWriter, name: str) -> int:
-    """The number of the event that a side bet waits for, or 0 if the first cards decide the bet."""
+    """Return the number of the event that a side bet waits for, or 0 if the first cards decide the bet."""
     bet, expressions = writer.model.side_bets[name], writer.checked.expressions
     rows = range(len(bet.pay_table))
     read = set().union(

@@ -1,4 +1,4 @@
-"""Compiles the procedure to the steps of a program: operations, and jumps for repetitions and conditions."""
+"""Compiles the procedure into the steps of a program: operations, and jumps for repeats and conditions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = Fal
     """Add the steps of a ruleset to the end of a program, and the index of the first step to its head.
 
     Return the paths of the lines that steps print, in the order of their indices. Formulas and lines come
-    before the steps, so all steps are made before any are added. A ``silent`` game has no steps that only
+    before the steps, so all steps are made before any is added. A ``silent`` game has no steps that only
     print. A ``tallied`` game has steps that count results.
     """
     program = writer.program
@@ -67,7 +67,7 @@ def _line(writer: ProgramWriter, number: int, place: KeyPath) -> int:
 
 
 def places_of_steps(checked: Checked) -> list[KeyPath]:
-    """The path in the procedure of each step that ``assemble`` makes, in order.
+    """Return the path in the procedure of each step that ``assemble`` makes, in order.
 
     The path is empty for steps that are added to end or leave a game, or to continue without cards.
     """
@@ -94,7 +94,7 @@ class _Assembler:
         self.formula = formula
         self.steps: list[list[int]] = []
         self.score = 0
-        """The formula that orders the standings if the game ends early, or 0."""
+        """The formula that orders the standings if the game ends early, or 0 if there is no such formula."""
         self.lines: list[KeyPath] = []
         self.here: KeyPath = ()
         self.places: list[KeyPath] = []
@@ -107,8 +107,8 @@ class _Assembler:
     def add_game(self) -> tuple[int, int]:
         """Add the whole game.
 
-        Return the first steps for leaving it, and for continuing when the cards run out. The second is 0 if
-        the game ends when the cards run out.
+        Return the first step for leaving the game, and the first step for continuing when the cards run out.
+        The second is 0 if the game ends when the cards run out.
         """
         if self.draws_memory:
             self.add(p.DRAW_MEMORY)
@@ -168,7 +168,7 @@ class _Assembler:
             self.arrive(skip)
 
     def number_line(self, place: KeyPath) -> int:
-        """The index of the line at ``place``. Every repetition of the line has the same index."""
+        """Return the index of the line at ``place``. Every repetition of the line has the same index."""
         if place not in self.lines:
             self.lines.append(place)
         return self.lines.index(place)
@@ -203,12 +203,12 @@ class _Assembler:
             self.add_occasion("dealt", on.DEALT)
 
     def add_occasion(self, name: str, occasion: int) -> None:
-        """Add the step of an occasion that is common to all persons, if any person can react to it."""
+        """Add the step for an occasion that all persons have together, if any person can react to it."""
         if name in self.occasions:
             self.add(p.REACT, occasion)
 
     def add_repetition(self, path: KeyPath, name: str) -> None:
-        """Add a repeated list of steps, with the condition under which it is repeated."""
+        """Add a list of steps that is repeated, with the condition for repeating it."""
         start = len(self.steps)
         end = self.add(p.UNLESS, self.formula((*path, "while")))
         if name == "round":

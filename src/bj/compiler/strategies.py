@@ -1,4 +1,4 @@
-"""Compiles strategies to numbers: charts, lists of rules, and counting tags."""
+"""Compiles strategies into numbers: charts, lists of rules, and counting tags."""
 
 from __future__ import annotations
 
@@ -16,11 +16,15 @@ from bj.ruleset.model.strategies import ImpliedRule, StrategyRule, owner_of
 from bj.ruleset.names import Place
 
 MOST_WORK = 1_000_000
-"""The maximum number of parts of conditions to evaluate for a program, which takes about a second."""
+"""The maximum number of parts of conditions to evaluate for a program. This takes about a second."""
 
 
 def _code_of(rule: StrategyRule) -> str:
-    """The code of a rule's play: its action, or the play of the chart's row that the rule implies."""
+    """Return the code of a rule's play.
+
+    This is the code in the chart's row that the rule implies or, for any other rule, the letter of its
+    action.
+    """
     code = rule.code if isinstance(rule, ImpliedRule) else ""
     return code or a.ACTIONS[rule.do].letter
 
@@ -34,11 +38,14 @@ class Strategies:
         self._work = 0
 
     def path_of(self, name: str, key: str) -> KeyPath:
-        """The path of ``key`` in the strategy ``name`` or, if inherited, in the strategy that defines it."""
+        """Return the path of ``key`` in the strategy ``name``.
+
+        If the key is inherited, the path leads to the strategy that defines it.
+        """
         return ("strategies", owner_of(self.writer.model.strategies, name, key), key)
 
     def chart(self, name: str) -> int:
-        """The index of the playing chart of the strategy ``name``, or 0 if it has no chart."""
+        """Return the index of the playing chart of the strategy ``name``, or 0 if it has no chart."""
         playing = self.writer.checked.playing.get(name)
         if playing is None:
             return 0
@@ -58,7 +65,7 @@ class Strategies:
         return self.writer.placed[path]
 
     def worths(self, name: str) -> int:
-        """The index of a strategy's values of hands, and of a natural, or 0 if it has none."""
+        """Return the index of a strategy's values of hands and of a natural, or 0 if it has none."""
         playing = self.writer.checked.worths.get(name)
         if playing is None:
             return 0
@@ -77,21 +84,21 @@ class Strategies:
         return self.writer.placed[path]
 
     def value_of_pair(self, rank: int) -> int:
-        """The value of a hand of two cards of this ``rank``."""
+        """Return the value of a hand of two cards of the same ``rank``."""
         program = self.writer.program
         return program[p.ADDITIONS + program[p.ADDITIONS + rank] * p.RANKS + rank]
 
     def rules(self, name: str, strategy: Strategy) -> int:
-        """The index of a strategy's list of rules, or 0 if it has no rules.
+        """Return the index of a strategy's list of rules, or 0 if it has no rules.
 
         The list gives a formula and a preference for each rule, and ends with 0.
         """
         return self._place_list(self._rules(name, strategy)) if strategy.rules else 0
 
     def decisions(self, name: str, strategy: Strategy) -> int:
-        """The index of a chart that combines the rules and the chart of a strategy, or 0.
+        """Return the index of a chart that combines the rules and the chart of a strategy.
 
-        It is 0 if the chart would take too long to compute, given the work for earlier charts. A cell is a
+        Return 0 if the chart would take too long to compute, given the work for earlier charts. A cell is a
         preference or, if it depends on more than the hand and the upcard, the negated index of a list of
         rules. So rules that do not matter for a hand cost no time.
         """
@@ -130,8 +137,8 @@ class Strategies:
     def _preference(self, play: a.Play, fallback: int = 0) -> int:
         """Convert a play to a preference, without actions that the house never allows.
 
-        ``fallback`` is the preference to add if the play has neither hit nor stand. For a pair, it is the
-        play for the total.
+        If the play has neither hit nor stand, ``fallback`` is added to the preference. For a pair, it is the
+        preference for the total.
         """
         rules = self.writer.model.rules
         needed = {action: action.rule for action in play.actions}
@@ -166,7 +173,7 @@ class Strategies:
         return self._lists[listed]
 
     def tags(self, name: str, strategy: Strategy) -> int:
-        """The index of a strategy's counting tags by rank, or 0 if the strategy does not count."""
+        """Return the index of a strategy's counting tags by rank, or 0 if the strategy does not count."""
         if strategy.count is None:
             return 0
         path = self.path_of(name, "count")

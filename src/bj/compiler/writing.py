@@ -126,7 +126,7 @@ class ProgramWriter:
         self._constants: dict[int, int] = {}
         self._drawn: dict[int, int] = {}
         """Maps cells of memory to formulas for random start values. A cell with 0 gets the same value as the
-        one before it.
+        previous cell.
         """
 
     def place(self, numbers: list[int]) -> int:
@@ -136,7 +136,7 @@ class ProgramWriter:
         return index
 
     def formula(self, path: KeyPath) -> int:
-        """The index of the formula for the expression at ``path``."""
+        """Return the index of the formula for the expression at ``path``."""
         if path not in self.placed:
             names = {**self.names_at(self._places[path]), **self._fixed_at(path)}
             expression = self.checked.expressions[path]
@@ -150,7 +150,7 @@ class ProgramWriter:
         return self.placed[path]
 
     def _fixed_at(self, path: KeyPath) -> Mapping[str, int]:
-        """Map the names with a fixed value in the expression at ``path`` to the addresses of their values.
+        """Map the names with a fixed value in the expression at ``path`` to the addresses of these values.
 
         In the condition for reshuffling by penetration, ``players`` is the number of players for whom the
         shoe was filled, even if some of them leave.
@@ -172,18 +172,18 @@ class ProgramWriter:
     def words(self, code: int, names: Sequence[str]) -> int:
         """Add a speech or a line that shows numbers to the program, and return its index.
 
-        ``code`` is its event code for the first person. ``names`` are the names of the numbers.
+        ``code`` is its event code for the first person. ``names`` are the names of the numbers that it shows.
         """
         return self.place([code, *map(self.shown, names), 0])
 
     def shown(self, name: str) -> int:
-        """The address of the number called ``name``, for speech that shows it."""
+        """Return the address of the number called ``name``, for speech that shows it."""
         if name in self.memory:
             return f.PERSON_BASE + t.MEMORY + self.memory.index(name)
         return {"hand": t.HAND, "bankroll": f.PERSON_BASE + t.BANKROLL, ANSWER: t.REPLY}[name]
 
     def known_at(self, place: Place) -> dict[str, int]:
-        """The values of those names at ``place`` that never change during a game."""
+        """Map the names at ``place`` whose values never change during a game to these values."""
         return known_values(self.names_at(place))
 
     def names_at(self, place: Place) -> Mapping[str, int | Derived]:
@@ -204,12 +204,15 @@ class ProgramWriter:
         return found | {name: state[name] for name in NAMES[place]}
 
     def _at_hand(self, number: int) -> int:
-        """The cell of the table that contains a literal operand, or the operand if there is no room."""
+        """Return the cell of the table for a literal operand, or the operand itself if no cell is left."""
         cell = self._constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self._constants))
         return cell if cell < t.CONSTANTS_END else number
 
     def start_value(self, path: KeyPath) -> int:
-        """The value that the expression at ``path`` has at the start of a game. Raises StartValueError."""
+        """Return the value that the expression at ``path`` has at the start of a game.
+
+        Raises StartValueError if the game cannot start with this value.
+        """
         return start_value(self.checked, path, self.numbers)
 
     def start_memory(self, table: list[int], blocks: Sequence[int], name: str, path: KeyPath) -> None:

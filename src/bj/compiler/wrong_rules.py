@@ -18,15 +18,15 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 
 Variation: TypeAlias = Callable[[list[int], list[int]], None]
-"""A function that changes a program, and the table before the game."""
+"""A function that changes a program and the table with which the game starts."""
 
 
 def decide(
     person: int, cells: Iterable[tuple[int, bool]], action: int, upcards: Iterable[int] = range(p.RANKS)
 ) -> Variation:
-    """Make a person take ``action`` with the totals in ``cells`` against ``upcards``.
+    """Make ``person`` take ``action`` with the totals in ``cells`` against ``upcards``.
 
-    A cell is a total, and whether it is soft. Upcards are ranks.
+    A cell is a total, and whether the total is soft. Upcards are given by rank.
     """
 
     def change(program: list[int], table: list[int]) -> None:
@@ -39,7 +39,7 @@ def decide(
 
 
 def move_rows(person: int, by: int) -> Variation:
-    """Move every row of a person's chart to the total that is ``by`` higher."""
+    """Move every row of a person's chart to the total that is higher by ``by``."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]
@@ -53,7 +53,10 @@ def move_rows(person: int, by: int) -> Variation:
 
 
 def play_alike(person: int, *, soft: bool) -> Variation:
-    """Make a person play hard hands like soft hands with the same total if ``soft``, else the reverse."""
+    """Make ``person`` play hard and soft hands with the same total alike.
+
+    If ``soft``, hard hands are played like soft hands. Otherwise, soft hands are played like hard hands.
+    """
     read, written = (p.RANKS, 0) if soft else (0, p.RANKS)
 
     def change(program: list[int], table: list[int]) -> None:
@@ -106,7 +109,7 @@ def multiply_tags(by: int) -> Variation:
 
 
 def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = None) -> Variation:
-    """Ask persons how to play or, if ``wagers``, how much to wager, instead of following their strategies.
+    """Ask ``persons`` how to play or, if ``wagers``, how much to wager, despite their strategies.
 
     If ``least`` is given, it is the minimum wager, unless the usual minimum is lower.
     """
@@ -125,9 +128,9 @@ def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = Non
 
 
 def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
-    """Make the house pay the given ratio of the stake at the events in ``keys``.
+    """Make the house pay a ratio of the stake at the events in ``keys``.
 
-    A negative ratio is a loss.
+    The ratio is ``numerator`` to ``denominator``. A negative ratio is a loss.
     """
     kinds = {EVENTS[key].kind for key in keys}
 
@@ -159,7 +162,7 @@ def round_payouts(how: str) -> Variation:
 
 
 def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
-    """Make a busted hand beat the dealer's totals (if ``totals``) and the dealer's busts (if ``busts``)."""
+    """Make a busted hand beat the dealer's totals if ``totals``, and the dealer's busts if ``busts``."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
@@ -174,7 +177,7 @@ def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
 
 
 def level_dealers_natural() -> Variation:
-    """Make a dealer's natural count like any hand with the target total, except against a natural."""
+    """Make a dealer's natural count like any other hand with the target total, except against a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
@@ -198,7 +201,7 @@ def win_like_naturals() -> Variation:
 
 
 def move_limit(by: int) -> Variation:
-    """Move the total above which the dealer busts.
+    """Move the limit above which the dealer's total is a bust by ``by``.
 
     If ``by`` is -1, the dealer busts at the target. If it is 1, the dealer busts only at two above the
     target.
@@ -224,7 +227,10 @@ def move_limit(by: int) -> Variation:
 
 
 def settle_as(others: Mapping[str, str]) -> Variation:
-    """Replace the outcomes of events by those of other events. ``others`` maps the keys of events."""
+    """Give events the outcomes of other events.
+
+    ``others`` maps the key of each event to that of the other event.
+    """
     kinds = {EVENTS[key].kind: EVENTS[other].kind for key, other in others.items()}
 
     def change(program: list[int], table: list[int]) -> None:
@@ -241,7 +247,7 @@ def _outcomes(program: list[int]) -> set[int]:
 
 
 def retake(more: int) -> Variation:
-    """Make powers that retake a hand take ``more`` additional cards."""
+    """Make powers that retake a hand take ``more`` cards than usual."""
 
     def change(program: list[int], table: list[int]) -> None:
         for block in persons_of(table):

@@ -30,16 +30,16 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
     "every rank up to ten counts one more": {i: (i + 3, i + 3) for i in range(8)},
     "every rank up to ten counts one less": {i: (i + 1, i + 1) for i in range(9)},
 }
-"""Maps descriptions of common mistakes to the low and high values that they give to ranks."""
+"""Maps descriptions of common mistakes to the wrong low and high values of ranks."""
 
 
 def near_worths(rank: int) -> tuple[int, ...]:
-    """The values that a program may wrongly give to the cards of a rank below the ace."""
+    """Return the values that a program may wrongly give to the cards of a rank below the ace."""
     return (1, 10, 11, rank + 1, rank + 3)
 
 
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
-    """Give the ranks in ``others`` the low and the high values that ``others`` maps them to."""
+    """Give ranks other values. ``others`` maps each of these ranks to its low and its high value."""
 
     def change(program: list[int], table: list[int]) -> None:
         first = p.ADDITIONS
@@ -97,7 +97,10 @@ def lose_softness(which: str, target: int) -> Variation:
 
 @lru_cache(100)
 def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[int]:
-    """The total for each value of a hand and each rank of the next card, with one of the mistakes in SOFT."""
+    """Return the total for each value of a hand and each rank of the next card, with one mistake.
+
+    ``which`` describes the mistake.
+    """
     after_it, late = list(sums), (HIGH_BEYOND, KEPT_BEYOND)
     for value in range(p.VALUES):
         total, soft = value >> 1, value & 1
