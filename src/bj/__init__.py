@@ -71,7 +71,7 @@ _HOMES = {
     "bj.simulation.results": ("Simulation",),
     "bj.simulation.simulation": ("simulate",),
 }
-"""Maps the names that are imported on demand to their modules."""
+"""Maps each module to the names that are imported from it on demand."""
 
 
 def __getattr__(name: str) -> Any:
@@ -85,12 +85,12 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """The public names, for completion in notebooks."""
+    """Return the public names, for completion in notebooks."""
     return sorted({*globals(), *__all__})
 
 
 def load_ruleset(ruleset: AnyRuleset) -> Checked:
-    """Read and check a ruleset: a name, a file, a TOML string or its data.
+    """Read and check a ruleset, given by name, as a file, as a TOML string, or as its data.
 
     The ``model`` of the result has the values of all keys. Raises RulesetError with all faults of the
     ruleset, or UsageError if it cannot be read.
@@ -101,9 +101,9 @@ def load_ruleset(ruleset: AnyRuleset) -> Checked:
 
 
 def validate(ruleset: AnyRuleset) -> Sequence[Finding]:
-    """List every fault of a ruleset or, if it has none, all advice on it, in the order of its lines.
+    """Return every fault of a ruleset or, if it has none, all advice on it, in the order of its lines.
 
-    Raises UsageError if it cannot be read.
+    Raises UsageError if the ruleset cannot be read.
     """
     from importlib import import_module
 

@@ -26,7 +26,7 @@ class Seat(NamedTuple):
 
 
 Value: TypeAlias = int | str | tuple[int, ...] | tuple[Seat, ...]
-"""The value of an argument: a whole number, a choice, the cuts of a file, or players."""
+"""The value of an argument: a whole number, a choice, the cuts in a file, or players."""
 
 
 LARGEST_CUTS_FILE = 100_000  # bytes
@@ -34,7 +34,7 @@ MOST_CUTS = 10_000
 
 
 Arguments: TypeAlias = Sequence[object] | Mapping[str, object]
-"""Arguments of a ruleset in a program: words as on a command line, or typed values by name.
+"""The arguments of a ruleset, as a program gives them: words as on a command line, or typed values by name.
 
 A typed value is a whole number, a word, a list of cuts or the file with them, or a list of players, each as
 ``KIND:NAME:BANKROLL`` or as a tuple of the three.
@@ -49,7 +49,8 @@ def take_arguments(
 ) -> dict[str, Value]:
     """Return the values of a ruleset's arguments. Each of ``others`` overrides earlier values by name.
 
-    Raises UsageError. If a name is unknown, the remedy may suggest an option of the function ``call``.
+    Raises UsageError if a name or a value does not fit the ruleset. If a name is unknown, the remedy may
+    suggest an option of the function ``call``.
     """
     words: Sequence[object] = ()
     named: dict[str, object] = {}
@@ -75,8 +76,8 @@ def fill_arguments(
     """Return the value of each argument: from ``settings`` by name, from ``words``, or its default.
 
     A whole number fills the next integer argument, a word fills the first argument with that choice, and any
-    other word is the file of a ``cuts`` argument. Raises UsageError. If a name is unknown, the remedy may
-    suggest one of the ``options``.
+    other word is the file of a ``cuts`` argument. Raises UsageError if a name or a value does not fit the
+    arguments. If a name is unknown, the remedy may suggest one of the ``options``.
     """
     values: dict[str, Value] = {}
     by_name = {argument.name: argument for argument in arguments}
@@ -103,9 +104,9 @@ def fill_arguments(
 
 
 def fill_example(model: Ruleset) -> dict[str, Value]:
-    """Return the values of the arguments in a ruleset's example, which cannot name a file.
+    """Return the values of the arguments in a ruleset's example. An example cannot name a file.
 
-    Raises UsageError if the arguments do not fit the ruleset.
+    Raises UsageError if these arguments do not fit the ruleset.
     """
     arguments = [argument for argument in model.command_line if argument.type != "cuts"]
     values = fill_arguments(arguments, model.example.arguments.split(), {})
@@ -114,7 +115,7 @@ def fill_example(model: Ruleset) -> dict[str, Value]:
 
 
 def players_at(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
-    """Return the names of all seated players. A tournament has none, because teams take the seats."""
+    """Return the names of all seated players, or no names for a tournament, in which teams take the seats."""
     named = [player.name for player in model.players]
     return named + [seat.name for value in values.values() for seat in seats_of(value)]
 
@@ -138,7 +139,10 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
 
 
 def _leaves_to_chance(model: Ruleset, strategy: str) -> bool:
-    """Whether a strategy, or one that it extends, decides at random. Many commands refuse such strategies."""
+    """Return whether a strategy, or one that it extends, decides at random.
+
+    Many commands refuse such strategies.
+    """
     played = model.strategies.get(strategy)
     if played is None:
         return False
@@ -173,7 +177,7 @@ def _or(words: Sequence[str]) -> str:
 
 
 def run_command(name: str, arguments: Sequence[Parameter]) -> str:
-    """Return the command that runs a ruleset, with its arguments."""
+    """Return the command that runs the ruleset ``name``, with its arguments."""
     return f"bj run {quote(name)} {usage(arguments)}".rstrip()
 
 
@@ -193,7 +197,7 @@ def _is_number(word: str) -> bool:
 
 
 def _taker(arguments: Sequence[Parameter], word: str, values: Mapping[str, Value]) -> Parameter:
-    """The argument that takes ``word`` as its value."""
+    """Return the argument that takes ``word`` as its value, given the ``values`` already filled."""
     free = [argument for argument in arguments if argument.name not in values or argument.type == "players"]
     if _is_number(word):
         fitting = [argument for argument in free if argument.type == "integer"]
@@ -247,7 +251,7 @@ def _parse(argument: Parameter, given: object, largest_cut: int) -> Value:
 
 
 def seats_of(value: Value) -> tuple[Seat, ...]:
-    """The players that the value of an argument lists; empty for an argument of another type."""
+    """Return the players in the ``value`` of an argument, or no players if the argument has another type."""
     return tuple(seat for seat in value if isinstance(seat, Seat)) if isinstance(value, tuple) else ()
 
 
@@ -268,12 +272,12 @@ def parse_seat(argument: Parameter, word: str) -> Seat:
 
 
 def is_name(text: str) -> bool:
-    """Whether a string can name a player: it is short enough, and a terminal shows all of it."""
+    """Return whether a player can have the name ``text``: it is short, and a terminal shows all of it."""
     return bool(text.strip()) and len(text) <= LONGEST_NAME and is_visible(text)
 
 
 def check_cuts(cuts: Sequence[object], largest: int) -> tuple[int, ...]:
-    """Check ``cuts`` and return them as integers. Raises UsageError if one lifts too many cards."""
+    """Return ``cuts`` as integers. Raises UsageError if one is not a whole number from 0 to ``largest``."""
     checked: list[int] = []
     for cut in cuts:
         if type(cut) is not int or not 0 <= cut <= largest:

@@ -1,4 +1,4 @@
-"""The errors that bj raises on purpose, and the findings in them."""
+"""The errors that bj raises on purpose, and the findings that they carry."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +8,8 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 """The path of a value in a TOML document: keys and indices, as in ``("arguments", 0, "name")``."""
 
 Severity: TypeAlias = Literal["error", "warning"]
-"""An error prevents a game. A warning marks what the author probably did not intend."""
+"""How serious a fault is. An error prevents a game. A warning marks what the author probably did not intend.
+"""
 
 
 LONGEST_SAID = 60
@@ -21,17 +22,17 @@ WRITE, MEANT, QUOTE = "write `{}`", "did you mean `{}`?", "put it in quotes: `{}
 class Fix(NamedTuple):
     """A remedy that bj can apply, because it leaves no choice: a text to write in place of the fault.
 
-    If a key is at fault, ``text`` is its new name; if it is empty, the key is removed with its value. If a
-    value is at fault, ``text`` is the new value in TOML or, if it ``is_word``, the new content of the string.
-    In a string, or in the document as a whole, it replaces the characters at fault, or those of ``span``.
-    With ``to``, the path of a different key, the key and its value move there; then an empty ``text`` keeps
-    the value. An entry of a list moves before the entry at ``to``. ``also`` maps additional keys to values in
-    TOML, which are written unless the keys exist; keys without a value are removed.
+    If a key is at fault, ``text`` is its new name. If ``text`` is empty, the key is removed with its value.
+    If a value is at fault, ``text`` is the new value in TOML or, if it ``is_word``, the new content of the
+    string. In a string, or in the document as a whole, it replaces the characters at fault, or those of
+    ``span``. With ``to``, the path of a different key, the key and its value move there, and an empty
+    ``text`` keeps the value. An entry of a list moves before the entry at ``to``. ``also`` maps additional
+    keys to values in TOML, which are written unless the keys exist. Keys without a value are removed.
     """
 
     text: str
     say: str = WRITE
-    """The sentence of the remedy, with ``{}`` in place of the new text."""
+    """The sentence of the remedy, with ``{}`` in place of ``text``."""
     is_word: bool = False
     span: tuple[int, int] | None = None
     """The offset and length of the replaced characters, if these differ from those at fault."""
@@ -39,7 +40,7 @@ class Fix(NamedTuple):
     also: tuple[tuple[KeyPath, str], ...] = ()
 
     def __str__(self) -> str:
-        """The remedy as a sentence.
+        """Return the remedy as a sentence.
 
         >>> str(Fix("total", MEANT))
         'did you mean `total`?'
@@ -66,7 +67,7 @@ class Edit(NamedTuple):
 
 
 class TextFault(NamedTuple):
-    """A fault inside one string of a ruleset: an expression, a template, a chart row.
+    """A fault inside one string of a ruleset, such as an expression, a template or a chart row.
 
     ``offset`` and ``length`` count the characters of the string's value. ``length`` is at least 1.
     """
@@ -79,10 +80,10 @@ class TextFault(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A fault of a ruleset, at the place of its value in the document.
+    """A fault of a ruleset, at the path of its value in the document.
 
-    ``code`` identifies the kind of fault: ``BJ`` and three digits that never change; all codes are in
-    ``codes.toml``. ``part`` says whether the key or the value is at fault; ``span`` narrows a string value
+    ``code`` identifies the kind of fault. It is ``BJ`` and three digits that never change. All codes are in
+    ``codes.toml``. ``part`` says whether the key or the value is at fault. ``span`` narrows a string value
     down to ``(offset, length)`` in its characters. If ``part`` is "text", ``span`` is a span of the whole
     document.
     """
@@ -96,9 +97,9 @@ class Fault(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A fault with its place in a file: ``line`` and ``column`` count characters from 1.
+    """A fault with its place in a file. ``line`` and ``column`` count lines and characters from 1.
 
-    ``excerpt`` is that line of the file and ``length`` the number of its characters at fault, at least 1.
+    ``excerpt`` is that line of the file, and ``length`` is the number of its characters at fault, at least 1.
     """
 
     file: Path
@@ -120,7 +121,7 @@ class BjError(Exception):
     """The base class of all errors that bj raises on purpose."""
 
     remedy: str = ""
-    """The remedy for the error; empty if bj knows none."""
+    """The remedy for the error, or an empty string if bj knows none."""
 
 
 class TextFaults(BjError):
@@ -132,7 +133,7 @@ class TextFaults(BjError):
 
 
 class UsageError(BjError):
-    """Raised if the command line or the program asks for something impossible: exit code 2."""
+    """Raised if the command line or the program asks for something impossible. The exit code is 2."""
 
     def __init__(self, message: str, remedy: Remedy = "") -> None:
         super().__init__(message)
@@ -143,7 +144,7 @@ class UsageError(BjError):
 
 
 def wrong_type(what: str, value: object, remedy: Remedy) -> UsageError:
-    """The error for a value of the wrong type.
+    """Return the error for a ``value`` of the wrong type where ``what`` was expected.
 
     >>> str(wrong_type("a file", 3, "give its path"))
     'a file cannot be int'
@@ -152,7 +153,10 @@ def wrong_type(what: str, value: object, remedy: Remedy) -> UsageError:
 
 
 class ReplayError(BjError):
-    """Raised if a history cannot be replayed. ``action`` is the index of the faulty action, or -1."""
+    """Raised if a history cannot be replayed.
+
+    ``action`` is the index of the action that cannot be taken, or -1 if no action is at fault.
+    """
 
     def __init__(self, action: int, message: str, remedy: str = "") -> None:
         super().__init__(message)
@@ -161,7 +165,10 @@ class ReplayError(BjError):
 
 
 class RulesetError(BjError):
-    """Raised for a ruleset with faults: exit code 1. ``findings`` lists them in the order of the file."""
+    """Raised for a ruleset with faults.
+
+    The exit code is 1. ``findings`` lists the faults in the order of the file.
+    """
 
     def __init__(self, findings: Sequence[Finding]) -> None:
         first = findings[0]
@@ -174,7 +181,7 @@ class RulesetError(BjError):
 
 
 class GameError(BjError):
-    """Raised if a game cannot continue because a rule demands something impossible: exit code 1."""
+    """Raised if a game cannot continue because a rule demands something impossible. The exit code is 1."""
 
 
 class HandError(GameError):

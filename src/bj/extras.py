@@ -26,7 +26,7 @@ PACKAGES: Mapping[Extra, tuple[str, ...]] = {
 
 
 def missing(extra: Extra) -> list[str]:
-    """The packages of an extra that are not installed."""
+    """Return the packages of ``extra`` that are not installed."""
     return [name for name in PACKAGES[extra] if find_spec(name) is None]
 
 
@@ -43,13 +43,16 @@ def installation(extra: Extra) -> str:
 
 
 def lack(needing: str, extra: Extra, error: ImportError) -> UsageError:
-    """Return the error for a failed import. ``needing`` starts the message, as in ``pictures need``."""
+    """Return the error for a failed import.
+
+    Its message starts with ``needing``, such as ``pictures need``.
+    """
     name = error.name or PACKAGES[extra][0]
     return UsageError(f"{needing} {name}", f"install it with `{installation(extra)}`")
 
 
 def _this_python() -> str:
-    """The command that runs this Python: its name if the shell finds it, otherwise its path."""
+    """Return the command that runs this Python: its name if the shell finds it, otherwise its path."""
     for name in ("python", "python3"):
         if not sys.executable or shutil.which(name) == sys.executable:
             return name

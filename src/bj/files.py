@@ -1,8 +1,9 @@
-"""Reads and writes files: regular ones, up to a size limit, and replaced atomically.
+"""Reads and writes files. They must be regular and within a size limit, and are replaced atomically.
 
 A named file may be a link to a regular file. Files found in a folder, by a pattern or through another file
-must be inside the named tree, even after links. Pipes, devices and sockets are refused unopened, because
-opening one may wait forever or have side effects; only a report may be written to one.
+must be inside the named tree, even after their links are resolved. Pipes, devices and sockets are refused
+without opening them, because opening one may wait forever or have side effects. Only a report may be written
+to one.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from typing import BinaryIO
 from bj.errors import UsageError, wrong_type
 
 _CALMLY = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
-"""Flags to open a file without blocking, taking over a terminal or changing line ends."""
+"""Flags that open a file without blocking, taking over a terminal or changing line ends."""
 
 _NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
 _WORDS = ((stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"), (stat.S_ISLNK, "a link"))
 
 
 def path_of(file: object) -> Path:
-    """Convert an argument of a program to a path. Raises UsageError if it cannot be one."""
+    """Convert an argument that a program passed to a path. Raises UsageError if this is impossible."""
     remedy = "pass a string or a `Path`"
     if not isinstance(file, str | os.PathLike) or isinstance(os.fspath(file), bytes):
         raise wrong_type("a file", file, remedy)
@@ -63,9 +64,10 @@ def _refuse_irregular(mode: int) -> None:
 
 
 def read_start(file: Path, size: int, *, follow: bool = True) -> bytes:
-    """Read the first ``size`` bytes of a regular file, or all of a shorter file. Raises OSError.
+    """Read the first ``size`` bytes of a regular file, or all of a shorter file.
 
     Without ``follow``, links are resolved beforehand, and a link that appears in the meantime is refused.
+    Raises OSError if the file cannot be read.
     """
     path, flags = (file, os.O_RDONLY) if follow else (Path(os.path.realpath(file)), os.O_RDONLY | _NO_LINKS)
     with open(open_regular(path, flags), "rb") as stream:
@@ -73,7 +75,7 @@ def read_start(file: Path, size: int, *, follow: bool = True) -> bytes:
 
 
 def is_inside(file: Path, tree: Path) -> bool:
-    """Whether a file is inside a folder, at any depth, after its links are resolved."""
+    """Return whether ``file``, after its links are resolved, is inside the folder ``tree``, at any depth."""
     try:
         return Path(os.path.realpath(file)).is_relative_to(os.path.realpath(tree))
     except (OSError, ValueError):  # no file can have this name, or the current folder is gone
@@ -83,10 +85,10 @@ def is_inside(file: Path, tree: Path) -> bool:
 def read_at_most(
     file: Path, largest: int, what: str = "", remedy: str = "", *, inside: Path | None = None
 ) -> bytes:
-    """Read a file of up to ``largest`` bytes. ``what`` precedes the name of the file in messages.
+    """Read a file of up to ``largest`` bytes. In messages, ``what`` comes before the name of the file.
 
-    Raises UsageError if the file is not regular, cannot be read, is not in the tree ``inside``, or is larger.
-    ``remedy`` is the remedy for a larger file.
+    Raises UsageError if the file is not regular, cannot be read, is not inside the folder ``inside``, or is
+    larger than ``largest`` bytes. In the last case, the error has the ``remedy``.
     """
     name = f"{what} {file}" if what else str(file)
     if inside is not None and not is_inside(file, inside):
@@ -101,7 +103,7 @@ def read_at_most(
 
 
 def refuse_unwritable(name: str) -> None:
-    """Raise UsageError if it is already clear that a file cannot be written, before any work is done."""
+    """Raise UsageError if a file clearly cannot be written. Call this before any work is done."""
     try:
         file = Path(os.path.realpath(name))
         why = ""
@@ -131,9 +133,9 @@ def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
 def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
     """Open a temporary file that replaces ``file`` when it is complete.
 
-    After an exception, the file stays as it was. The new file keeps the permissions of an old one. A link is
-    replaced, not followed. A ``durable`` file survives a power cut. Raises OSError if the file cannot be
-    replaced.
+    After an exception, ``file`` stays as it was. The new file keeps the permissions of the old one. A link is
+    replaced, not followed. If ``durable``, the new file survives a power cut. Raises OSError if the file
+    cannot be replaced.
     """
     rights = None
     with suppress(FileNotFoundError):
@@ -161,7 +163,7 @@ def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
 
 
 def write_out(file: Path, content: bytes) -> None:
-    """Write ``content`` to the file that the user named, following links.
+    """Write ``content`` to a file that the user named, following links.
 
     A regular file is replaced. A pipe or a device is written to directly. A pipe must already have a reader,
     because waiting for one could take forever. Raises OSError if writing fails.

@@ -1,7 +1,7 @@
-"""Pools of workers: threads that call functions, in this process or each in its own process.
+"""Pools of workers. Workers are threads that call functions in this process or in processes of their own.
 
 The process of a worker reads its tasks from a pipe that only this process can write to. When this process
-ends, for any reason and on any system, the pipe ends, and the worker exits.
+ends, for any reason and on any system, the pipe is closed, and the worker's process exits.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ Call: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...]]
 """A function and its arguments."""
 
 SIZE = 8
-"""The number of bytes before a message that hold its length."""
+"""The number of bytes that hold the length of a message. They precede the message."""
 
 PATIENCE = 2.0
-"""The maximum time, in seconds, for a thread to notice the end of its process. Milliseconds are typical."""
+"""The maximum time, in seconds, for a thread to notice that its process has ended. Milliseconds are typical.
+"""
 
 BEGIN = "import sys; sys.path[:] = {path!r}; from bj.pool import serve; serve()"
-"""The code that a worker process runs. It looks for modules in the same folders as this process."""
+"""The code that a worker process runs. It looks for modules in the same folders as this process does."""
 
 
 HAS_THREADS = sys.platform != "emscripten"
@@ -43,14 +44,14 @@ HAS_THREADS = sys.platform != "emscripten"
 
 
 def count_cores() -> int:
-    """The number of processors that this process may use."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def wait_for(futures: Sequence[Future[T]]) -> None:
-    """Wait for all futures. Raises the first error.
+    """Wait for all ``futures``. Raises the first error that one of them has.
 
     Unlike ``concurrent.futures.wait``, this function leaves no lock held after an interrupt.
     """
@@ -62,9 +63,10 @@ def wait_for(futures: Sequence[Future[T]]) -> None:
 
 
 class Pool:
-    """Threads that call functions. With ``apart``, each thread has a process, which calls ``begin`` first.
+    """Threads that call functions.
 
-    Functions must be importable in the processes. Their arguments and results must be picklable.
+    If ``apart``, each thread has its own process, which calls ``begin`` first. Processes must be able to
+    import the functions, and to pickle their arguments and results.
     """
 
     def __init__(self, count: int, *, apart: bool, begin: Call | None = None) -> None:
@@ -77,7 +79,7 @@ class Pool:
         self._threads = [Thread(target=self._work, daemon=apart) for _ in range(count)]
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
-        """Call a function as soon as a worker is free.
+        """Call ``function`` as soon as a worker is free, and return the future of its result.
 
         The future raises UsageError if the worker's process is killed or cannot be started.
         """
@@ -86,7 +88,10 @@ class Pool:
         return future
 
     def map(self, function: Callable[..., T], items: Iterable[Any]) -> list[T]:
-        """Apply a function to all items and return the results in order. Raises the first error."""
+        """Apply ``function`` to all ``items`` and return the results in order.
+
+        Raises the first error of a call.
+        """
         running = [self.submit(function, item) for item in items]
         wait_for(running)
         return [each.result() for each in running]
@@ -170,7 +175,10 @@ class _Process:
             raise UsageError(f"a worker process cannot be started: {error.strerror}") from None
 
     def call(self, call: Call) -> Any:
-        """Return the result of ``call`` in the process. Raises its error, or UsageError if it died."""
+        """Return the result of ``call`` in the process.
+
+        Raises the error of the call, or UsageError if the process died.
+        """
         given, returned = self._process.stdin, self._process.stdout
         if given is None or returned is None:
             raise ValueError(self._process)
@@ -238,14 +246,17 @@ def serve() -> NoReturn:
 
 
 def _listen(stream: IO[bytes], put: Callable[[bytes], object]) -> None:
-    """Pass on messages. At the end of the stream, end this process, even if other threads are busy."""
+    """Pass on the messages of ``stream`` to ``put``.
+
+    At its end, end this process, even if threads are busy.
+    """
     while (message := _receive(stream)) is not None:
         put(message)
     os._exit(0)
 
 
 def _answer(task: bytes) -> bytes:
-    """Do a task. Return whether it succeeded, with its result or its error."""
+    """Do a task. Return whether it succeeded, together with its result or its error."""
     try:
         return pickle.dumps((True, _call(_unpickle(task))))
     except BaseException as error:

@@ -26,11 +26,14 @@ Result: TypeAlias = Simulation | Comparison | Analysis | Solution
 Library: TypeAlias = Literal["polars", "pandas"]
 
 RESULTS = ("simulate", "compare", "analyze", "solve")
-"""The functions whose results can be printed."""
+"""The functions whose results ``to_text`` can print."""
 
 
 def to_text(found: Result) -> str:
-    """Return the report of a result, as its command prints it. Raises UsageError for other values."""
+    """Return the report of a result, as its command prints it.
+
+    Raises UsageError if ``found`` is not a result.
+    """
     if isinstance(found, Simulation):
         return render_simulation(found)
     if isinstance(found, Comparison):
@@ -51,7 +54,7 @@ def to_frame(found: Result | Report, library: Library = "polars") -> Any:
     ``high`` (of the 95% interval) and ``number`` (of hands, rounds, games or batches). For an analysis, the
     frame has a row for every first hand against every upcard, with a column for each action. For a solution,
     it has a row for every play. For a report of ``verify_transcript``, it has a row for every finding. Raises
-    UsageError for other values, or if the library is missing.
+    UsageError if ``found`` is not a result, or if the library is missing.
     """
     if library not in get_args(Library):
         raise UsageError(f"{library!r} is not a library of data frames", "use polars or pandas")
@@ -67,7 +70,7 @@ def to_frame(found: Result | Report, library: Library = "polars") -> Any:
 
 
 def to_picture(found: Simulation | Solution, file: str | Path) -> None:
-    """Draw a simulation or the best chart into a .svg or .png file, as ``--plot`` does.
+    """Draw a simulation, or the best chart of a solution, into a .svg or .png file, as ``--plot`` does.
 
     Bankroll paths are omitted, because drawing them would require playing the games again. Raises UsageError
     for other results, without the extra ``plots``, or if the file cannot be written.
@@ -90,6 +93,6 @@ def to_picture(found: Simulation | Solution, file: str | Path) -> None:
 
 
 def _no_result(found: object, *functions: str) -> UsageError:
-    """The error for a value that none of the ``functions`` of bj returns."""
+    """Return the error for a value that none of these ``functions`` of bj returned."""
     results = enumerate_words([f"`bj.{each}`" for each in functions], "or")
     return wrong_type("a result", found, f"pass the result of {results}")

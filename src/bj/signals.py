@@ -1,4 +1,4 @@
-"""The signals that end a command: Ctrl-C, a request to end, and a terminal that is closed."""
+"""The signals that end a command: Ctrl-C, a request to end, and the closing of a terminal."""
 
 import signal  # the only import, because an interrupt during imports would print a traceback
 
