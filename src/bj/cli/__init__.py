@@ -21,12 +21,12 @@ def main() -> None:
 
 
 def code_of(number: int) -> int:
-    """Return the exit code that a shell reports for a command ended by the signal ``number``."""
+    """Return the exit code that a shell reports for a command that the signal ``number`` ended."""
     return 128 + number
 
 
 def leave_at_once() -> None:
-    """End the process silently at a signal, unless the process ignores that signal.
+    """Make signals end the process silently, except those that the process ignores.
 
     Without this, an interrupt during imports, or while Python shuts down, would print a traceback or a
     misleading error.

@@ -75,13 +75,13 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """Options of ``bj`` itself. Without a command, the help is shown."""
+    """Handle the options of ``bj`` itself. Without a command, print the help."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 
 
 def unwrap(function: Callable[..., None]) -> str:
-    """Join the lines of each paragraph of a command's docstring, because the terminal wraps them."""
+    """Return a command's docstring with each paragraph on one line, because the terminal wraps lines."""
     paragraphs = (function.__doc__ or "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
@@ -93,7 +93,7 @@ def function_of(name: str) -> Callable[..., None]:
 
 
 def make_app(wanted: str) -> typer.Typer:
-    """Make the command line with only the command ``wanted``, or with all commands if it does not exist."""
+    """Make the command line with only the command ``wanted``, or with all if there is no such command."""
     app = typer.Typer(
         name="bj",
         help="TOML rulesets describe variants of blackjack; one engine runs them.",

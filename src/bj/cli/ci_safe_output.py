@@ -10,7 +10,7 @@ from bj.text.visible import Guard
 
 
 def guard_output() -> None:
-    """Escape commands of CI services, and characters that the encoding cannot represent.
+    """Make stdout and stderr escape commands of CI services, and characters that their encoding lacks.
 
     Bytes written to the buffers of stdout and stderr are not checked.
     """

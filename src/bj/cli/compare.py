@@ -79,9 +79,9 @@ def compare(
 ) -> None:
     """Compare two rulesets or two strategies by simulation.
 
-    To compare two strategies: `bj compare classic classic --right player=counting`. Each batch of hands has
-    the same seed on both sides, so the rules cause nearly all of the difference. The difference has its own
-    confidence interval. `--hands` and `--games` count for each side.
+    For example, `bj compare classic classic --right player=counting` compares two strategies. Each batch of
+    hands has the same seed on both sides, so the rules cause nearly all of the difference. The difference has
+    its own confidence interval. `--hands` and `--games` apply to each side.
     """
     with exit_policy():
         refuse_files(output_file)

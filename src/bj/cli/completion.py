@@ -1,4 +1,4 @@
-"""Completes words in a shell: rulesets, their arguments, strategies and choices, and codes.
+"""Completes words in a shell: rulesets, their arguments, strategies and choices, and fault codes.
 
 Files that cannot be read are ignored.
 """
@@ -22,7 +22,7 @@ LONGEST_HELP = 60
 
 
 def complete_ruleset(incomplete: str) -> Offers:
-    """Suggest the shipped rulesets, and the TOML files and folders that match the path so far."""
+    """Suggest the shipped rulesets, the folders, and the TOML files that begin with ``incomplete``."""
     from bj.ruleset.files import shipped_rulesets
 
     names = [name for name in shipped_rulesets() if name.startswith(incomplete)]
@@ -30,7 +30,7 @@ def complete_ruleset(incomplete: str) -> Offers:
 
 
 def complete_shipped(incomplete: str) -> Offers:
-    """Suggest the shipped rulesets."""
+    """Suggest the shipped rulesets that begin with ``incomplete``."""
     from bj.ruleset.files import shipped_rulesets
 
     return [(name, "shipped ruleset") for name in shipped_rulesets() if name.startswith(incomplete)]
@@ -56,16 +56,16 @@ def _complete_path(incomplete: str) -> Iterator[tuple[str, str]]:
 def quote(path: str) -> str:
     """Escape a path for bash, which inserts it unchanged. Other shells escape paths themselves.
 
-    If the word starts with a quote, the path is not escaped.
+    If the word on the command line starts with a quote, the path is not escaped.
     """
     word = os.environ.get("COMP_WORDS", "\n'").rpartition("\n")[2]
     return path if word[:1] in ("'", '"') else re.sub(r"([\s\\'\"$`&|;<>()*?\[\]{}#!])", r"\\\1", path)
 
 
 def read_line(environment: Mapping[str, str]) -> list[str]:
-    """Return the complete words of the line that a shell completes.
+    """Return the finished words of the command line that a shell is completing.
 
-    Return an empty list if no shell completes a line.
+    Return an empty list if no shell is completing a line.
 
     >>> read_line({"_BJ_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "bj run classic co"})
     ['bj', 'run', 'classic']
@@ -92,7 +92,7 @@ def _split(line: str) -> list[str]:
 
 
 def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], start: str) -> Offers:
-    """Suggest words that ``find`` returns for the ruleset named in the line, if they begin with ``start``."""
+    """Suggest the words beginning with ``start`` that ``find`` yields for the ruleset in the command line."""
     from bj.ruleset.files import find_ruleset
     from bj.ruleset.load import load_ruleset
 
@@ -133,25 +133,25 @@ def complete_setting(incomplete: str) -> Offers:
 
 
 def _find_names(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """Find the names of a ruleset's arguments, each with ``=`` added."""
+    """Yield the names of a ruleset's arguments, each followed by ``=``."""
     for argument in checked.model.command_line:
         yield f"{argument.name}=", argument.help or argument.type
 
 
 def _find_settings(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """Find ``NAME=CHOICE`` for every choice of every argument."""
+    """Yield ``NAME=CHOICE`` for every choice of every argument."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             yield f"{argument.name}={choice}", argument.help or argument.name
 
 
 def complete_strategy(incomplete: str) -> Offers:
-    """Suggest the strategies of the ruleset."""
+    """Suggest the strategies of the ruleset in the command line."""
     return _complete(lambda checked, _: ((name, "strategy") for name in checked.strategies), incomplete)
 
 
 def complete_code(incomplete: str) -> Offers:
-    """Suggest the codes and names of faults. In a list with commas, only the last entry is completed."""
+    """Suggest the codes and names of faults. In a list separated by commas, complete only the last entry."""
     from bj.ruleset.codes import all_codes
 
     before, comma, start = incomplete.rpartition(",")

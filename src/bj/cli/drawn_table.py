@@ -20,10 +20,10 @@ from bj.text.visible import make_visible
 
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 USUAL = {"S": ("spades", "s"), "H": ("hearts", "h"), "C": ("clubs", "c"), "D": ("diamonds", "d")}
-"""Maps the common names of suits to their symbols."""
+"""Maps each suit to the names for which its usual symbol is drawn."""
 
 NO_HAND = (Kind.WAGER, Kind.AGAIN)
-"""Questions that are not about a hand."""
+"""The kinds of questions that are not about a hand."""
 
 RED = ("H", "D")
 WIDTH = 5
@@ -33,7 +33,7 @@ COVERED = 2
 
 
 class Picture:
-    """Draws the table of a game again and again, each time as wide as the console."""
+    """Draws the table of a game, each time as wide as the console then is."""
 
     def __init__(self, console: Console, checked: Checked, compiled: Compiled) -> None:
         self.console = console
@@ -136,7 +136,7 @@ class Picture:
         return Text(rank + suit, style)
 
     def _face(self, held: Held, *, is_covered: bool) -> list[Text]:
-        """Render a card in four lines. If the next card covers its right side, show the suit on the left."""
+        """Render a card in four lines. If its right side ``is_covered``, show the suit on the left."""
         rank, suit, style = self._look(held)
         across, down = ("-", "|") if self._plain else ("─", "│")
         corners = "++++" if self._plain else "╭╮╰╯"

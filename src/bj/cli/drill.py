@@ -189,7 +189,7 @@ class DrillRun:
         return fill(parse_template(getattr(self._prompts.action, key), PROMPT_FIELDS["action"][key]), words)
 
     def _ask(self, prompt: str, read: Callable[[str], Answer]) -> Answer:
-        """Ask until ``read`` accepts the answer. Return the value that ``read`` makes of it."""
+        """Ask until ``read`` accepts the answer. Return the value that ``read`` returns for it."""
         prompt = self._guard(prompt)
         while True:
             if not self._answers.shows_prompts:

@@ -1,4 +1,4 @@
-"""Ends every command, with an exit code and with messages on stderr."""
+"""Ends every command with an exit code and, if the command fails, with messages on stderr."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SAME_INTERRUPT = 1.0
 """The time in seconds within which a second Ctrl-C counts as the same interrupt."""
 
 KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
-"""Matches the signal in the message of a SchemaError. Pydantic keeps no other trace of the signal."""
+"""A pattern for the signal in the message of a SchemaError. Pydantic keeps no other trace of the signal."""
 
 
 @contextmanager
@@ -122,7 +122,7 @@ def _report_unraisable(dropped: UnraisableHookArgs) -> None:
 
 
 def end_soon(code: int) -> None:
-    """End the process within PATIENCE, even while it waits for a pipe, a network or another thread."""
+    """End the process within PATIENCE seconds, even if it waits for a pipe, a network or another thread."""
 
     def end() -> None:
         time.sleep(PATIENCE)
@@ -132,7 +132,7 @@ def end_soon(code: int) -> None:
 
 
 def leave(ending: SystemExit) -> NoReturn:
-    """Exit without waiting for running threads."""
+    """Exit with the code of ``ending``, without waiting for running threads."""
     gc.freeze()  # without this, Python would collect garbage at exit, which takes a long time
     import atexit
     from threading import enumerate as running_threads

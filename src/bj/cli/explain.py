@@ -76,7 +76,7 @@ def find_faults(code: Code, example: ExampleFile) -> list[Finding]:
 
 
 def _report(code: Code) -> list[str]:
-    """Report the fault ``code`` in its bad example, in the words of ``bj validate``."""
+    """Return the lines that ``bj validate`` prints about the fault ``code`` in its bad example."""
     faults = [fault for fault in find_faults(code, code.bad) if fault.code == code.code]
     return "\n\n".join(map(render_finding, faults)).split("\n")
 

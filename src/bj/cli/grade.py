@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bj.grading.manifest_reading import ManifestFile
 
 MOST_NAMES = 10
-"""The maximum number of names in a note."""
+"""The maximum number of names that a note lists."""
 
 
 def grade(
@@ -91,7 +91,7 @@ def grade(
 def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:
     """Make the grading plan for a manifest.
 
-    Raises UsageError with the place of a run that cannot be played.
+    Raises UsageError if a run cannot be played. The error has the place of the run in the manifest.
     """
     from bj.cli.verify_inputs import read_assignment
     from bj.grading.grading import make_plan

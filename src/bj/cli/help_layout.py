@@ -1,4 +1,4 @@
-"""The commands as typer classes. Their help shows options in groups."""
+"""Typer classes for the commands, whose help shows options in groups."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ The old names are still options of other commands.
 
 
 def find_group(option: str) -> str:
-    """Find the group of an option.
+    """Return the group that contains ``option``.
 
     >>> find_group("--seed"), find_group("--fix")
     ('Game', 'Changes')
@@ -58,7 +58,7 @@ def find_group(option: str) -> str:
 
 
 def find_successor(command: str, option: str) -> str | None:
-    """Return the option that replaced an option of an earlier version, or None.
+    """Return the option that replaced ``option`` of an earlier version, or None if no option did.
 
     >>> find_successor("analyze", "--hands"), find_successor("simulate", "--hands")
     ('--first-hands', None)
@@ -67,7 +67,7 @@ def find_successor(command: str, option: str) -> str | None:
 
 
 class Command(TyperCommand):
-    """A command with grouped options in its help, and with errors that name replacements of old options."""
+    """A command with grouped options in its help, and with errors that name replacements for old options."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the command line.
@@ -102,7 +102,7 @@ class Command(TyperCommand):
 
 
 class Commands(TyperGroup):
-    """The command `bj`. Its help shows the first sentence about each command in full."""
+    """The command `bj`. Its help shows the first paragraph of each command's help in full."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the options by group, and then the commands."""

@@ -12,14 +12,15 @@ WAITING = 2
 """The maximum time in seconds that a player should wait for the value of a decision."""
 
 WORK = {"plain": 400_000, "compiled": 25_000_000}
-"""For each engine, how many cards and decisions it explores in WAITING seconds, with complicated rules."""
+"""The number of cards and decisions that each engine explores in WAITING seconds, if rules are complicated.
+"""
 
 MOST_DECISIONS = 5
 """The budget for coaching, as a multiple of the budget for one decision."""
 
 
 class NotInTimeError(GameError):
-    """Raised when a value takes too long for a hint."""
+    """Raised when computing a value would take too long for a hint."""
 
 
 class Budget:
@@ -57,7 +58,7 @@ def engine_of_hints() -> Literal["plain", "compiled"]:
 
 
 def remedy_for_hints(engine: Literal["plain", "compiled"]) -> str:
-    """Advise how to get hints faster, in words that end a sentence.
+    """Return advice on how to get hints faster, which ends a sentence.
 
     Return an empty string if hints cannot be faster.
     """

@@ -7,7 +7,7 @@ from bj.extras import lack
 
 
 def server() -> None:
-    """Serve an editor over the language server protocol.
+    """Serve an editor over the Language Server Protocol.
 
     Editors start the server automatically and talk to it on stdin and stdout.
     """

@@ -15,10 +15,10 @@ def list_rulesets() -> None:
 
 
 def render_list(width: int) -> str:
-    """Render every shipped ruleset with its title, summary and arguments, with the names in a column.
+    """Render the title, summary and arguments of every shipped ruleset, with the names in a column.
 
-    For a ruleset in a folder, which differs little from ``casino``, only the summary is shown, and its
-    arguments if those of ``casino`` do not fit.
+    Rulesets in folders differ little from ``casino``. For them, show only the summary, and the arguments if
+    they differ from those of ``casino``.
     """
     from bj.argument_values import run_command, usage
     from bj.describe.rules.text_layout import wrap

@@ -36,7 +36,7 @@ class Coach:
         self._is_cancelled = False
 
     def note(self, view: View, answer: int) -> None:
-        """Record the ``answer`` to the open question."""
+        """Record the ``answer`` to the open question, if answers to it can be valued."""
         question = view.question
         if question is None or question.kind not in VALUED:
             return
@@ -50,9 +50,10 @@ class Coach:
             self.answers[decision, answer] += 1
 
     def tell(self, interlude: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
-        """Print the cost of each mistake on stderr, the highest cost first. Each search is an ``interlude``.
+        """Print the cost of each mistake on stderr, the highest cost first.
 
-        If Ctrl-C ends the search for values, print the results so far and raise KeyboardInterrupt.
+        Each search for values runs in an ``interlude``. If Ctrl-C ends the search, print the results so far
+        and raise KeyboardInterrupt.
         """
         lines = self._lines(interlude) if self.answers else []
         lines += [f"{count_of(times, 'decision')} not valued: {why}" for why, times in self._left_out.items()]

@@ -113,7 +113,7 @@ class _Author:
     def turn(self, option: str, word: str | None) -> None:
         """Set the rule called ``option`` from ``word`` or, without it, from the author's answer.
 
-        If bj does not ask, the rule of the base stays the same.
+        If bj asks no questions, the rule stays as in the base.
         """
         from bj.authoring.plan import KNOBS, changes_of, has_naturals, standing
 
@@ -154,7 +154,7 @@ class _Author:
         return text
 
     def write(self, answers: dict[str, Any] | None = None) -> str:
-        """Write the text of the ruleset with the given answers. The default is all answers so far."""
+        """Return the text of the ruleset for the given ``answers`` or, by default, for all answers so far."""
         from bj.authoring.commented_copy import write_complete
         from bj.authoring.overlay import write_overlay
         from bj.authoring.plan import changes_of
@@ -164,7 +164,7 @@ class _Author:
         return render(self.name, self.title, self.base, changes)
 
     def check(self, text: str) -> None:
-        """Check the text of a ruleset. Raises UsageError with its first fault."""
+        """Check ``text``, the text of a ruleset. Raises UsageError about the first fault, if it has any."""
         from bj.ruleset.documents import read_document
         from bj.ruleset.load import check_documents
 
@@ -176,7 +176,7 @@ class _Author:
             raise UsageError(first.message, first.remedy) from None
 
     def farewell(self, file: Path) -> str:
-        """Say what was written and what the author can do next."""
+        """Return a message that says what was written and what the author can do next."""
         what = f"a copy of {self.base.name}" if self.is_complete else f"the differences from {self.base.name}"
         steps = {
             f"bj run {file}": "play it",
@@ -200,12 +200,12 @@ def is_at_terminal() -> bool:
 
 
 def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
-    """Ask a question.
+    """Ask a question until ``read`` accepts the answer.
 
-    Return the value that ``read`` makes of the answer, or ``default`` if the answer is empty. ``read`` raises
-    UsageError for a wrong answer, and the question is asked again. At a terminal, the answer can be edited.
-    Elsewhere, questions go to stderr. At the end of the input, raises UsageError. After Ctrl-C, ends the line
-    of the question and raises KeyboardInterrupt.
+    Return the value that ``read`` makes of the answer or, if the answer is empty, of ``default``. ``read``
+    refuses an answer by raising UsageError. At a terminal, the answer can be edited. Elsewhere, questions go
+    to stderr. Raises UsageError at the end of the input. After Ctrl-C, ends the line of the question and
+    raises KeyboardInterrupt.
     """
     while True:
         try:
@@ -222,7 +222,7 @@ def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
 
 
 def _read_line(prompt: str) -> str:
-    """Show ``prompt`` and read the next line of stdin. Raises EndOfInput."""
+    """Show ``prompt`` and read the next line of stdin. Raises EndOfInput at the end of the input."""
     if can_edit():
         return edit_line(prompt)
     print(prompt, end="", file=sys.stderr, flush=True)
@@ -233,7 +233,10 @@ def _read_line(prompt: str) -> str:
 
 
 def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
-    """Make a function that reads one of the ``choices``. It accepts an unambiguous prefix."""
+    """Make a function that reads one of the ``choices``, or an unambiguous prefix of one.
+
+    The function raises UsageError for other words. ``what`` is the noun for a choice in the message.
+    """
 
     def read(text: str) -> str:
         typed = text.casefold()

@@ -20,7 +20,7 @@ from bj.text.visible import make_visible
 
 
 def secrets_of(script: Script, view: View, person: int) -> list[str]:
-    """Describe the cards that only ``person`` has seen, by the names that ``script`` prints."""
+    """Describe the cards that only ``person`` has seen. ``script`` provides their names."""
     seen = view.seen_by(person)
     cards = [f"the hole card: {script.card_words(card)['card']}" for card in seen.hole_cards]
     if seen.next_card is not None:
@@ -35,9 +35,9 @@ LONGEST_WAIT = 0.5  # seconds; Linux sends the signal shortly before the termina
 
 
 class TerminalNotes:
-    """Prints notes: where a game resumes, which cards busted, and how a game ended.
+    """Prints notes: where a game resumes, which hands busted, and how a game ended.
 
-    Draws the table on request.
+    It also draws the table on request.
     """
 
     def __init__(self, checked: Checked, compiled: Compiled, *, talks: bool, picture: Picture | None) -> None:
@@ -70,7 +70,7 @@ class TerminalNotes:
         self._say(f"{where}: {', '.join(standings)}")
 
     def note(self, numbers: Sequence[int]) -> None:
-        """Read from the events in a record which upcoming cards players have seen."""
+        """Collect the upcoming cards that players have seen, according to the events in a record."""
         for event in read(numbers, self._compiled.persons):
             if event.key == "player_looks_ahead" and event.person is not None:
                 self._looked[event.person].append(self._script.card_words(event.card or 0)["card"])
@@ -85,7 +85,7 @@ class TerminalNotes:
 
     @property
     def gives_hints(self) -> bool:
-        """Return whether a player at the terminal can ask for hints."""
+        """Whether a player at the terminal can ask for hints."""
         return self._talks
 
     def answered(self) -> None:
@@ -93,7 +93,7 @@ class TerminalNotes:
         self._view = None
 
     def resize(self) -> None:
-        """If a question is open, draw the table again in the new size of the terminal."""
+        """If a question is open, draw the table again to fit the new size of the terminal."""
         if self._picture is not None and self._view is not None:
             until = time.monotonic() + LONGEST_WAIT
             while self._picture.is_drawn_so() and time.monotonic() < until:
@@ -137,7 +137,7 @@ class TerminalNotes:
                     self._say(f"{self._compiled.persons[person]} busts with {cards}, {total}")
 
     def _show_secrets(self, view: View) -> None:
-        """Show private cards once, to the player who is asked."""
+        """Show private cards to the player who is asked, but only once."""
         if view.question is None:
             return
         person = view.question.person

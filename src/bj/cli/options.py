@@ -15,7 +15,7 @@ from bj.ruleset.model.base import LARGEST_SEED
 
 
 def option(value: str, about: str, *names: str, **more: Any) -> Any:
-    """Declare an option with a value, called ``value`` in the help. The help does not show its default."""
+    """Declare an option whose value is called ``value`` in the help, which does not show its default."""
     return typer.Option(*names, metavar=value, help=about, show_default=False, **more)
 
 
@@ -25,7 +25,7 @@ def flag(name: str, about: str) -> Any:
 
 
 def argument(name: str, about: str, **more: Any) -> Any:
-    """Declare an argument. The help does not show its default."""
+    """Declare an argument whose default the help does not show."""
     return typer.Argument(metavar=name, help=about, show_default=False, **more)
 
 
@@ -49,20 +49,23 @@ OutputOption: TypeAlias = Annotated[str, option("FILE", "Write the report to a f
 
 
 def choose_seed(text: str, checked: Checked) -> int:
-    """Return the seed from ``--seed`` or the ruleset, or a fresh seed. A fresh seed is printed on stderr."""
+    """Return the seed given with ``--seed`` or by the ruleset. A random seed is printed on stderr."""
     seed = find_seed(text, checked)
     note_seed(text, checked, seed)
     return seed
 
 
 def note_seed(text: str, checked: Checked, seed: int) -> None:
-    """If ``seed`` is fresh, print it on stderr."""
+    """If ``seed`` was chosen at random, print it on stderr."""
     if (text or str(checked.model.shoe.seed)) == "random":
         print(f"seed {seed}", file=sys.stderr)
 
 
 def find_seed(text: str, checked: Checked) -> int:
-    """Return the seed from ``--seed`` or the ruleset, or a fresh seed if neither has one."""
+    """Return the seed ``text`` or, if it is empty, the seed of the ruleset.
+
+    If the seed is `random`, return a random one. Raises UsageError if the seed is malformed.
+    """
     chosen = text or str(checked.model.shoe.seed)
     if chosen == "random":
         from secrets import randbits
@@ -76,7 +79,10 @@ def find_seed(text: str, checked: Checked) -> int:
 
 
 def split_settings(settings: Sequence[str], flag: str = "--set") -> dict[str, str]:
-    """Split the settings given with ``--set`` or a similar option. Return a map from names to values."""
+    """Split settings, given with ``flag``, into a map from names to values.
+
+    Raises UsageError if a setting has no value, or if a name is given twice.
+    """
     values: dict[str, str] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")

@@ -36,7 +36,10 @@ def page(
 
 
 def make_page(name: str, checked: Checked, chart: Draw = draw_chart) -> str:
-    """Make the page of the ruleset ``name``, spelled as on the command line. ``chart`` draws its charts."""
+    """Make the page about the ruleset ``name``, spelled as on the command line. ``chart`` draws its charts.
+
+    Raises GameError if the page would be too long.
+    """
     from bj.cases.playing import play_example, words_of_example
 
     example = checked.model.example

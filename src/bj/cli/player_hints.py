@@ -40,7 +40,7 @@ class Hints:
 
     @cached_property
     def _game(self) -> ExactGame:
-        """The game to analyze, made at the first use. Raises BjError for a game without exact values."""
+        """The game to analyze, made at the first use. Raises BjError if the game has no exact values."""
         from bj.analysis.game import make_game
 
         return make_game(self._plan.checked, self._plan.values, fresh=True, solved=True)

@@ -49,9 +49,9 @@ def serve(
 
 
 def address_of(ruleset: str) -> str:
-    """Return the part of the address that opens a ruleset, or an empty string without a ruleset.
+    """Return the part of the address that opens ``ruleset``, or an empty string if there is no ruleset.
 
-    Raises UsageError.
+    Raises UsageError if the ruleset cannot be found or read.
     """
     from bj.playground.address import make_address
 

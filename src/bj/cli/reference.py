@@ -141,7 +141,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def _help(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """Format the help of an argument or option, with its range, its variable and its default."""
+    """Format the help of an argument or option, with its range, environment variable and default."""
     notes = []
     if info.min is not None or info.max is not None:
         notes.append(f"from {info.min:,} to {info.max:,}")

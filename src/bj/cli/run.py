@@ -88,7 +88,7 @@ def make_coach(plan: Plan) -> Coach:
 
 
 def rig(plan: Plan, cards: str, cuts: str) -> Plan:
-    """Add the cards of ``--cards`` and the cuts of ``--cuts`` to ``plan``."""
+    """Return ``plan`` with the cards from ``--cards`` and the cuts from ``--cuts``."""
     from bj.session.rigging import read_all_cuts, read_cards
 
     model, pack = plan.checked.model, plan.checked.pack

@@ -91,7 +91,7 @@ class Terminal:
         return notes
 
     def interlude(self) -> AbstractContextManager[None]:
-        """Make a context for work that a player waits for.
+        """Make a context for work that keeps a player waiting.
 
         Ctrl-C cancels the work, and typed keys are discarded.
         """
@@ -102,7 +102,7 @@ class Terminal:
         return self.answers.used if isinstance(self.answers, FileAnswers) else self.used
 
     def seat(self, checked: Checked, words: list[str], settings: Mapping[str, str]) -> list[str]:
-        """Complete the words of the command line. If no players are named, ask for them."""
+        """Return the ``words`` of the command line. If no players are named, ask for them and add them."""
         for argument in checked.model.command_line:
             is_missing = argument.name not in settings and not any(":" in word for word in words)
             if argument.type == "players" and is_missing:
@@ -110,7 +110,7 @@ class Terminal:
         return words
 
     def _ask_roster(self, prompts: Prompts, kinds: list[str]) -> list[str]:
-        """Ask for the players, or exit at the end of the input."""
+        """Ask for the players and return the words that name them. Exit at the end of the input."""
         from bj.session.roster import ask_roster
 
         asking = ask_roster(self.converse(prompts), kinds)

@@ -28,10 +28,10 @@ from bj.simulation.trial_games import play_trial_games
 
 SAMPLED_GAMES = 20
 HANDS_OF_A_PACK = 10
-"""Games are short if they have fewer hands than this for each pack, so that most of a pack is never dealt."""
+"""The number of hands per pack below which games are short, because most of a pack is never dealt."""
 
 TRIED_SEEDS, TRIED_HANDS = 1000, 20_000
-"""How many seeds and hands to try in the search for a game that cannot continue."""
+"""How many seeds and hands to try, at most, in the search for a game that cannot continue."""
 
 EngineOption: TypeAlias = Annotated[
     Literal["auto", "plain", "compiled"],
@@ -102,7 +102,10 @@ def read_wanted(
 
 
 def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
-    """Print on stderr if games end long before the shoe does. Sides with the same note share one line."""
+    """Print a note on stderr if games end long before the shoe runs out.
+
+    Sides with the same note share one line.
+    """
     for every in dict.fromkeys(_shuffled_every(*side) for side in sides):
         if every:
             print(
@@ -112,7 +115,7 @@ def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
 
 
 def _shuffled_every(checked: Checked, job: Job) -> str:
-    """Describe how many hands short games play between shuffles. Return an empty string for long games."""
+    """Say how often short games shuffle, as in "every 3 hands". Return an empty string for long games."""
     packs = checked.model.shoe.packs
     if job.unit == "games" or not isinstance(packs, int):
         return ""
@@ -159,7 +162,7 @@ def choose_plot(plot: str) -> str:
 
 
 def report(found: Simulation | Comparison, form: Format, output_file: str) -> None:
-    """Print the report, or write it to a file."""
+    """Print the report on ``found``, or write it to ``output_file`` if one is named."""
     text = render(found, form)
     write_report(text, output_file)
 

@@ -66,7 +66,7 @@ class Results:
 
     def __init__(self, *, is_shown: bool) -> None:
         self.is_shown = is_shown
-        """Whether to print each line as soon as it is known."""
+        """Whether to print each line as soon as it is ready."""
         self.lines: list[str] = []
         self.played: list[TestedRuleset] = []
         self.code = 0
@@ -107,7 +107,7 @@ class Results:
             self.played += [TestedRuleset(file, outcomes)]
 
     def finish(self, matching: str) -> None:
-        """Print the failures and the number of cases that passed."""
+        """Print the failures, and the numbers of cases that failed, were updated and passed."""
         for failure in self.failures:
             self._show(f"\n{failure}")
         counts = [(self.failed, "failed"), (self.updated, "updated"), (self.passed, "passed")]

@@ -123,7 +123,10 @@ def check_files(
     *,
     strict: bool,
 ) -> CheckReport:
-    """Check files. ``errors`` contains the missing files, and files that cannot be read are added to it."""
+    """Check the rulesets in ``paths``, and report the findings that ``selection`` keeps.
+
+    ``errors`` has the errors for missing files. Errors for files that cannot be read are added to it.
+    """
     checked, findings = examine_files(paths, shelf, errors, selection)
     unreadable = [Unreadable(name, error.message) for name, error in errors.items()]
     return CheckReport(checked, findings, unreadable, Path.cwd(), strict)
@@ -163,7 +166,10 @@ PARTS = {"-": "error", "+": "help", "@": "margin"}
 
 
 def write_fixes(fixes: Iterable[Fixed], errors: dict[str, UsageError]) -> list[Fixed]:
-    """Write fixed rulesets and return them. Rulesets that cannot be written are added to ``errors``."""
+    """Write the fixed rulesets, and return those that could be written.
+
+    For the others, the errors are added to ``errors``.
+    """
     written = []
     for fixed in fixes:
         try:

@@ -136,7 +136,10 @@ def verify(
 def _write_history(
     file: str, assignment: Assignment, transcripts: list[tuple[str, bytes]], reports: list[Report]
 ) -> None:
-    """If there is only one transcript, and it is correct, write its game as a history."""
+    """Write the game of the only transcript as a history, if the transcript is correct.
+
+    Raises UsageError if there are several transcripts.
+    """
     from bj.session.history import write_history
     from bj.verify.transcript_as_history import keep
 

@@ -30,7 +30,11 @@ def read_assignment(
     chance: Chance | None,
     answers: str,
 ) -> Assignment:
-    """Make the assignment for verifying transcripts. Raises UsageError and RulesetError."""
+    """Make the assignment for verifying transcripts.
+
+    Raises UsageError if an option or the file ``answers`` is wrong, and RulesetError if the ruleset has
+    faults.
+    """
     from bj.record.origins import PlacedRules
     from bj.session.answers import decode, read_lines
     from bj.verify.assignment import make_assignment
@@ -44,9 +48,10 @@ def read_assignment(
 
 
 def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[tuple[str, bytes]]:
-    """Read the transcripts with these names, in order.
+    """Read the transcripts in the files and folders called ``names``, in order.
 
-    An unreadable transcript raises UsageError or, if transcripts ``may_be_missing``, counts as empty.
+    `-` means stdin. If a transcript cannot be read, raises UsageError or, if ``may_be_missing``, counts it as
+    empty.
     """
     from bj.verify.text import LARGEST_TRANSCRIPT
 
@@ -73,7 +78,10 @@ def _read(file: Path, size: int) -> bytes:
 
 
 def _inside(path: Path) -> list[Path]:
-    """List the file at ``path``, or all files in the folder at ``path`` that are not hidden."""
+    """List the file at ``path``, or all files in the folder at ``path`` that are not hidden.
+
+    Raises UsageError if the folder has no such files.
+    """
     if not os.path.isdir(path):
         return [path]
     files = [
@@ -89,7 +97,10 @@ def _inside(path: Path) -> list[Path]:
 
 
 def read_marks(points: str) -> dict[str, float]:
-    """Read the points for each criterion from a list of words, or from a file. Raises UsageError."""
+    """Read the points for each criterion from ``points``: a list of words, or the name of a file.
+
+    Raises UsageError if the points are malformed, or if the file cannot be read.
+    """
     from bj.verify.marks import points_of, read_points
 
     if not points or "=" in points:

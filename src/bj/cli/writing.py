@@ -25,7 +25,7 @@ def columns() -> int:
 
 
 def display(text: str) -> None:
-    """Print text, ending with a line break."""
+    """Print ``text`` with a line break at the end."""
     print(text, end="" if text.endswith("\n") else "\n")
 
 
@@ -69,7 +69,7 @@ def refuse_files(*names: str, inputs: Iterable[str] = ()) -> None:
 
 
 def refuse_existing(name: str) -> None:
-    """Raise UsageError if the file exists."""
+    """Raise UsageError if the file ``name`` already exists."""
     if os.path.lexists(name):
         raise UsageError(
             f"{shorten(name)} already exists", "choose a different name, or overwrite the file with `--force`"

@@ -29,7 +29,8 @@ UNPRINTABLE = compile_later(rf"[\x00-\x08\x0b-\x1f{_BASIC}{_BEYOND}]")
 PRINTABLE = rf"^[^\u0000-\u0008\u000b-\u001f{_BASIC}]*$"
 """A pattern for strings without unprintable characters.
 
-It is for JSON Schema, whose patterns support only 16-bit characters."""
+It is for JSON Schema, whose patterns support only 16-bit characters.
+"""
 
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
