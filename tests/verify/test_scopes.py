@@ -395,6 +395,13 @@ def test_a_question_without_a_space_is_no_guess() -> None:
     assert (finding.message, finding.doubt) == ("a space is missing after `(h)it,`", "")
 
 
+def test_a_finding_is_no_other_explanation_of_the_same_report() -> None:
+    """A line that the other findings may explain follows from them, and its doubt does not repeat them."""
+    first, *others = report_on(AWAY, ("self.dealt += 1", "self.dealt -= 1")).findings
+    assert (first.kind, len(others)) == ("shuffle", 2)
+    assert {each.doubt for each in others} == {"may follow from an earlier difference"}
+
+
 def test_a_natural_that_is_paid_twice_is_one_mistake() -> None:
     """The hand goes on after the natural, and the win is paid too."""
     changes = (

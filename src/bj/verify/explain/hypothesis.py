@@ -279,8 +279,9 @@ class Hypothesis:
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
         """Set the confidence of each finding, in view of ``rivals``: nearly as likely hypotheses.
 
-        A finding is ambiguous if a rival needs neither it nor a part of its rule. It is rare if few hands
-        show it in a transcript that is only partly explained.
+        A finding is ambiguous if a rival needs neither it nor a part of its rule. If such rivals blame only
+        rules of other findings, it may follow from these. It is rare if few hands show it in a transcript
+        that is only partly explained.
         """
         said: dict[str, list[str]] = {}
         for each in chain.from_iterable(rival.findings.values() for rival in rivals):
@@ -294,6 +295,10 @@ class Hypothesis:
                 named = set().union(*others)
                 alternatives = tuple(sorted(named - own or named))
                 why: Confidence = "ambiguous" if alternatives or not is_rare else "rare"
+                is_first = finding.line == min(each.line for each in self.findings.values())
+                if named and named <= own and not is_first:
+                    self.findings[key] = replace(finding, confidence="later")
+                    continue
                 mistakes = (each for rule, known in said.items() if rule in alternatives for each in known)
                 words = tuple(dict.fromkeys(each for each in mistakes if each != finding.mistake))
                 doubtful = replace(finding, confidence=why, alternatives=alternatives)
