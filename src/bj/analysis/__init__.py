@@ -1,4 +1,4 @@
-"""Exact analysis: the engine plays every possible card, so no rule is written twice."""
+"""Exact analysis. It lets the engine play every possible card, so no rule is written twice."""
 
 from __future__ import annotations
 

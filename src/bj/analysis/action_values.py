@@ -42,19 +42,19 @@ class HandPosition(NamedTuple):
     shoe: str
     """A description of the shoe from which the hand is dealt."""
     offers: Mapping[str, float]
-    """Maps the answers to offers before the first action, such as insurance, to their values."""
+    """For offers before the first action, such as insurance: maps each answer to its value."""
     actions: Mapping[str, float]
-    """Maps each legal action to its value, in initial wagers, if the best play follows.
+    """Maps each legal action to its value in initial wagers, assuming the best play afterward.
 
-    The best action comes first. The values assume that all offers have been declined. Empty if the hand
-    always ends before an action.
+    The best action comes first. The values assume that all offers have been declined. The map is empty if the
+    hand always ends before an action.
     """
     strategies: StrategyClass
-    """The class of strategies for the rest of the hand."""
+    """The class of strategies that may play the rest of the hand."""
     is_exact: bool
     """Whether the values are exact for ``strategies``."""
     note: str = ""
-    """A note on money that the values exclude, or an empty string."""
+    """A note about money that the values exclude, or an empty string."""
 
 
 class Positions:
@@ -69,7 +69,7 @@ class Positions:
 
     @property
     def _search(self) -> Search:
-        """The search used if the game has more than one hand against one dealer."""
+        """The search to use if ``HandSolution`` does not fit the game."""
         if self._known is None:
             self._known = new_search(self._game, self._engine, self._progress, ("received",), chosen=True)
         return self._known
@@ -79,7 +79,7 @@ class Positions:
 
         ``cards`` lists the dealt cards, then the drawn ones. ``shown`` lists the dealer's face-up cards.
         ``others`` lists the first cards of the other hands from the same split. Raises UsageError if the hand
-        is impossible or has no decision, and if hands from a split depend on each other.
+        is impossible or requires no decision, or if hands from a split depend on each other.
         """
         game = self._game
         kinds = kinds_named(game, [*cards, *shown, *others])
@@ -112,12 +112,12 @@ class Positions:
     def _from(
         self, solution: HandSolution, own: Sequence[int], up: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[str, float], dict[str, float]]:
-        """Look up the values of offers and actions in the solution of the game."""
+        """Return the values of the answers to offers, and of the actions, from the game's ``solution``."""
         offers, actions, question = solution.position(own, up, others)
         return self._named(question, offers), self._named(DecisionKind.ACTION, actions)
 
     def _named(self, question: int, values: Mapping[int, float]) -> dict[str, float]:
-        """Map the names of answers to values per initial wager, the best answer first."""
+        """Map the name of each answer to its value per initial wager, the best answer first."""
         named = {
             name_of_answer(question, answer): value / self._game.wager
             for answer, value in sorted(values.items())
@@ -125,7 +125,7 @@ class Positions:
         return dict(sorted(named.items(), key=lambda item: -item[1]))
 
     def _search_for(self, own: Sequence[int], up: Sequence[int]) -> tuple[dict[str, float], dict[str, float]]:
-        """Find the values of offers and actions by a search through all possible results."""
+        """Search for the values of the answers to offers, and for the values of actions."""
         game = self._game
         dealer = DealFinder(game, self._search)
         try:
@@ -142,7 +142,7 @@ class Positions:
             raise explain_end(game, [self._search], error) from None
 
     def _values(self, sights: Sequence[Sight]) -> dict[str, float]:
-        """The value of each answer at the tables ``sights``, the best answer first."""
+        """Return the value of each answer at the tables ``sights``, the best answer first."""
         root = self._search.find(sights)
         graph = Graph()
         graph.add(self._search.reader(), [root])
@@ -153,9 +153,9 @@ class Positions:
 
 
 def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
-    """The kinds of ``cards``, given as ranks or codes. A rank can mean any suit still in the shoe.
+    """Return the kinds of ``cards``, given as ranks or codes. A rank can mean any suit still in the shoe.
 
-    Raises UsageError for an invalid card, and for more cards than the shoe has.
+    Raises UsageError if a card is invalid, or if the shoe lacks one of the cards.
     """
     left = [len(cards) if game.is_endless else kind.copies for kind in game.kinds]
     found = []
@@ -172,7 +172,7 @@ def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
 
 
 def _kinds_of_card(game: ExactGame, card: str) -> list[int]:
-    """The kinds that ``card``, a rank or a code, may have. Raises UsageError if it is not a card."""
+    """Return the kinds that ``card``, a rank or a code, may have. Raises UsageError if it is not a card."""
     try:
         cards = cards_of(card.upper(), game.checked.pack.codes)
     except ValueError:
@@ -190,7 +190,10 @@ def _kinds_of_card(game: ExactGame, card: str) -> list[int]:
 
 
 def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tuple[tuple[Sight, ...], int]:
-    """Deal the first of the ``wanted`` cards. Return the tables at the decision, and the number dealt."""
+    """Deal the first of the ``wanted`` cards.
+
+    Return the tables at the decision, and how many of the cards were dealt.
+    """
     for deal in dealer.deals(First(tuple(wanted), tuple(up))):
         dealt = len(deal.first.hand)
         if deal.sights and dealt <= len(wanted) and len(deal.first.shown) == len(up):
@@ -199,7 +202,7 @@ def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tupl
 
 
 def parse_seen(checked: Checked, text: str) -> list[int]:
-    """Parse a list of codes, or of ranks of any suit. Raises UsageError if a word is not a card."""
+    """Parse a list of cards, given as codes or ranks. Raises UsageError if a word is not a card."""
     found: list[int] = []
     for word in text.split():
         try:

@@ -44,8 +44,8 @@ def refuse_history(
 ) -> None:
     """Raise UsageError if the value of a hand depends on earlier hands, or if one of its rules uses chance.
 
-    Also raise it for a step, occasion, effect, name, function or key of powers that exact analysis does not
-    support. Expressions of the ``mixed`` strategy may use chance.
+    Also raise it if the game has a step, occasion, effect, name, function or key of a power that exact
+    analysis does not support. Expressions of the ``mixed`` strategy may use chance.
     """
     model = checked.model
     if model.tournament is not None:
@@ -88,7 +88,7 @@ def refuse_history(
 
 
 def _names_from_before(model: Ruleset, path: KeyPath) -> set[str]:
-    """The names that may still have values from the previous hand in the expression at ``path``."""
+    """Return the names in the expression at ``path`` that may still have values from the previous hand."""
     steps = [{step.step, step.else_} for step in model.procedure.hand]
     dealt = next((place for place, names in enumerate(steps) if "deal" in names), len(steps))
     if path == RESHUFFLING:

@@ -1,4 +1,4 @@
-"""Exact values of a ruleset, computed from the rules as the engine plays them."""
+"""Finds the exact values of a ruleset, according to the rules as the engine plays them."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ def analyze(
 ) -> Analysis:
     """Find the exact values of a ruleset in any form.
 
-    Its arguments are words or a dict of typed values. Strategies play as the ruleset defines them. A human
-    player gets the best play, at a ``wager`` in smallest units. With ``fresh``, every hand is dealt from a
-    fresh shoe. The plain and the compiled engine give the same numbers. Raises RulesetError, GameError, and
-    UsageError if hands depend on each other.
+    ``arguments`` are words as on a command line, or a dict of typed values. Strategies play as the ruleset
+    defines them. A human player gets the best play, with a ``wager`` in smallest units. With ``fresh``, every
+    hand is dealt from a fresh shoe. The plain and the compiled engine give the same numbers. Raises
+    RulesetError if the ruleset has faults, GameError if the game cannot be played, and UsageError if the
+    arguments do not fit or if hands depend on each other.
     """
     checked, values = prepare(ruleset, arguments, named, call=analyze)
     return analyze_checked(checked, values, fresh=fresh, wager=wager, engine=engine, progress=progress)
@@ -52,7 +53,7 @@ def analyze_checked(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> Analysis:
-    """Analyze a loaded ruleset, with its arguments filled in."""
+    """Analyze a loaded ruleset with the given ``values`` of its arguments."""
     game = make_game(checked, values, fresh=fresh, wager=wager)
     bets = side_bet_values(checked, values, game)
     return make_analysis(explore_game(game, engine, progress, chosen=game.mixed is None), values, bets)
@@ -115,7 +116,10 @@ def first_hands(explored: Explored) -> list[FirstHand]:
 
 
 def mean_of(parts: Sequence[tuple[float, float]]) -> float:
-    """The mean of values weighted by probability. A single value is returned unrounded."""
+    """Return the mean of values, given as pairs of a probability and a value.
+
+    A single value is returned unrounded.
+    """
     if len(parts) == 1:
         return parts[0][1]
     return sum(chance * value for chance, value in parts) / sum(chance for chance, _ in parts)

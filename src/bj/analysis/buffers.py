@@ -1,4 +1,4 @@
-"""The buffers of a search, for the plain and the compiled engine."""
+"""The buffers of a search, in the form that the plain or the compiled engine needs."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ class Buffers(Protocol):
     """The initial capacity of sequences."""
 
     def ints(self, numbers: Sequence[int], room: int) -> Ints:
-        """A sequence of integers, followed by ``room`` zeros."""
+        """Return a sequence of ``numbers``, followed by ``room`` zeros."""
 
     def floats(self, numbers: Sequence[float], room: int) -> Floats:
-        """A sequence of floating-point numbers, followed by ``room`` zeros."""
+        """Return a sequence of floating-point ``numbers``, followed by ``room`` zeros."""
 
     def part(self, numbers: Any, count: int, room: int) -> Any:
-        """Copy the first ``count`` numbers, and add room for ``room`` more."""
+        """Return a copy of the first ``count`` numbers, with ``room`` more places."""
 
     def carry(self, target: Any, source: Any, count: int) -> None:
-        """Copy the first ``count`` numbers of a sequence into a ``target`` that has room for them."""
+        """Copy the first ``count`` numbers of ``source`` into ``target``, which has room for them."""
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """Resize a sequence. The result replaces the old sequence."""
+        """Return ``numbers`` with the given ``size``. The result replaces the old sequence."""
 
     def listed(self, numbers: Any, count: int) -> Any:
-        """Convert the first ``count`` numbers to a list, because Python reads lists faster."""
+        """Return the first ``count`` numbers as a list, because Python reads lists faster."""
 
     def memo(self, old: Memo | None, more: int) -> Memo:
-        """Copy the ``old`` memo into a memo with room for ``more`` additional entries."""
+        """Return a copy of the ``old`` memo, if any, with room for ``more`` additional entries."""
 
     def size_of(self, memo: Memo) -> int:
-        """How many numbers a memo takes."""
+        """Return the size of ``memo``, in numbers."""
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """How many numbers a memo takes with room for ``more`` additional entries."""
+        """Return the size that ``memo`` would have with room for ``more`` additional entries, in numbers."""
 
     def copied(self, memo: Memo) -> Memo:
-        """Copy a memo."""
+        """Return a copy of ``memo``."""
 
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.explorer.serve``."""
@@ -58,7 +58,7 @@ class Buffers(Protocol):
 
 
 class PlainBuffers:
-    """Buffers for the plain engine: lists."""
+    """Buffers for the plain engine. They are lists."""
 
     name = "plain"
     room = 0
@@ -80,7 +80,7 @@ class PlainBuffers:
         target[:count] = source[:count]
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """Extend or shorten the list."""
+        """Extend or shorten the list ``numbers``, and return it."""
         numbers[size:] = [0] * (size - len(numbers))
         return numbers
 
@@ -93,15 +93,15 @@ class PlainBuffers:
         return old if old is not None else Found()
 
     def size_of(self, memo: Memo) -> int:
-        """Return 0, which sets no limit: the plain engine runs out of time before it runs out of memory."""
+        """Return 0. Memory needs no limit, because the plain engine runs out of time first."""
         return 0
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """Return 0, which sets no limit (see ``size_of``)."""
+        """Return 0, as ``size_of`` does."""
         return 0
 
     def copied(self, memo: Memo) -> Memo:
-        """Copy a memo."""
+        """Return a copy of ``memo``."""
         other = Found()
         other.identities, other.found = dict(memo.identities), dict(memo.found)
         return other

@@ -1,4 +1,4 @@
-"""Classes of cards: cards that the rules of a game do not distinguish share a class."""
+"""Sorts cards into classes. Cards that the rules of a game do not distinguish share a class."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, walk
 
 MOST_LISTED = 4
-"""The largest hands for which every combination of cards is compared, if rules read individual cards."""
+"""The size of the largest hands whose combinations of cards are all compared.
+
+It applies if rules read individual cards.
+"""
 
 
 def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[CardKind]:
-    """The kinds of cards in the shoe, in ascending order."""
+    """Return the kinds of cards in the shoe, in ascending order."""
     expressions = [each for _, each in read_in_hands(checked, values) if CARDS_READ & names_of(each)]
     cards = shoe_of(checked, compiled)
     alike = rank_columns(compiled.program, compiled.table, checked.pack.ranks)
@@ -35,7 +38,7 @@ def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled
 
 
 class _Distinctions:
-    """The facts by which rules distinguish cards, other than their value."""
+    """The facts, other than the value of a card, by which rules distinguish cards."""
 
     def __init__(
         self,
@@ -62,24 +65,30 @@ class _Distinctions:
             self._try_hands(ranks, number)
 
     def key(self, card: int) -> object:
-        """The facts that all cards of one kind share."""
+        """Return the facts that all cards of one kind share."""
         rank = rank_of(card)
         suit = suit_of(card) if rank in self._suits else -1
         return self._alike[rank], self._ranks[rank], suit, card in self._named
 
     def _first_alike(self, rank: int, ranks: Sequence[int]) -> int:
-        """The first of the ``ranks`` equivalent to this one. A rank that a rule names has no equivalent."""
+        """Return the first of ``ranks`` that is equivalent to ``rank``.
+
+        A rank that a rule names is equivalent only to itself.
+        """
         if ANY_OF_RANK + rank in self._named:
             return rank
         others = [each for each in ranks if ANY_OF_RANK + each not in self._named]
         return next(each for each in others if self._alike[each] == self._alike[rank])
 
     def _distinguishes_suits(self, names: Collection[str]) -> bool:
-        """Whether suits matter to ``names``, or to a rule that names a suit."""
+        """Return whether suits matter to ``names``, or to a rule that names a suit."""
         return not BY_SUIT.isdisjoint(names) or any(wanted >= ANY_OF_SUIT for wanted in self._named)
 
     def _try_hands(self, ranks: Sequence[int], number: int) -> None:
-        """Compare the ranks in every hand of up to ``number`` cards that rules read."""
+        """Compare the ``ranks`` in every hand of up to ``number`` cards.
+
+        Note which ranks and suits rules distinguish.
+        """
         by_hand: dict[tuple[int, ...], object] = {}
         for size in range(1, number + 1):
             for hand in combinations_with_replacement(ranks, size):
@@ -99,7 +108,7 @@ class _Distinctions:
             )
 
     def _remaining_of(self, hand: Sequence[int]) -> tuple[Expression, ...]:
-        """The expressions that remain after the known ranks of a hand are filled in."""
+        """Return the expressions that remain after the known facts of ``hand`` are filled in."""
         known = facts_of(self._compiled.program, self._compiled.table, hand)
         for wanted in self._named:
             if wanted < ANY_OF_RANK:
@@ -109,7 +118,7 @@ class _Distinctions:
         return tuple(fold(each, known, 1) for each in self._expressions)
 
     def _are_one(self, rank: int, other: int, by_hand: Mapping[tuple[int, ...], object], number: int) -> bool:
-        """Whether the rules treat hands with either rank the same, if the other cards are equal."""
+        """Return whether rules treat two hands alike that differ only in having ``rank`` or ``other``."""
         if self._alike[rank] != self._alike[other] or (rank in self._suits) != (other in self._suits):
             return False
         return all(
@@ -120,7 +129,7 @@ class _Distinctions:
 
 
 def cards_named(expressions: Iterable[Expression]) -> frozenset[int]:
-    """The cards, ranks and suits that expressions name."""
+    """Return the cards, ranks and suits that ``expressions`` name."""
     return frozenset(
         node.arguments[0].value
         for expression in expressions
@@ -132,7 +141,7 @@ def cards_named(expressions: Iterable[Expression]) -> frozenset[int]:
 
 
 def distinguishes_pairs(compiled: Compiled, kinds: Sequence[CardKind]) -> bool:
-    """Whether the first card of a pair matters, as in a chart with a separate row for jacks."""
+    """Return whether the rank of a pair matters, as in a chart with a separate row for pairs of jacks."""
     ranks = {rank_of(card) for kind in kinds for card in kind.cards}
     columns = rank_columns(compiled.program, compiled.table, sorted(ranks))
     distinctions = {(additions, pairs) for _, additions, _, pairs, _ in columns.values()}
@@ -140,7 +149,10 @@ def distinguishes_pairs(compiled: Compiled, kinds: Sequence[CardKind]) -> bool:
 
 
 def shoe_of(checked: Checked, compiled: Compiled) -> Counter[int]:
-    """The number of each card in the shoe. In an infinite shoe, the relative frequencies of cards."""
+    """Return the number of copies of each card in the shoe.
+
+    If the shoe is infinite, the numbers are relative frequencies.
+    """
     cards = Counter(checked.pack.cards)
     if is_endless(compiled.program):
         return Counter(compiled.deck) if checked.pack.is_usual else cards

@@ -6,21 +6,21 @@ FIRST_TOTAL = 100
 """The first column for hard totals. Lower numbers are ranks."""
 
 FIRST_SOFT = 1000
-"""The first column for soft totals. Lower columns from FIRST_TOTAL are hard totals."""
+"""The first column for soft totals. Columns from FIRST_TOTAL up to this one are hard totals."""
 
 
 def column_of(total: int, *, is_soft: bool) -> int:
-    """The column for one of the dealer's totals."""
+    """Return the column for a total of the dealer."""
     return (FIRST_SOFT if is_soft else FIRST_TOTAL) + total
 
 
 def is_total(column: int) -> bool:
-    """Whether a column represents one of the dealer's totals."""
+    """Return whether ``column`` represents a total of the dealer, rather than an upcard."""
     return column >= FIRST_TOTAL
 
 
 def name_of_total(column: int) -> str:
-    """The name of the column for a total.
+    """Return the name of ``column``, which represents a total of the dealer.
 
     >>> name_of_total(column_of(17, is_soft=False)), name_of_total(column_of(17, is_soft=True))
     ('17', 's17')
@@ -29,7 +29,7 @@ def name_of_total(column: int) -> str:
 
 
 def condition_of_total(column: int) -> str:
-    """An expression that is true if the dealer has the total of a column."""
+    """Return an expression that is true if the dealer has the total that ``column`` represents."""
     if column >= FIRST_SOFT:
         return f"dealer_soft and dealer_total == {column - FIRST_SOFT}"
     return f"not dealer_soft and dealer_total == {column - FIRST_TOTAL}"

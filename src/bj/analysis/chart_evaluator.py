@@ -11,15 +11,17 @@ from bj.engine.search.chart_cells import ChartRequest, Weighed
 from bj.engine.search.nodes import Decision
 
 Chart = Mapping[int, str]
-"""Maps cells to codes. In a cell without a code, values assume the best play, and chances assume every play.
+"""Maps cells to codes. A cell may have no code.
+
+Without a code, hands get the best play when values are computed, and every play when chances are.
 """
 
 
 class ChartEvaluator:
-    """Evaluates charts on the nodes of a search below its ``roots``. Values are those of one ``payoff``."""
+    """Evaluates charts on the nodes of a search below its roots. Values are those of one payoff."""
 
     def __init__(self, search: Search, roots: Mapping[int, float], payoff: int) -> None:
-        """``roots`` maps each root to its chance."""
+        """``roots`` maps each root to its chance. ``payoff`` is the index of the payoff."""
         self._search = search
         self._payoff = payoff
         self._weights = search.weights()
@@ -38,15 +40,15 @@ class ChartEvaluator:
         return self._cells
 
     def value(self, chart: Chart) -> float:
-        """The total value of the roots if ``chart`` is followed."""
+        """Return the total value of the roots if ``chart`` is followed."""
         self._follow(chart)
         self._want(ChartRequest.VALUE, self._count, self._payoff)
         return float(sum(chance * self._weights.values[place] for place, chance in self._roots))
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """The chance of each cell, and the value of each code in it.
+        """Return the chance of each cell, and the value of each code in it.
 
-        Hands are played by the chart ``values`` after the decision. The chart ``chances`` determines how
+        After the decision, hands are played by the chart ``values``. The chart ``chances`` determines how
         often each cell is reached.
         """
         self.value(values)
@@ -54,7 +56,7 @@ class ChartEvaluator:
         return {cell: chart_cells.weighed(self._weights, cell) for cell in self.cells()}
 
     def _spread(self, chart: Chart) -> Floats:
-        """The chance of every node if ``chart`` is followed."""
+        """Return the chance of every node if ``chart`` is followed."""
         self._follow(chart)
         chances = self._search.zeros(self._count + 1)
         for place, chance in self._roots:
@@ -69,7 +71,7 @@ class ChartEvaluator:
         self._want(ChartRequest.WEIGH, self._count, len(chart_cells.CODES))
 
     def _follow(self, chart: Chart) -> None:
-        """Make this chart the one that the engine follows."""
+        """Make ``chart`` the chart that the engine follows."""
         for cell, code in enumerate(chart_cells.chart_of(chart)):
             self._weights.chart[cell] = code
 

@@ -1,4 +1,4 @@
-"""Finds the dealer's draws by driving the engine: every way to a final hand, and the payoffs against it."""
+"""Finds the dealer's draws by driving the engine: all ways to a final hand, and the payoffs against it."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from bj.engine.face.view import Stop
 from bj.engine.search.search_driving import Turn
 
 MOST_TRIED = 4
-"""The approximate number of ends of players' hands to try in the search for the dealer's draws."""
+"""The approximate number of ends of players' hands from which the dealer's draws are looked for."""
 
 
 class Final(NamedTuple):
-    """A class of the dealer's final hands that the rules do not distinguish."""
+    """A class of final hands of the dealer that the rules do not distinguish."""
 
     group: int
     """The group of the hidden cards."""
     kind: int
-    """Identifies what rules read from the hand, such as its value in comparisons."""
+    """Identifies the facts that rules read from the hand, such as its value in comparisons."""
     value: int
 
 
 @dataclass(slots=True)
 class DrawPath:
-    """A sequence of cards that leads to one or more final hands."""
+    """A sequence of cards that leads the dealer to one or more final hands."""
 
     finals: list[int] = field(default_factory=list)
-    """The final hands after these cards."""
+    """The final hands that the dealer may have after these cards."""
     is_end: bool = False
     """Whether the dealer stops after these cards in at least one case."""
     next: dict[int, DrawPath] = field(default_factory=dict)
-    """Maps the next card to the rest of the sequence."""
+    """Maps each possible next card to the rest of the sequence."""
 
 
 @dataclass(slots=True)
@@ -47,7 +47,10 @@ class Draws:
     paths: list[tuple[Hidden, tuple[int, ...]]] = field(default_factory=list)
     """An example of each class: the hidden cards, then the drawn cards."""
     orders: dict[tuple[int, ...], dict[int, int]] = field(default_factory=dict)
-    """Maps a hand's cards, in ascending order, to the number of orders in which they lead to each class."""
+    """Maps the cards of a hand, in ascending order, to the classes of final hands that they lead to.
+
+    For each class, it gives the number of orders of the cards that lead to the class.
+    """
 
     def add(self, final: Final, hidden: Hidden, drawn: tuple[int, ...], orders: int) -> None:
         """Add a final hand."""
@@ -60,7 +63,7 @@ class Draws:
         of_cards[number] = of_cards.get(number, 0) + orders
 
     def paths_of(self, groups: Set[int]) -> dict[Hidden, DrawPath]:
-        """Map the hidden cards to the sequences of cards that lead to the final hands of these ``groups``."""
+        """Map the dealer's hidden cards to the sequences of cards that lead to final hands of ``groups``."""
         found: dict[Hidden, DrawPath] = {}
         for final, number in self.finals.items():
             if final.group in groups:
@@ -74,7 +77,7 @@ class Draws:
         return found
 
     def take(self, other: Draws) -> None:
-        """Add the final hands found for other groups."""
+        """Add the final hands of ``other``, which were found for other groups."""
         first = len(self.finals)
         for final, number in other.finals.items():
             self.finals[final] = first + number
@@ -85,14 +88,14 @@ class Draws:
 
 
 class DealerDraws:
-    """Finds all draws of the dealer, given the cards that the dealer shows."""
+    """Finds all the cards that the dealer may draw after the face-up cards."""
 
     def __init__(
         self, game: ExactGame, search: Search, shown: Shown, copies: Sequence[int], kinds: Sequence[int]
     ) -> None:
         """``kinds`` are the cards that the dealer can draw.
 
-        ``copies`` is the number left of each kind of card.
+        ``copies`` is the number of cards of each kind that are left.
         """
         self._search, self._shown, self._copies, self._kinds = search, shown, copies, kinds
         self._is_endless = game.is_endless
@@ -100,7 +103,7 @@ class DealerDraws:
         self._paths: dict[frozenset[int], dict[Hidden, DrawPath]] = {}
 
     def find(self, rows: Sequence[RowSource]) -> Draws:
-        """Find all final hands, starting at the ends in ``rows`` after which the dealer keeps playing."""
+        """Find all final hands, starting from the ends in ``rows`` after which the dealer keeps playing."""
         found = Draws()
         ends = [row for row in rows if not isinstance(row, Mask)]
         for group in sorted(set(self._shown.groups.values())):
@@ -120,7 +123,7 @@ class DealerDraws:
         return found
 
     def _from(self, end: HandEnd | Dealt, group: int, hidden: Sequence[Hidden]) -> Draws:
-        """Find the final hands after the end of a player's hand, for the given hidden cards."""
+        """Find the final hands after ``end``, the end of a player's hand, for the given hidden cards."""
         draws = Draws()
         alive: dict[tuple[tuple[int, ...], int], tuple[int, Hidden, tuple[int, ...]]] = {}
 
@@ -147,7 +150,7 @@ class DealerDraws:
         return draws
 
     def _start(self, end: HandEnd | Dealt, hidden: Hidden) -> Turn:
-        """The engine's next stop after the end of a player's hand, if the dealer has the cards ``hidden``."""
+        """Return the engine's next stop after ``end``, if the dealer's hidden cards are ``hidden``."""
         if isinstance(end, Dealt):
             return end.members[hidden]
         situation = end.situation
@@ -156,9 +159,10 @@ class DealerDraws:
         return self._search.turn(situation, end.answer)
 
     def payoffs(self, draws: Draws, source: RowSource, size: int) -> Mapping[int, Sequence[float]]:
-        """The payoffs at the end of a hand, ``size`` numbers for each kind of the dealer's final hands.
+        """Map each kind of final hand of the dealer to the ``size`` payoffs against it.
 
-        Raises UnfitError if the dealer draws differently from after other ends.
+        ``source`` is the end of a player's hand. Raises UnfitError if the dealer draws other cards after it
+        than after other ends.
         """
         if source.groups not in self._paths:
             self._paths[source.groups] = draws.paths_of(source.groups)
@@ -172,9 +176,9 @@ class DealerDraws:
         return dict(sorted(found.items()))
 
     def _follow(self, path: DrawPath, turn: Turn, found: dict[int, Sequence[float]]) -> None:
-        """Starting at the stop ``turn``, deal the cards of every path to a final hand.
+        """From the stop ``turn``, deal the cards of every sequence below ``path``.
 
-        Add the payoffs to ``found``.
+        Add the payoffs against each final hand to ``found``.
         """
         if turn.status == Stop.ENOUGH:
             found |= dict.fromkeys(path.finals, turn.payoffs)

@@ -1,4 +1,4 @@
-"""The dealer's final hands: all sequences of cards that the dealer can draw while the players stand."""
+"""The dealer's final hands, with all cards that the dealer can draw while the players stand."""
 
 from __future__ import annotations
 
@@ -29,23 +29,24 @@ class Drawn(NamedTuple):
 
 
 Waiting: TypeAlias = dict[tuple[int, ...], tuple[float, list[int] | Drawn, list[int]]]
-"""Maps the kinds of the cards drawn so far, in ascending order, to three things:
+"""Maps the kinds of the cards drawn so far, in ascending order, to three things.
 
-their chance, the table or the final hand, and the number of cards left of each kind.
+They are the chance of these cards, the table or the final hand, and the number of cards of each kind that are
+left.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class DealerTotals:
-    """The dealer's final totals for an upcard."""
+    """The dealer's final totals if the dealer shows a certain upcard."""
 
     upcard: str
     """The upcard, or an empty string for the average over all upcards."""
     totals: Mapping[int, float]
-    """Maps each final total to its chance. Naturals are not included."""
+    """Maps each final total to its probability. Naturals are not included."""
     natural: float
     bust: float
-    """The chance of a bust. ``totals`` also lists each total over the target."""
+    """The probability of a bust. ``totals`` also lists each total over the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +57,13 @@ class DealerReport:
     shoe: str
     target: int
     upcards: Sequence[DealerTotals]
-    """One entry per upcard and then the average, or only the requested upcard."""
+    """One entry for each upcard, followed by the average, or only one entry for a requested upcard."""
 
 
 def dealer_totals(game: ExactGame, upcard: int | None = None) -> DealerReport:
-    """The dealer's final totals for an ``upcard`` (a kind), or for every upcard, if the players stand.
+    """Find the dealer's final totals for ``upcard``, a kind of card, or for every upcard.
 
-    Only the upcard and cards seen earlier are missing from the shoe, not the players' cards.
+    The players stand. Their cards are not removed from the shoe: only the upcard and cards seen earlier are.
     """
     draws = DealerHands(game)
     copies = [kind.copies for kind in game.kinds]
@@ -103,7 +104,7 @@ class DealerHands:
     """Finds the dealer's hands by drawing every possible card. The engine decides when the dealer stops."""
 
     def __init__(self, game: ExactGame) -> None:
-        """Raises UsageError for a game without an upcard."""
+        """Raise UsageError if the game has no upcard."""
         if not game.shows_upcard:
             raise UsageError("the dealer shows no card", "use `bj simulate`")
         self._game = game
@@ -114,7 +115,7 @@ class DealerHands:
         self._still = _still_hand(game)
 
     def hands(self, upcard: int, copies: Sequence[int]) -> dict[Drawn, float]:
-        """The dealer's final hands and their probabilities, given the kind of the upcard.
+        """Return the dealer's final hands and their probabilities, given the kind of the ``upcard``.
 
         ``copies`` is the number of cards of each kind, including the upcard. Raises UsageError if a player
         cannot stand, and GameError if the engine stops.
@@ -144,13 +145,19 @@ class DealerHands:
         return found
 
     def _draw(self, table: list[int], kind: int, upcard: int) -> list[int] | Drawn:
-        """Draw a card of a kind. Return the table at the dealer's next card, or the final hand."""
+        """Deal the dealer a card of this ``kind``.
+
+        Return the table before the dealer's next card, or the final hand.
+        """
         after = list(table)
         driving.answer(after, self._game.kinds[kind].card)
         return self._next(after, upcard)
 
     def _next(self, start: list[int], upcard: int) -> list[int] | Drawn:
-        """Play to the dealer's next draw, with the upcard and the players' cards fixed."""
+        """Play to the dealer's next draw. The upcard and the players' cards are fixed.
+
+        Return the table before that draw, or the final hand.
+        """
         game, table = self._game, list(start)
         view, events = View(game.program, table), no_record()
         while (status := PLAIN.advance(game.program, table, events)) in (Stop.CHANCE, Stop.DECISION):
@@ -173,9 +180,9 @@ class DealerHands:
 
 
 def _still_hand(game: ExactGame) -> tuple[int, int]:
-    """Two cards to stand on, with the highest total below the target.
+    """Return the two cards with the highest total below the target, to stand on.
 
-    Raises UsageError if no cards qualify.
+    Raises UsageError if there are no such cards.
     """
     worths, target = game.checked.pack.worths, game.checked.model.rules.target
     cards = [(max(worths[rank_of(kind.card)]), kind.card) for kind in game.kinds]

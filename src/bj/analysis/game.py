@@ -1,4 +1,4 @@
-"""A game that can be analyzed: one hand, from its first card. Other games are refused with a reason."""
+"""Prepares a game of one hand for analysis, from its first card. It refuses other games, with a reason."""
 
 from __future__ import annotations
 
@@ -52,17 +52,18 @@ class ExactGame:
     decides: bool
     """Whether the observer is a human player, for whom the best play is found."""
     wager: int
-    """The first player's stake, in the smallest unit."""
+    """The first player's wager, in smallest units."""
     reads: Reads
     """The facts about hands that the rules read."""
     is_by_hand: bool
-    """Whether the values of split hands can be added up: one hand is dealt, and no rule reads two of its
-    split hands.
+    """Whether the values of split hands can be added up.
+
+    This is so if only one hand is dealt, and no rule reads two of the hands split from it.
     """
     mixed: MixedStrategy | None
     """The random choices in the observer's strategy, if any."""
     seen: tuple[int, ...]
-    """The cards that are missing from the shoe."""
+    """Cards seen earlier, which are missing from the shoe."""
 
     @property
     def program(self) -> list[int]:
@@ -80,11 +81,11 @@ class ExactGame:
         return self.compiled.deck
 
     def code(self, card: int) -> str:
-        """The code of a card, such as `7C`."""
+        """Return the code of a card, such as `7C`."""
         return card_code(card, self.checked.pack.codes)
 
     def rank_of(self, kind: CardKind) -> int:
-        """The rank of the cards of a kind."""
+        """Return the rank of the cards of ``kind``."""
         return rank_of(kind.card)
 
     @cached_property
@@ -99,7 +100,7 @@ class ExactGame:
 
     @property
     def moves_money(self) -> bool:
-        """Whether a player's or the dealer's power moves money that the values exclude."""
+        """Whether a power of a player or the dealer moves money that the values exclude."""
         return moves_money(self.compiled.program, self.table)
 
     @property
@@ -108,16 +109,19 @@ class ExactGame:
         return "dealer up" in self.checked.model.procedure.deal
 
     def column_of_total(self, shown: Sequence[int]) -> int:
-        """The column for these face-up cards of the dealer, in a chart by totals."""
+        """Return the column for the dealer's cards ``shown``, in a chart by the dealer's total."""
         facts = facts_of(self.program, self.table, [self.rank_of(self.kinds[kind]) for kind in shown])
         return column_of(facts["total"], is_soft=bool(facts["soft"]))
 
     def sees_hidden(self, person: int | None) -> bool:
-        """Whether the face-down cards of ``person`` are known. In a game without decisions, all cards are."""
+        """Return whether the observer knows the face-down cards of ``person``.
+
+        In a game without decisions, all cards are known.
+        """
         return self.observer in (None, person)
 
     def explain(self, status: int, table: list[int]) -> str:
-        """Explain why the engine cannot continue."""
+        """Explain why the engine stopped with ``status`` and cannot continue."""
         view = View(self.program, table)
         return explain_stop(
             status, view, self.compiled.persons, self.compiled.decimals, self.compiled.described
@@ -133,12 +137,12 @@ def make_game(
     solved: bool = False,
     seen: Sequence[int] = (),
 ) -> ExactGame:
-    """Prepare the game of a ruleset whose arguments have these ``values``.
+    """Prepare the game of a ruleset with the given ``values`` of its arguments.
 
-    With ``fresh``, every hand is dealt from a fresh shoe, regardless of the rules. A game that is ``solved``
-    asks its only player instead of a strategy. Cards ``seen`` earlier are not in the shoe. Side bets are left
-    out. Raises UsageError if hands depend on each other, and GameError if a rule demands something
-    impossible.
+    With ``fresh``, every hand is dealt from a fresh shoe, regardless of the rules. If the game is ``solved``,
+    its only player is asked instead of playing by a strategy. Cards ``seen`` earlier are not in the shoe.
+    Side bets are left out. Raises UsageError if hands depend on each other, and GameError if a rule demands
+    something impossible.
     """
     if type(wager) is not int or wager < 0:
         raise UsageError(f"{wager!r} is not a wager", "pass a whole number of smallest units, or 0")
@@ -196,13 +200,16 @@ def make_game(
 
 
 def without_side_bets(checked: Checked) -> Checked:
-    """Remove the side bets, which are not part of the value of a hand."""
+    """Return the ruleset without side bets, which are not part of the value of a hand."""
     kept = {path: each for path, each in checked.expressions.items() if path[0] != "side_bets"}
     return checked._replace(model=checked.model.model_copy(update={"side_bets": {}}), expressions=kept)
 
 
 def without_seen(kinds: Sequence[CardKind], seen: Sequence[int]) -> tuple[CardKind, ...]:
-    """Remove the cards that were ``seen`` from their kinds. Raises UsageError if the shoe lacks any."""
+    """Return ``kinds`` without the cards that were ``seen``.
+
+    Raises UsageError if any of them is not in the shoe.
+    """
     left = []
     for kind in kinds:
         copies = kind.copies - sum(card in kind.cards for card in seen)
@@ -213,9 +220,9 @@ def without_seen(kinds: Sequence[CardKind], seen: Sequence[int]) -> tuple[CardKi
 
 
 def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> bool:
-    """Whether one hand is dealt, and the results of its split hands can be added up.
+    """Return whether only one hand is dealt, and the results of the hands split from it can be added up.
 
-    That requires that no player reacts, and that only the rule for splitting reads the number of hands.
+    They can if no player reacts, and only the rule for splitting reads the number of hands.
     """
     if not deals_one_hand(table) or any(True for _ in checked.model.all_reactions()):
         return False
@@ -232,7 +239,7 @@ def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> 
 def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
     """Play to the first card of a hand, after the players have wagered. Return the first player's wager.
 
-    If ``wager`` is 0, each player makes the usual wager. Raises GameError if there is no hand.
+    If ``wager`` is 0, each player makes the usual wager. Raises GameError if no hand is dealt.
     """
     view, events = View(compiled.program, table), no_record()
     while True:
@@ -253,9 +260,9 @@ def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
 
 
 def usual_wager(compiled: Compiled, wagers: range) -> int:
-    """The smallest wager whose payouts are whole numbers, or the smallest legal one if that is too much.
+    """Return the smallest of ``wagers`` with which all payouts are whole numbers.
 
-    Raises GameError if no wager is legal.
+    If that one exceeds the largest wager, return the smallest. Raises GameError if no wager is legal.
     """
     if not wagers:
         raise GameError("the bankroll is too small for a wager")
@@ -265,7 +272,7 @@ def usual_wager(compiled: Compiled, wagers: range) -> int:
 
 
 def refuse_used_shoe(checked: Checked, compiled: Compiled, table: list[int]) -> None:
-    """Raise UsageError unless the shoe is always full again at the first card of the next hand."""
+    """Raise UsageError unless the shoe is always full again when the next hand is dealt."""
     if is_endless(compiled.program):
         return
     after = list(table)

@@ -1,4 +1,4 @@
-"""The results of a search as a graph of chances and decisions."""
+"""The results of a search, as a graph of chance nodes and decisions."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], Vector]
 
 
 class Graph:
-    """The nodes that can be reached from the roots. Successors precede the nodes that lead to them."""
+    """The nodes that can be reached from the roots. Each node comes after its successors."""
 
     def __init__(self) -> None:
         self.nodes: dict[int, Node] = {}
 
     def add(self, read: Callable[[int], Node], roots: Iterable[int]) -> None:
-        """Add all nodes that can be reached from ``roots``."""
+        """Add all nodes that can be reached from ``roots``. ``read`` returns the node with a given number."""
         for root in roots:
             self._add(read, root)
 
@@ -40,7 +40,7 @@ class Graph:
             waiting += [(to, False) for to in leads if to not in self.nodes]
 
     def values(self, choose: Choice) -> dict[int, Vector]:
-        """The value of every node. ``choose`` computes the value of a decision."""
+        """Return the value of every node. ``choose`` computes the value of a decision."""
         found: dict[int, Vector] = {}
         for at, node in self.nodes.items():
             if node.decision is not None:
@@ -53,7 +53,7 @@ class Graph:
 
 
 def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
-    """The value of a chance node, computed from its successors' values."""
+    """Return the value of a chance node, given the values ``found`` for its successors."""
     sums = list(node.value)
     for share, to in node.edges:
         for place, number in enumerate(found[to]):
@@ -62,9 +62,9 @@ def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
 
 
 def best_by(place: int) -> Choice:
-    """A choice of the action whose vector has the highest number at index ``place``.
+    """Make a function that chooses the action whose vector has the highest number at index ``place``.
 
-    Of several such actions, it takes the first.
+    If several actions have it, the function chooses the first of them.
     """
 
     def choose(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
@@ -74,6 +74,6 @@ def best_by(place: int) -> Choice:
 
 
 def add_up(parts: Sequence[tuple[float, Vector]]) -> Vector:
-    """The mean of vectors, weighted by probability."""
+    """Return the mean of vectors, given as pairs of a probability and a vector."""
     size = len(parts[0][1])
     return tuple(sum(chance * vector[place] for chance, vector in parts) for place in range(size))

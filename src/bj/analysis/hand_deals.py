@@ -1,4 +1,4 @@
-"""The first cards for hand graphs: all deals, with the states that follow for the dealer's hidden cards."""
+"""The first cards of hand graphs: all deals, and the states that may follow, by the dealer's hidden cards."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bj.engine.search.search_driving import Turn
 
 @dataclass(slots=True)
 class HandDeal:
-    """The first cards, as the player sees them."""
+    """The first cards as the player sees them."""
 
     hand: tuple[int, ...]
     """The classes of the player's cards, in ascending order unless the rules read their order."""
     shown: tuple[int, ...]
-    """The classes of the cards that the dealer shows."""
+    """The classes of the dealer's face-up cards."""
     chance: float
     rule: int
     node: int = 0
@@ -31,12 +31,12 @@ Members: TypeAlias = Mapping[Hidden, Turn]
 
 
 class WantedCards(NamedTuple):
-    """The first cards to consider. A field that is None accepts any cards."""
+    """The first cards to consider. A field that is None accepts all cards."""
 
     shown: tuple[int, ...] | None = None
     """The dealer's face-up cards."""
     own: tuple[int, ...] | None = None
-    """The player's cards, in order. A deal must match the first of them."""
+    """The player's cards, in order. The cards that are dealt must match the first of them."""
     first: frozenset[int] | None = None
     """The classes that the player's first card may have."""
 
@@ -47,9 +47,9 @@ EVERYTHING = WantedCards()
 def first_cards(
     search: Search, alike: Sequence[int], wanted: WantedCards
 ) -> Mapping[tuple[tuple[int, ...], ...], Members]:
-    """Map the player's first cards and the dealer's shown cards to the states that may follow.
+    """Map the player's first cards and the dealer's face-up cards to the states that may follow.
 
-    There is one state for each combination of the dealer's hidden cards.
+    There is one state for each combination of hidden cards that the dealer may have.
     """
     found: dict[tuple[tuple[int, ...], ...], dict[Hidden, Turn]] = {}
     for *seen, hidden, turn in _deal(search, alike, wanted, search.start, (), (), ()):
@@ -71,7 +71,7 @@ def _deal(
 ) -> Iterator[tuple[Cards, Cards, Hidden, Turn]]:
     """Deal the rest of the first cards in every possible way.
 
-    Yield all first cards, and the state that follows.
+    Yield the player's cards, the dealer's face-up and hidden cards, and the state that follows.
     """
     facts = search.facts(situation)
     search.deal(situation)
@@ -98,7 +98,7 @@ def _deal(
 
 
 def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
-    """The chance of dealing ``cards`` in this order."""
+    """Return the chance that the next cards from ``shoe`` are ``cards``, in this order."""
     chance = 1.0
     for number, kind in enumerate(cards):
         gone, dealt = (0, 0) if shoe.is_endless else (list(cards[:number]).count(kind), number)
@@ -108,9 +108,9 @@ def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
 
 
 def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[Hidden, int]:
-    """Map each combination of the dealer's hidden cards to its group.
+    """Map each combination of hidden cards that the dealer may have to its group.
 
-    The player cannot distinguish the combinations of one group until the dealer plays.
+    The player cannot distinguish the combinations in a group until the dealer plays.
     """
     keys_of: dict[Hidden, list[object]] = {}
     seen: set[object] = set()
@@ -123,9 +123,10 @@ def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[
 def _collect_keys(
     search: Search, members: Members, way: object, keys_of: dict[Hidden, list[object]], seen: set[object]
 ) -> None:
-    """Add to ``keys_of`` what the player learns of each combination, until the player acts.
+    """Add to ``keys_of`` what the player learns about each combination before acting.
 
-    ``way`` is the player's cards and the answers so far. ``seen`` holds the members that were visited.
+    ``way`` holds the player's cards and answers so far. ``seen`` holds the sets of ``members`` that were
+    already visited.
     """
     key = tuple(sorted((hidden, turn.situation, turn.payoffs) for hidden, turn in members.items()))
     if key in seen:

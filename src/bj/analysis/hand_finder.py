@@ -1,4 +1,4 @@
-"""Finds every hand that is possible against the cards that the dealer shows."""
+"""Finds every hand that is possible against the dealer's face-up cards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class HandFinder:
         shoe: CardsLeft,
         fixed: int,
     ) -> None:
-        """``fixed`` is the number of first cards of a hand that keep the order in which they were dealt."""
+        """``fixed`` is the number of first cards of a hand whose order of dealing matters."""
         self._game, self._search, self._buffers, self._room = game, search, buffers, room
         self._size, self._place = len(measures), measures.index("received")
         self._shoe, self._fixed = shoe, fixed
@@ -47,10 +47,11 @@ class HandFinder:
         shared: tuple[Ints, Ints],
         other: HandGraph | None,
     ) -> HandsAgainstUpcard:
-        """Find the rules, the dealer's draws and all hands against the dealer's shown ``cards``.
+        """Find the rules, the dealer's draws and all hands against the dealer's face-up ``cards``.
 
-        If there is an ``other`` graph, both graphs number hands the same way. Raises UnfitError, StoppedError
-        and OutOfMemoryError.
+        If there is an ``other`` graph, both graphs give the same hand the same number. Raises UnfitError if
+        rules depend on more than one hand, StoppedError if the engine cannot continue, and OutOfMemoryError
+        if memory runs out.
         """
         shoe, buffers, room = self._shoe, self._buffers, self._room
         left = shoe.without(cards)
@@ -78,7 +79,7 @@ class HandFinder:
     def _deals(
         self, cards: tuple[int, ...], dealt: Mapping[tuple[int, ...], Members], rules: HandRules
     ) -> tuple[list[HandDeal], dict[tuple[int, ...], int]]:
-        """The player's deals, and the rule for each hand."""
+        """Return the player's deals, and a map from hands to their rules."""
         chance_of_shown = chance_of(self._shoe, cards)
         left = self._shoe.without(cards)
         deals: dict[tuple[tuple[int, ...], int], HandDeal] = {}
@@ -100,7 +101,10 @@ class HandFinder:
         rules: HandRules,
         split_rules: HandRules,
     ) -> tuple[Opposition, PayoffRows]:
-        """Find the dealer's draws and the payoffs of all ends, and write the payoff rows into the rules."""
+        """Find the dealer's draws and the payoffs at all ends of hands.
+
+        Write the rows of payoffs into the rules.
+        """
         buffers = self._buffers
         kinds = [kind for kind, other in enumerate(left.alike) if kind == other]
         dealer = DealerDraws(self._game, self._search, shown, left.joined(), kinds)
@@ -132,7 +136,10 @@ class HandFinder:
         return opposition, payoffs
 
     def _drop_twins(self, rules: HandRules, split_rules: HandRules, payoffs: PayoffRows) -> None:
-        """Clear twins of hands from splits if their payoffs differ, and all twins in an infinite shoe."""
+        """Clear the twins of hands from splits if their payoffs differ.
+
+        If the shoe is infinite, clear all twins.
+        """
         for rule in split_rules.rules:
             if rule.twin:
                 stands = [

@@ -1,4 +1,4 @@
-"""A graph of hands for either engine: its nodes, and their values given the cards that are left."""
+"""A graph of hands for either engine. It has nodes, and their values given the cards that are left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.engine.search.hand_graph_driving import DrawTree, GraphRequest, HandRule
 from bj.errors import GameError
 
 LEAST_ROOM = (1 << 12, 1 << 13, 1 << 16)
-"""The initial capacity of a growing graph: hands, nodes and edges. Unused room takes no memory."""
+"""The initial capacity of a graph: hands, nodes and edges. Unused room takes no memory."""
 
 
 class CardsLeft(NamedTuple):
@@ -23,44 +23,47 @@ class CardsLeft(NamedTuple):
     copies: tuple[int, ...]
     """The number of cards of each class before the hand. In an infinite shoe, their relative frequencies."""
     alike: tuple[int, ...]
-    """For each class, the first class of the same value."""
+    """For each class, the first class of cards with the same value."""
     is_endless: bool
 
     def without(self, cards: Sequence[int]) -> CardsLeft:
-        """Return a shoe without these cards. An infinite shoe stays the same."""
+        """Return the shoe without ``cards``. An infinite shoe stays the same."""
         if self.is_endless:
             return self
         return self._replace(copies=tuple(left - cards.count(kind) for kind, left in enumerate(self.copies)))
 
     def joined(self) -> tuple[int, ...]:
-        """The copies of each class, with classes of equal value merged."""
+        """Return the number of cards of each class, with classes of equal value merged."""
         found = [0] * len(self.copies)
         for kind, left in enumerate(self.copies):
             found[self.alike[kind]] += left
         return tuple(found)
 
     def numbers(self) -> list[int]:
-        """The numbers for the engine: the copies of each class, then ``joined``, then the number of cards."""
+        """Return the numbers that the engine needs.
+
+        They are the copies of each class, then ``joined``, and then the number of cards.
+        """
         return [*self.copies, *self.joined(), sum(self.copies)]
 
 
 class FinalChances:
-    """The chances of the dealer's final hands against each hand of the player."""
+    """The chances of each final hand of the dealer, against each hand of the player."""
 
     def __init__(self, buffers: Buffers, room: Room) -> None:
         self._buffers, self._room = buffers, room
         self.numbers = buffers.floats([], 0)
-        """The chances, in a sequence that may move in memory when hands are added."""
+        """The chances, in a sequence whose memory may move when hands are added."""
 
     def make_room(self, size: int) -> None:
-        """Make room for ``size`` numbers. Raises OutOfMemoryError."""
+        """Make room for ``size`` numbers. Raises OutOfMemoryError if memory runs out."""
         if size > len(self.numbers):
             self._room.take(size - len(self.numbers))
             self.numbers = self._buffers.resized(self.numbers, size)
 
 
 class Opposition(NamedTuple):
-    """The data shared by all graphs of hands against one dealer."""
+    """The data about one dealer that all graphs of hands against this dealer share."""
 
     shoe: CardsLeft
     finals: int
@@ -70,20 +73,20 @@ class Opposition(NamedTuple):
     draws: Ints
     """The dealer's draws as a buffer."""
     cards: Ints
-    """The next cards of each draw in ``draws``."""
+    """The next cards after each sequence of cards in ``draws``."""
     ends: Ints
-    """The final hands of each draw in ``draws``."""
+    """The final hands after each sequence of cards in ``draws``."""
     chances: FinalChances
     paid: Floats
-    """The payoff of each end of a hand for each kind of final hand."""
+    """For each end of a hand: its payoff against each kind of final hand."""
     chart: Ints
     """The code of every cell."""
     codes: Ints
-    """The actions of every code."""
+    """The actions that each code lists."""
 
 
 class RuleNumbers(NamedTuple):
-    """The rules of graphs as objects and as a buffer."""
+    """The rules of graphs, as objects and as a buffer."""
 
     rules: Sequence[HandRule]
     numbers: Ints
@@ -92,13 +95,13 @@ class RuleNumbers(NamedTuple):
 
 
 def rule_numbers(buffers: Buffers, rules: Sequence[HandRule], classes: int) -> RuleNumbers:
-    """Convert the rules of graphs to a buffer. ``classes`` is the number of classes of cards."""
+    """Write ``rules`` of graphs into a buffer. ``classes`` is the number of classes of cards."""
     numbers, size = hand_graph_driving.numbers_of_rules(rules, classes)
     return RuleNumbers(rules, buffers.ints(numbers, 0), size)
 
 
 class HandGraph:
-    """A graph of the hands that follow a set of rules."""
+    """A graph of the hands that follow from a set of rules."""
 
     def __init__(
         self,
@@ -108,7 +111,7 @@ class HandGraph:
         against: Opposition,
         other: HandGraph | None = None,
     ) -> None:
-        """If there is an ``other`` graph, both number the cards of hands the same way."""
+        """If there is an ``other`` graph, both graphs give the same hand the same number."""
         self._buffers, self._room, self._against = buffers, room, against
         self.rules = of_rules.rules
         self._other = None if other is None else other._owner
@@ -157,10 +160,10 @@ class HandGraph:
         self._make_room()
 
     def grow(self, rule: int, cards: Sequence[int]) -> int:
-        """Return the node for a rule and the cards of a hand.
+        """Return the node for ``rule`` and a hand with ``cards``.
 
-        A new node is added, with everything that follows it. Raises GameError if the hand has no end, and
-        OutOfMemoryError. A closed graph cannot grow.
+        If the node is new, it is added with all that follows it. Raises GameError if the hand has no end, and
+        OutOfMemoryError if memory runs out. A closed graph cannot grow.
         """
         if self._is_closed:
             raise RuntimeError("a closed graph has grown")
@@ -174,7 +177,10 @@ class HandGraph:
         return node
 
     def _hand_of(self, cards: Sequence[int]) -> int:
-        """The index of the hand with these cards, which is added if it is new. Raises OutOfMemoryError."""
+        """Return the index of the hand with ``cards``, and add the hand if it is new.
+
+        Raises OutOfMemoryError if memory runs out.
+        """
         hand = hand_graph_driving.NO_CARDS
         for kind in cards:
             while hand_graph_driving.needs_room(found := self._serve(GraphRequest.HOLD, hand, kind)):
@@ -183,7 +189,7 @@ class HandGraph:
         return hand
 
     def close(self) -> None:
-        """Release the memory that is reserved for more nodes."""
+        """Release the memory reserved for more nodes."""
         nodes, edges = hand_graph_driving.used_sizes(self.graph)
         before = self.graph
         self.graph = before._replace(
@@ -201,7 +207,10 @@ class HandGraph:
 
     @property
     def _owner(self) -> HandGraph:
-        """The graph that owns the cards of hands. Their memory moves when any sharing graph grows."""
+        """The graph that owns the cards of hands.
+
+        Their memory moves when any graph that shares them grows.
+        """
         return self if self._other is None else self._other
 
     @property
@@ -211,20 +220,23 @@ class HandGraph:
 
     @property
     def places(self) -> Ints:
-        """The last node of every hand in any graph, or 0 if this graph has none for the hand."""
+        """For every hand of all graphs: its last node in this graph, or 0 if it has none."""
         self.take_hands()
         self._fit_places()
         return self.graph.places
 
     def _fit_places(self) -> None:
-        """Make room for one place per hand. Raises OutOfMemoryError."""
+        """Make room for one place per hand. Raises OutOfMemoryError if memory runs out."""
         places, size = self.graph.places, hand_graph_driving.most_hands(self.graph)
         if size > len(places):
             self._room.take(size - len(places))
             self._point_to(places=self._buffers.resized(places, size))
 
     def with_cards(self, removed: Sequence[int]) -> HandValues:
-        """The values of the grown graph for a shoe without the ``removed`` cards. Raises OutOfMemoryError."""
+        """Return the values of the grown graph for a shoe without the ``removed`` cards.
+
+        Raises OutOfMemoryError if memory runs out.
+        """
         self.take_hands()
         self._room.take(
             hand_graph_driving.count_nodes(self.graph) + hand_graph_driving.count_slots(self.graph)
@@ -239,7 +251,7 @@ class HandGraph:
         return self._against.chances.numbers
 
     def make_room_for_hands(self) -> None:
-        """Make room for more hands. Raises OutOfMemoryError."""
+        """Make room for more hands. Raises OutOfMemoryError if memory runs out."""
         hands = self.graph.hands
         size = hand_graph_driving.make_room_for_hands(
             self.graph, 2 * hand_graph_driving.most_hands(self.graph)
@@ -267,12 +279,15 @@ class HandGraph:
         self.use_hands(self._owner.graph.hands)
 
     def use_hands(self, hands: Ints) -> None:
-        """Point to the cards of hands at their address, and make room for the chances of each hand."""
+        """Point to ``hands``, the cards of all hands, and make room for the chances of each hand."""
         self._point_to(hands=hands)
         self._against.chances.make_room(hand_graph_driving.finals_size(self.graph))
 
     def _point_to(self, **buffers: Any) -> None:
-        """Use these buffers. If none has changed, keep the graph with its prepared calls."""
+        """Use ``buffers`` in the graph.
+
+        If none of them has changed, keep the graph with its prepared calls.
+        """
         if any(getattr(self.graph, name) is not each for name, each in buffers.items()):
             self.graph = self.graph._replace(**buffers)
 
@@ -281,7 +296,7 @@ class HandGraph:
 
 
 class HandValues:
-    """The values of a graph, given the cards left before its hands."""
+    """The values of a graph, given the cards that are left before its hands."""
 
     def __init__(self, graph: HandGraph, buffers: Buffers, shoe: CardsLeft, gone: int) -> None:
         """``gone`` is the index of the hand whose cards are missing from the shoe."""
@@ -305,9 +320,9 @@ class HandValues:
         return self._known
 
     def draw(self, only: int = 0) -> None:
-        """Find the chances of the dealer's final hands against every hand, or only against that of a node.
+        """Find the chances of the dealer's final hands against every hand, or only against one hand.
 
-        ``only`` is the node, or 0 for every hand.
+        ``only`` is the node of that hand, or 0 for every hand.
         """
         self._of.take_hands()
         while hand_graph_driving.needs_room(self._want(GraphRequest.DRAW, only, self._gone)):
@@ -315,20 +330,23 @@ class HandValues:
 
     @property
     def values(self) -> Floats:
-        """The value of each node: its mean payoff times the chance that ``known`` gives for it."""
+        """The value of each node.
+
+        It is the mean payoff times the chance that ``known`` returns for the node.
+        """
         return self._graph.values
 
     def set_splits(self, values: Mapping[int, float]) -> None:
-        """Set the values of splits."""
+        """Set the values of splits to ``values``."""
         for number, value in values.items():
             self._graph.splits[number] = value
 
     def value(self, way: Way) -> None:
-        """Compute the value of every node."""
+        """Compute the value of every node. ``way`` says how decisions are made."""
         self._want(GraphRequest.VALUE, int(way))
 
     def follow(self, before: HandValues) -> None:
-        """Decide on each hand as ``before`` decides on the same hand before the split.
+        """Decide on each hand as ``before``, the values before the split, decides on the same hand.
 
         Decisions on hands that do not occur before the split stay open.
         """
@@ -341,7 +359,10 @@ class HandValues:
         self._want(GraphRequest.FOLLOW)
 
     def spread(self, chances: Mapping[int, float], *, is_open: bool = False) -> None:
-        """Compute the chances of all nodes from those of some nodes. If ``is_open``, follow every answer."""
+        """Compute the chances of all nodes, given the ``chances`` of some.
+
+        If ``is_open``, follow every answer.
+        """
         found = self._buffers.floats([], self._nodes)
         for node, chance in chances.items():
             found[node] += chance
@@ -359,12 +380,12 @@ class HandValues:
         self._want(GraphRequest.MEET)
 
     def weigh(self, worths: Floats) -> None:
-        """Add to ``worths`` the chance of the decisions in each cell, and the value of each code there."""
+        """Add to ``worths`` the chance of the decisions in each cell, and the value of each code in it."""
         self._known = self._graph._replace(worths=worths)
         self._want(GraphRequest.WEIGH, len(chart_cells.CODES))
 
     def parts(self, node: int) -> list[tuple[int, float, int]]:
-        """The cards that can come at a node: the class, the chance and the next node of each."""
+        """Return the class, the chance and the next node for each card that can come at ``node``."""
         is_joined = self.rules[hand_graph_driving.rule_at(self._graph, node)].is_joined
         copies = self._shoe.joined() if is_joined else self._shoe.copies
         cards = [0] * len(copies) if self._shoe.is_endless else hand_graph_driving.cards_at(self._graph, node)
@@ -375,9 +396,9 @@ class HandValues:
         ]
 
     def after_cards(self, node: int, kinds: Sequence[int], *, is_dealt: bool = False) -> int:
-        """The node of the decision after these cards, or 0 if they lead to no decision.
+        """Return the node of the decision after the cards ``kinds``, or 0 if they lead to no decision.
 
-        If ``is_dealt``, the hand already has its first cards, so the first of these cards is also a hit.
+        If ``is_dealt``, the hand already has its first cards, so that the first of these cards is also drawn.
         """
         for number, kind in enumerate(kinds):
             if number or is_dealt:
@@ -391,7 +412,7 @@ class HandValues:
         return node if node and self.rule(node).kind == RuleKind.DECISION else 0
 
     def nodes_of(self, kind: RuleKind) -> list[tuple[int, HandRule]]:
-        """The nodes whose rules are of this kind, with their rules."""
+        """Return the nodes whose rules are of this ``kind``, each with its rule."""
         wanted = {number for number, rule in enumerate(self.rules) if number and rule.kind == kind}
         if not wanted:
             return []
@@ -399,20 +420,20 @@ class HandValues:
         return [(node, self.rules[rule]) for node, rule in enumerate(rules) if rule in wanted]
 
     def answers(self, node: int) -> dict[int, int]:
-        """Map each answer or card at a node to the node that follows."""
+        """Map each answer or card that is possible at ``node`` to the node that follows."""
         return hand_graph_driving.edges_at(self._graph, node)
 
     def rule(self, node: int) -> HandRule:
-        """The rule of a node."""
+        """Return the rule of ``node``."""
         return self.rules[hand_graph_driving.rule_at(self._graph, node)]
 
     def finals(self, node: int) -> list[float]:
-        """The chances of the dealer's final hands against the hand of a node."""
+        """Return the chances of the dealer's final hands against the hand of ``node``."""
         self.draw(node)
         return hand_graph_driving.finals_at(self._graph, node)
 
     def known(self, node: int) -> float:
-        """The chance that the dealer's hidden cards agree with what the player knows at a node."""
+        """Return the chance that the dealer's hidden cards agree with what the player knows at ``node``."""
         return hand_graph_driving.known_at(self._graph, node)
 
     @property

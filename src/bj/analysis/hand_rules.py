@@ -1,4 +1,4 @@
-"""The rules of hands against the cards that the dealer shows, found by driving the engine.
+"""The rules of hands against the dealer's face-up cards, found by driving the engine.
 
 No rule is repeated here. The engine plays every card and every action once for all indistinguishable hands.
 The cards left in the shoe do not affect the rules.
@@ -21,20 +21,23 @@ Hidden: TypeAlias = tuple[int, ...]
 """The classes of the dealer's hidden cards."""
 
 NOTHING = 0
-"""The index of an unused rule. It means that there is no rule."""
+"""The index of an unused rule, which means that there is no rule."""
 
 
 class UnfitError(Exception):
-    """Raised if rules depend on more than one hand against one dealer."""
+    """Raised if the rules depend on more than one hand against one dealer."""
 
 
 class Shown(NamedTuple):
-    """The cards that the dealer shows."""
+    """The dealer's face-up cards."""
 
     cards: tuple[int, ...]
-    """The classes of the shown cards."""
+    """The classes of the cards."""
     groups: Mapping[Hidden, int]
-    """Maps hidden cards to their group. Cards of one group look alike until the dealer plays."""
+    """Maps hidden cards to their group.
+
+    The player cannot distinguish cards of a group until the dealer plays.
+    """
 
 
 class HandEnd(NamedTuple):
@@ -42,11 +45,11 @@ class HandEnd(NamedTuple):
 
     situation: int
     answer: int
-    """The card or action that leads to the end."""
+    """The card or action that ends the hand."""
     groups: frozenset[int]
-    """The groups that the hidden cards may belong to."""
+    """The groups that the dealer's hidden cards may belong to."""
     dealer_draws: bool
-    """Whether the dealer then draws a card, for at least some of the hidden cards."""
+    """Whether the dealer draws a card afterward, given at least some of the hidden cards."""
 
 
 class Dealt(NamedTuple):
@@ -67,27 +70,30 @@ RowSource: TypeAlias = HandEnd | Dealt | Mask
 
 
 class PairSplit(NamedTuple):
-    """The split of a pair, with the hands that it leads to."""
+    """A split of a pair, with the hands that it leads to."""
 
     first: int
     second: int
     """The classes of the pair's cards."""
     again: tuple[int, ...]
-    """The classes of cards with which a hand can be split again."""
+    """The classes of second cards with which a hand can be split again."""
     most: int
     """The maximum number of hands that splits can make."""
     roots: Mapping[tuple[str, int], int]
-    """Maps the label and the first card of a hand from the split to the situation before its second card."""
+    """Maps each hand from the split to its situation before the second card.
+
+    A hand is given as its label and the class of its first card.
+    """
     groups: frozenset[int]
 
 
 class HandRules:
-    """The rules of hands against the dealer's shown cards: of dealt hands, or of hands from one split."""
+    """The rules of hands against the dealer's face-up cards. The hands are dealt, or come from splits."""
 
     def __init__(
         self, game: ExactGame, search: Search, alike: Sequence[int], shown: Shown, before: HandRules | None
     ) -> None:
-        """``before`` holds the rules of the same hands before the split."""
+        """``before`` holds the rules of the same hands before a split, or is None for dealt hands."""
         self._game, self._search, self._alike, self._shown = game, search, alike, shown
         self._before = before
         self.rules: list[HandRule] = [HandRule(RuleKind.END)]
@@ -97,13 +103,13 @@ class HandRules:
         self.splits: list[PairSplit] = []
 
     def of_splits(self) -> HandRules:
-        """An empty set of rules, for hands from splits of these hands."""
+        """Make an empty set of rules for the hands that splits of these hands lead to."""
         return HandRules(self._game, self._search, self._alike, self._shown, self)
 
     def rule_of_deal(self, members: Mapping[Hidden, Turn]) -> int:
-        """The rule for the first cards.
+        """Return the rule for the first cards.
 
-        ``members`` has the engine's next stop for each of the dealer's hidden cards.
+        ``members`` maps the dealer's possible hidden cards to the engine's next stop.
         """
         parts = []
         for together in parts_of(self._search, members):
@@ -121,7 +127,7 @@ class HandRules:
         return self._add(("fork", *parts), HandRule(RuleKind.FORK, dict(enumerate(parts))))
 
     def _rule_of_open(self, members: Mapping[Hidden, Turn]) -> int:
-        """The rule for first cards after which nothing depends on the dealer's hidden cards."""
+        """Return the rule for first cards, if nothing that follows depends on the dealer's hidden cards."""
         groups = frozenset(self._shown.groups[hidden] for hidden in members)
         representative = min(members)
         situation = members[representative].situation
@@ -138,7 +144,7 @@ class HandRules:
         return number
 
     def rule_of(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> int:
-        """The rule for a situation after the last peek at the dealer's hidden cards.
+        """Return the rule for a ``situation`` after the dealer's last peek at the hidden cards.
 
         ``twin`` is the rule for the same hand before the split, or NOTHING.
         """
@@ -173,9 +179,10 @@ class HandRules:
         before: HandRules,
         dealt: Mapping[tuple[int, ...], int],
     ) -> int:
-        """The rule for a hand from a split before its second card. ``first`` is the class of its first card.
+        """Return the rule for a hand from a split before its second card.
 
-        ``before`` holds the rules before the split. ``dealt`` maps dealt hands to their rules.
+        ``first`` is the class of its first card. ``before`` holds the rules before the split. ``dealt`` maps
+        dealt hands to their rules.
         """
         is_joined = self._search.facts(root).is_joined
         self._search.deal(root)
@@ -187,7 +194,7 @@ class HandRules:
         return number
 
     def decision_after(self, rule: int, groups: frozenset[int]) -> int:
-        """The rule for the decision about an action, once all offers after a deal have been declined."""
+        """Return the rule for choosing an action after the deal, once all offers have been declined."""
         for _ in range(len(self.rules)):
             each = self.rules[rule]
             if each.kind == RuleKind.DECISION and each.question == DecisionKind.ACTION:
@@ -203,7 +210,7 @@ class HandRules:
         return NOTHING
 
     def _after(self, situation: int, step: int, groups: frozenset[int], twin: int) -> int:
-        """The rule after a card or an action."""
+        """Return the rule after ``step``, a card or an action."""
         turn = self._search.turn(situation, step)
         if turn.status != Stop.ENOUGH:
             facts = self._search.facts(turn.situation)
@@ -218,7 +225,7 @@ class HandRules:
         )
 
     def _decision(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> HandRule:
-        """The rule for a decision, without the rules that follow."""
+        """Return the rule for a decision, without the rules that follow it."""
         facts = self._search.facts(situation)
         cell = cell_of(facts.question, facts.row, facts.upcard)
         row = self._row(("mask", groups), Mask(groups))
@@ -258,12 +265,12 @@ class HandRules:
 
 
 def is_over(search: Search, turn: Turn) -> bool:
-    """Whether the player's part of the hand is over, so that only the dealer may still play."""
+    """Return whether the player's part of the hand is over. The dealer may still have to play."""
     return turn.status == Stop.ENOUGH or search.facts(turn.situation).is_dealers
 
 
 def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden, Turn]]:
-    """Group tables that differ in the dealer's hidden cards by what the player has seen."""
+    """Group the ``members`` that look the same to the player. They differ in the dealer's hidden cards."""
     found: dict[object, dict[Hidden, Turn]] = {}
     for hidden, turn in members.items():
         key = None if is_over(search, turn) else turn.seen
@@ -272,7 +279,7 @@ def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden
 
 
 def find_split(game: ExactGame, search: Search, situation: int, groups: frozenset[int]) -> PairSplit:
-    """Find the hands that a split can lead to. Raises UnfitError if they depend on each other."""
+    """Find the hands that a split can lead to. Raises UnfitError if these hands depend on each other."""
     most = search.facts(situation).hands
     (first, *_), (second, *_) = hands_of(game, search, situation)[:2]
     again = splitting(search, situation)
@@ -292,7 +299,7 @@ def find_split(game: ExactGame, search: Search, situation: int, groups: frozense
 
 
 def splitting(search: Search, situation: int) -> dict[int, int]:
-    """Map the second cards with which a hand can be split again to the situations after that split."""
+    """Map each second card with which a hand can be split again to the situation after that split."""
     found = {}
     facts = search.facts(situation)
     search.deal(situation)
@@ -312,7 +319,7 @@ def splitting(search: Search, situation: int) -> dict[int, int]:
 
 
 def hands_of(game: ExactGame, search: Search, situation: int) -> list[list[int]]:
-    """The cards of each of the player's hands in a situation, as classes."""
+    """Return the cards of each of the player's hands in ``situation``, as classes."""
     view = View(game.program, search.table(situation))
     (player,) = view.players
     return [[game.kind_of[held.card] for held in hand.cards] for hand in view.hands(player)]

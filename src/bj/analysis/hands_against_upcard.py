@@ -1,4 +1,4 @@
-"""All hands against the cards that the dealer shows."""
+"""All hands against the dealer's face-up cards."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bj.engine.search.hand_graph_driving import HandRule, RuleKind, Way
 from bj.engine.search.nodes import DecisionKind
 
 NEVER = -1e300
-"""A placeholder for the value of a split while it is unknown."""
+"""A placeholder for the value of a split, as long as it is unknown."""
 
 
 class HandsAgainstUpcard:
-    """All hands against the cards that the dealer shows."""
+    """All hands against the dealer's face-up cards."""
 
     def __init__(
         self,
@@ -31,16 +31,16 @@ class HandsAgainstUpcard:
         rules: tuple[Sequence[HandRule], Sequence[HandRule]],
         graph: HandGraph,
     ) -> None:
-        """``rules`` holds the rules of dealt hands and those of hands from splits."""
+        """``rules`` holds the rules of dealt hands, and the rules of hands from splits."""
         self.deals, self.splits, self.split_graphs = deals, splits, split_graphs
         self._payoffs = payoffs
         self.rules, self.graph = rules, graph
         self.values = graph.with_cards(())
         self._best: float | None = None
-        """The value of the best play, or None if the graph holds other decisions."""
+        """The value of the best play, or None if the graph currently holds different decisions."""
 
     def value(self, way: Way) -> float:
-        """The value of all deals, weighted by their chances. ``way`` says how decisions are made."""
+        """Return the value of all deals, weighted by their chances. ``way`` says how decisions are made."""
         if way == Way.BEST and self._best is not None:
             return self._best
         if self.splits:
@@ -59,7 +59,8 @@ class HandsAgainstUpcard:
     def spread(self, *, is_open: bool = False) -> Iterator[HandValues]:
         """Compute the chances of all hands under the latest decisions, and yield the values of each graph.
 
-        The latest decisions are those that ``value`` made. If ``is_open``, follow every answer instead.
+        The latest decisions are those made by the last call of ``value``. If ``is_open``, follow every answer
+        instead.
         """
         chances: dict[int, float] = {}
         for deal in self.deals:
@@ -82,13 +83,16 @@ class HandsAgainstUpcard:
         return self.values.states + sum(each.states for each in self.split_graphs)
 
     def values_of_answers(self, node: int) -> dict[int, float]:
-        """The value of each answer at ``node``, given what the player knows of the dealer's hidden cards."""
+        """Return the value of each answer at ``node``.
+
+        The values assume what the player knows about the dealer's hidden cards.
+        """
         values = self.values
         known = values.known(node)
         return {answer: values.values[after] / known for answer, after in values.answers(node).items()}
 
     def chances_of_splits(self) -> list[float]:
-        """The chance of each split, in the order of ``splits``."""
+        """Return the chance of each split, in the order of ``splits``."""
         found, chances = [0.0] * len(self.splits), self.values.chances
         for node, split in self._split_nodes:
             found[split] += chances[node]
@@ -100,9 +104,9 @@ class HandsAgainstUpcard:
         return [(node, rule.row) for node, rule in self.values.nodes_of(RuleKind.SPLIT)]
 
     def means(self, buffers: Buffers, size: int, square: int | None) -> list[float]:
-        """The mean of each of ``size`` counted quantities.
+        """Return the means of ``size`` counted quantities.
 
-        ``square`` is the index of the squared result, if counted.
+        ``square`` is the index of the squared result, or None if it is not counted.
         """
         payoffs = self._payoffs
         met = buffers.floats([], len(payoffs.paid))
@@ -122,7 +126,10 @@ class HandsAgainstUpcard:
         return totals
 
     def open_node(self, node: int) -> int:
-        """The node where the hand continues if the dealer's hidden cards allow it, or 0 if they never do."""
+        """Return the node at which the hand continues after ``node``, or 0 if it never does.
+
+        Whether it continues may depend on the dealer's hidden cards.
+        """
         values = self.values
         if values.rule(node).kind != RuleKind.FORK:
             return node
@@ -130,9 +137,9 @@ class HandsAgainstUpcard:
         return next((after for after, kind in kinds.items() if kind != RuleKind.END), 0)
 
     def decision(self, node: int) -> tuple[float, Mapping[int, float]]:
-        """The chance that the player acts after declining all offers, and the value of each action.
+        """Return the chance that the player acts after declining all offers, and the value of each action.
 
-        The player does not act if the dealer's natural ends the hand.
+        The player does not act if a natural of the dealer ends the hand.
         """
         node = self.open_node(node)
         while node and self.values.rule(node).kind == RuleKind.DECISION:
@@ -144,7 +151,7 @@ class HandsAgainstUpcard:
     def position(
         self, cards: Sequence[int], others: Sequence[int], fixed: int
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """The values of answers to an offer, the values of actions, and the question that makes the offer.
+        """Return the values of the answers to an offer, the values of actions, and the question of the offer.
 
         The first ``fixed`` of the ``cards`` keep the order in which they were dealt. ``others`` are the first
         cards of the other hands from the same split.

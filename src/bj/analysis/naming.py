@@ -1,4 +1,4 @@
-"""The names of cards, answers, shoes and methods in reports."""
+"""Names cards, answers, shoes and methods in reports."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ METHODS: Mapping[StrategyClass, str] = {
 
 
 def describe_method(game: ExactGame, strategies: StrategyClass) -> str:
-    """Describe the class of strategies that was valued, and anything that the values exclude."""
+    """Describe the class of ``strategies`` that was valued, and anything that the values exclude."""
     who = "the best play" if game.decides and game.is_endless else METHODS[strategies]
     return f"{who}; {WITHOUT_POWERS}" if game.moves_money else who
 
 
 def class_of(game: ExactGame, *, splits: bool, by_own_cards: bool) -> StrategyClass:
-    """The class of strategies that the best play belongs to.
+    """Return the class of strategies that the best play belongs to.
 
-    If ``splits``, hands may be split. If ``by_own_cards``, each hand from a split is played according to
+    With ``splits``, hands may be split. With ``by_own_cards``, each hand from a split is played according to
     its own cards only.
     """
     if not game.decides:
@@ -46,12 +46,15 @@ def class_of(game: ExactGame, *, splits: bool, by_own_cards: bool) -> StrategyCl
 
 
 def against(hand: str, shown: str) -> str:
-    """The name of ``hand`` against the ``shown`` cards of the dealer, or only ``hand`` if none are shown."""
+    """Name ``hand`` against the dealer's face-up cards ``shown``.
+
+    If the dealer shows none, name only ``hand``.
+    """
     return f"{hand} against {shown}" if shown else hand
 
 
 def name_of_answer(question: int, answer: int) -> str:
-    """The name of an answer to a question (see ``DecisionKind``)."""
+    """Return the name of an answer to a question (see ``DecisionKind``)."""
     if question == DecisionKind.ACTION:
         return NAMES[answer]
     offer = "insurance" if question == DecisionKind.INSURANCE else "surrender"
@@ -59,19 +62,19 @@ def name_of_answer(question: int, answer: int) -> str:
 
 
 def code_of(game: ExactGame, kind: int) -> str:
-    """The code of the first card of the kind with this index (see ``code_of_card``)."""
+    """Return the code of the first card of ``kind``, an index (see ``code_of_card``)."""
     return code_of_card(game, game.kinds[kind].card)
 
 
 def code_of_card(game: ExactGame, card: int) -> str:
-    """The code of a card, or only its rank if the rules treat all cards of that rank alike."""
+    """Return the code of a card, or only its rank if the rules treat all cards of that rank alike."""
     rank = rank_of(card)
     kinds = {game.kind_of[each] for each in game.deck if rank_of(each) == rank}
     return game.code(card) if len(kinds) > 1 else game.checked.pack.codes[rank]
 
 
 def describe_shoe(game: ExactGame) -> str:
-    """Describe the shoe, such as `a fresh shoe of six packs`."""
+    """Describe the shoe, for example as `a fresh shoe of six packs`."""
     if game.is_endless:
         return INFINITE_SHOE
     packs = count_of(game.view.shoe_size // len(game.checked.pack.cards), "pack")

@@ -18,7 +18,7 @@ KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 
 PALEST = 0.25
 FULL = 0.1
-"""The advantage over the second-best action, in wagers, that is drawn in full color."""
+"""The advantage over the second-best action, in wagers, at which a cell has its full color."""
 
 CELL = 0.32  # inches
 HEAD = 1.0
@@ -29,7 +29,7 @@ def draw_chart(found: Solution, form: str) -> bytes:
     """Draw the best chart as an image in the format ``form``.
 
     Hard totals, soft totals and pairs have separate panels. A cell is paler if the second-best action costs
-    little. The same numbers give the same bytes with the same version of matplotlib.
+    little. With the same version of matplotlib, the same numbers give the same bytes.
     """
     panels = {kind: [play for play in found.plays if play.hand.startswith(f"{kind} ")] for kind in KINDS}
     panels = {kind: plays for kind, plays in panels.items() if plays}

@@ -43,7 +43,10 @@ class MixedStrategy:
         return mean
 
     def _shares(self, decision: Decision) -> dict[int, float]:
-        """The probability of each action with a hand. Raises UsageError if the hand does not determine it."""
+        """Return the probability of each action with a hand.
+
+        Raises UsageError if the hand does not determine the probabilities.
+        """
         known = {
             "total": decision.total,
             "soft": int(decision.is_soft),
@@ -68,7 +71,7 @@ class MixedStrategy:
 
 
 def mixed_strategy_of(checked: Checked, values: Mapping[str, Value]) -> MixedStrategy | None:
-    """The strategy of the only player if it hits and stands at random and does nothing else, or None."""
+    """Return the strategy of the only player if it chooses at random between hits and stands, or None."""
     names = [name for name in strategies_of(checked.model, values) if name]
     if len(names) != 1 or names[0] not in checked.strategies:
         return None

@@ -1,4 +1,4 @@
-"""Reports of exact values, as tables or as JSON."""
+"""Renders exact values as tables or as JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Format: TypeAlias = Literal["table", "json"]
 ROUNDING = 1e-12
 
 COMPOSITION = 0.002
-"""An upper bound on the gain of composition-dependent over total-dependent play, even with one pack."""
+"""An upper bound on the gain of composition-dependent play over total-dependent play, even with one pack."""
 
 BY_COMPOSITION = (
     "No chart of totals plays perfectly here: the best play also depends on the number of cards, or on "
@@ -38,7 +38,7 @@ MOST_COLUMNS = 14
 """The maximum number of columns in a table. Further columns follow in another table below."""
 
 DIGITS = 6
-"""The number of decimals in a percentage that is exact or marked as approximate."""
+"""The number of decimals in a percentage, if it is exact or marked as approximate."""
 
 APPROXIMATE = "approximate, as if hands from a split shared only the dealer's final hand"
 """A note on standard deviations that are not exact."""
@@ -67,7 +67,7 @@ def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
 
 
 def render_comparison(found: ExactComparison, form: Format) -> str:
-    """Render a comparison of exact values as text that ends with a line break."""
+    """Render an exact comparison as text that ends with a line break."""
     differences = found.differences
     if form == "json":
         content = {"bj": __version__, "report": "exact comparison", **to_plain(found)}
@@ -173,7 +173,7 @@ def render_effects(found: RuleValues, form: Format) -> str:
 
 
 def render_position(found: HandPosition, form: Format) -> str:
-    """Render the value of each offer and each legal action with a hand, the best first."""
+    """Render the value of each offer and of each legal action with a hand, the best one first."""
     if form == "json":
         content = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
         if not found.note:
@@ -211,7 +211,7 @@ def render_dealer(found: DealerReport, form: Format) -> str:
 
 
 def _side_bets(bets: Sequence[SideBetValue]) -> list[str]:
-    """The values of side bets, which the values of hands do not include."""
+    """Render the values of side bets, which the values of hands do not include."""
     rows: list[Row] = [["Side bets, apart from the hand", "per unit staked"]]
     rows += [
         [f"  {shorten(bet.name)}", NONE if bet.edge is None else percent(bet.edge, DIGITS)] for bet in bets
@@ -249,7 +249,7 @@ def _values(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
 
 
 def _spread(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
-    """The average wager of each player, and the standard deviation of the results."""
+    """Render the average wager of each player, and the standard deviation of the results."""
     rows: list[Row] = [["Wagers and spread", "average wager", "std. deviation", "in wagers"]]
     rows += [
         [
@@ -268,7 +268,7 @@ def _spread(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
 
 
 def _known(deviation: float | None) -> str:
-    """A standard deviation as text, or a placeholder if it is unknown."""
+    """Format a standard deviation, or return a placeholder if it is unknown."""
     return NONE if deviation is None else number(deviation, DIGITS)
 
 
@@ -302,6 +302,6 @@ def _hands(hands: Sequence[FirstHand], *, is_exact: bool) -> list[str]:
 
 
 def _by_rank(order: Sequence[str]) -> Callable[[str], int]:
-    """A sort key for upcards: the index of their first occurrence in ``order``."""
+    """Make a sort key for upcards. It is the index of an upcard's first occurrence in ``order``."""
     places = {name: place for place, name in reversed(list(enumerate(order)))}
     return lambda name: places[name]

@@ -1,4 +1,4 @@
-"""Results: exact values as plain dataclasses. Money is in whole units of the ruleset."""
+"""The results of exact analysis, as plain dataclasses. Money is in whole units of the ruleset."""
 
 from __future__ import annotations
 
@@ -19,29 +19,30 @@ COLOURS: Mapping[str, str] = {
     "P": "#CC79A7",
     "R": "#E69F00",
 }
-"""Maps the first letter of a chart's code to a color. The colors are safe for color-blind readers."""
+"""Maps the first letter of a code to its color in charts. The colors are safe for color-blind readers."""
 
 DIGITS = 4
-"""The number of decimals in a percentage in a notebook."""
+"""The number of decimals of percentages in a notebook."""
 
 
 class StrategyClass(StrEnum):
     """The class of strategies that a value belongs to."""
 
     GIVEN = "given"
-    """The strategies of the ruleset."""
+    """The strategies that the ruleset defines."""
     TOTAL_DEPENDENT = "total-dependent"
-    """The best chart: one play for each total, soft or hard, pair and upcard."""
+    """The best chart. It has one play for each total (hard or soft) or pair and each upcard."""
     COMPOSITION_DEPENDENT = "composition-dependent"
-    """The best play, which may depend on every card of the hand, if there are no splits or the shoe is
-    infinite.
+    """The best play, which may depend on every card of the hand.
+
+    It is used if there are no splits or the shoe is infinite.
     """
     AS_BEFORE_SPLIT = "CDZ-"
-    """The best play, except that hands from a split are played like the same cards before it.
+    """The best play, except that hands from a split are played like the same cards before the split.
 
-    Hands from a split are played regardless of the cards of other hands. Hands that are paid differently
-    after a split, or cannot occur before one, have their own best play, computed as if only the pair had been
-    dealt.
+    Hands from a split are played regardless of the cards of other hands. A hand that is paid differently
+    after a split, or that cannot occur before one, has its own best play, computed as if only the pair had
+    been dealt.
     """
     ALL_CARDS = "all cards"
     """The best play. A hand from a split may be played according to the cards of earlier hands from that
@@ -57,25 +58,25 @@ class ExactPlayer:
     strategy: str
     """The name of the strategy, or ``best play`` for a human player."""
     edge: float
-    """The net win per unit initially wagered: the expected value in published tables."""
+    """The net win per unit initially wagered, which published tables call the expected value."""
     per_staked: float
     """The net win per unit wagered, counting doubled wagers in full."""
     per_hand: float
     """The net win per hand, in money."""
     insurance: float
-    """The part of the edge from insurance."""
+    """The part of the edge that comes from insurance."""
     deviation: float | None
-    """The standard deviation of the result of a hand with its split hands, in money. None if unknown.
+    """The standard deviation of the result of a hand with its split hands, in money, or None if unknown.
 
     If hands are split and the shoe is finite, it is an approximation, as if the hands shared only the
     dealer's final hand.
     """
     deviation_per_wager: float | None
-    """The standard deviation of the result of a hand, in initial wagers."""
+    """The standard deviation of the result of a hand, in initial wagers, or None if unknown."""
     average_wager: float
     """The initial wager per hand, in money."""
     shares: Mapping[str, float]
-    """Maps each outcome to its share of hands. The names are those that `bj simulate` uses."""
+    """Maps each outcome to its share of hands. The names are the same as in `bj simulate`."""
     settled: float
     """The number of hands settled per hand dealt. It exceeds 1 if hands are split."""
 
@@ -92,7 +93,7 @@ class FirstHand:
     value: float
     """The net win per unit initially wagered."""
     actions: Mapping[str, float]
-    """Maps each legal action to its value if the best play follows. Empty without a decision.
+    """Maps each legal action to its value, assuming the best play afterward. Empty if there is no decision.
 
     If the dealer shows other cards besides the upcard, all values are means over those cards.
     """
@@ -119,12 +120,12 @@ class Analysis:
     shoe: str
     """A description of the shoe from which every hand is dealt."""
     players: Sequence[ExactPlayer]
-    """The players, one for each seat."""
+    """One entry for each player, in the order of seats."""
     first_hands: Sequence[FirstHand]
     """Every first hand against every upcard. Empty if there are several players."""
     side_bets: Sequence[SideBetValue]
     method: str
-    """A description of the valued strategies, and of anything that the values exclude."""
+    """A description of the strategies that were valued, and of anything that the values exclude."""
     states: int
     """The number of distinct states of the game."""
     strategies: StrategyClass
@@ -138,7 +139,7 @@ class Analysis:
         return hash((self.title, self.states))
 
     def frame_columns(self) -> dict[str, list[Any]]:
-        """The first hands as columns of a data frame. Illegal actions have no value."""
+        """Return the first hands as columns of a data frame. Illegal actions have no value."""
         names = list(dict.fromkeys(name for each in self.first_hands for name in each.actions))
         return {
             **{
@@ -168,7 +169,7 @@ class Analysis:
 
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
-    """The value of a hand at one seat, computed from the means of all counted quantities.
+    """Compute the value of a hand at one seat from the ``means`` of all counted quantities.
 
     ``unit`` is how many of the smallest units make one unit of money.
     """
@@ -199,17 +200,17 @@ def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """The best play of a hand against an upcard, as a chart shows it."""
+    """The best play of a hand against an upcard, as shown in a chart."""
 
     hand: str
-    """The row of the hand, such as ``hard 16`` or ``soft 18``."""
+    """The name of the hand's row in the chart, such as ``hard 16`` or ``soft 18``."""
     upcard: str
     code: str
-    """The code in a chart, such as ``D``."""
+    """The code of the play in the chart, such as ``D``."""
     chance: float
     """The average number of such decisions per hand."""
     margin: float
-    """The cost of choosing the second-best action, in initial wagers. 0 if there is only one action."""
+    """The cost of the second-best action, in initial wagers, or 0 if there is only one action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,39 +235,39 @@ class Solution:
     arguments: Mapping[str, str]
     shoe: str
     by_totals: float
-    """The value of the best chart, per initial wager. It has one play for each total, softness and upcard."""
+    """The value of the best chart, per initial wager. The chart has one play for each row and upcard."""
     by_composition: float
     """The value of the best play that may depend on every card of the hand."""
     columns: Sequence[str]
     """The upcards, or only `any` if the dealer shows no card."""
     rows: Mapping[str, Sequence[str]]
-    """Maps the rows of the best chart to their codes."""
+    """Maps the name of each row of the best chart to its codes."""
     plays: Sequence[BestPlay]
     method: str
     """A description of the method, and of anything that the values exclude."""
     states: int
     strategy: str
-    """A TOML ruleset whose player follows the chart."""
+    """The text of a TOML ruleset whose player follows the chart."""
     strategies: StrategyClass
     """The class of strategies that the chart belongs to."""
     composition: StrategyClass
-    """The class of strategies that the value by composition belongs to."""
+    """The class of strategies that ``by_composition`` belongs to."""
     is_exact: bool
     """Whether the values are exact for their classes of strategies."""
     against: str = ""
-    """The strategy that was compared, or an empty string."""
+    """The name of the compared strategy, or an empty string."""
     against_value: float | None = None
     """The value of the compared strategy, per initial wager."""
     deviations: Sequence[Deviation] = ()
-    """The suboptimal plays of the compared strategy, the most expensive first."""
+    """The suboptimal plays of the compared strategy, the most costly one first."""
     written_value: float | None = None
-    """The value of the strategy in the written file, which was read and analyzed again."""
+    """The value of the strategy in the written file, which was read back and analyzed again."""
 
     def __hash__(self) -> int:
         return hash((self.title, self.states))
 
     def frame_columns(self) -> dict[str, list[Any]]:
-        """The plays as columns of a data frame."""
+        """Return the plays as columns of a data frame."""
         keys = ("hand", "upcard", "code", "chance", "margin")
         return {key: [getattr(each, key) for each in self.plays] for key in keys}
 
@@ -278,7 +279,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class ExactDifference:
-    """The differences between two rulesets for players at the same seat."""
+    """The differences between two rulesets for the players at the same seat."""
 
     left: ExactPlayer
     right: ExactPlayer
@@ -290,7 +291,7 @@ class ExactDifference:
 
     @property
     def deviation_per_wager(self) -> float | None:
-        """The difference of the standard deviations, in initial wagers, or None if either is unknown."""
+        """The right standard deviation minus the left one, in initial wagers, or None if one is unknown."""
         left, right = self.left.deviation_per_wager, self.right.deviation_per_wager
         return None if left is None or right is None else right - left
 
@@ -314,7 +315,7 @@ class ExactComparison:
 
     @property
     def differences(self) -> Sequence[ExactDifference]:
-        """The differences, one for every seat that both sides have."""
+        """One difference for every seat that both sides have."""
         pairs = zip(self.left.players, self.right.players, strict=False)
         return [ExactDifference(left, right) for left, right in pairs]
 

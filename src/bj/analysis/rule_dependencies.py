@@ -1,4 +1,4 @@
-"""The facts about hands that the rules of a game read. Hands with the same facts are indistinguishable.
+"""Finds the facts about hands that the rules of a game read. Hands with the same facts are indistinguishable.
 
 The facts derive from the expressions evaluated during a hand, the hands in which these expressions read
 individual cards, and everything else that the search needs to know.
@@ -30,7 +30,7 @@ ASKED = ("wager", "rules", "reactions", "powers", "insurance")
 
 
 def read_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, Expression]]:
-    """The expressions that are evaluated during a hand, with their places in the ruleset."""
+    """Yield the expressions that are evaluated during a hand, each with its path in the ruleset."""
     model = checked.model
     playing = [name for name in strategies_of(model, values) if name]
     own = {("strategies", owner_of(model.strategies, name, key), key) for name in playing for key in ASKED}
@@ -45,7 +45,7 @@ def read_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tup
 
 
 def names_of(expression: Expression) -> set[str]:
-    """The names and functions of an expression."""
+    """Return the names and functions in ``expression``."""
     return {
         node.name if isinstance(node, tree.NamedValue) else node.function
         for node in tree.walk(expression)
@@ -54,7 +54,7 @@ def names_of(expression: Expression) -> set[str]:
 
 
 def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) -> int:
-    """The size of the largest hand in which expressions read individual cards, or 0 if they read none."""
+    """Return the size of the largest hand whose individual cards are read, or 0 if no cards are read."""
     reading = [each for each in of_hands if CARDS_READ & names_of(each)]
     return max(
         (
@@ -69,28 +69,29 @@ def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) ->
 # --- the hands whose cards are read ------------------------------------------------------------------------
 
 Bits: TypeAlias = Sequence[int]
-"""Maps each value of a hand (twice its total, plus 1 if soft) to card counts, as a bit mask."""
+"""Maps the value of a hand (twice its total, plus 1 if soft) to numbers of cards, as a bit mask."""
 
 EVERY: Bits = (~0,) * (2 * (HIGHEST_TOTAL + 1))
 
 
 class CardsRead(NamedTuple):
-    """The hands, dealt or from splits, whose cards or card count the rules read."""
+    """Hands, dealt or from splits, in which the rules read individual cards or the number of cards."""
 
     waiting: Bits = EVERY
-    """Hands that may receive more cards, and whose individual cards are read."""
+    """Hands that may receive more cards, and whose individual cards the rules read."""
     closed: Bits = EVERY
-    """Hands after their turn, if their individual cards are read."""
+    """Hands after their turn whose individual cards the rules read."""
     number: Bits = EVERY
-    """Hands after their turn that differ from a hand with the same value and one card fewer."""
+    """Hands after their turn that rules distinguish from a hand of the same value with one card fewer."""
 
 
 def cards_read_of(
     of_hands: Sequence[Expression], paid: Sequence[Expression], from_split: int, always: int
 ) -> CardsRead:
-    """Find the hands whose cards matter to expressions, during the hand or when it is ``paid``.
+    """Find the hands whose cards matter to expressions.
 
-    The bit mask ``always`` holds the card counts that are always distinguished from lower ones.
+    ``paid`` expressions are evaluated when hands are paid. The bit mask ``always`` holds the numbers of cards
+    that are always distinguished from smaller numbers.
     """
     known = {"from_split": from_split}
     of_hands, paid = ([fold(each, known, 1) for each in of] for of in (of_hands, paid))
@@ -102,7 +103,7 @@ def cards_read_of(
 
 
 def _look(reading: Sequence[Expression]) -> Bits:
-    """The hands in which expressions read individual cards."""
+    """Return the hands in which the expressions read individual cards."""
     bits = [0] * len(EVERY)
     for cards in range(1, MOST_HELD + 1):
         for each in _with(reading, cards=cards):
@@ -114,7 +115,7 @@ def _look(reading: Sequence[Expression]) -> Bits:
 
 
 def _changes(reading: Sequence[Expression]) -> Bits:
-    """The hands in which one more card changes an expression."""
+    """Return the hands in which one card more changes the value of an expression."""
     bits = [0] * len(EVERY)
     before: list[Expression] = []
     for cards in range(MOST_HELD + 1):
@@ -136,14 +137,14 @@ def _with(expressions: Iterable[Expression], **known: int) -> list[Expression]:
 # --- all dependencies ------------------------------------------------------------------------------------
 
 BY_DEALER = frozenset(("dealer_total", "dealer_cards", "dealer_soft"))
-"""The names for the cards that the dealer shows or, when hands are paid, for the dealer's whole hand."""
+"""The names for the dealer's face-up cards or, when hands are paid, for the dealer's whole hand."""
 
 TWO = 3
-"""The bits of hands with one and two cards. Rules always distinguish them from larger hands."""
+"""The bits for hands of one and of two cards, which rules always distinguish from larger hands."""
 
 
 def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
-    """Find the dependencies of the rules, and of the strategies that play."""
+    """Find the facts about hands that the rules, and the strategies that play, depend on."""
     of_hands = [expression for _, expression in read_in_hands(checked, values)]
     if any(True for _ in checked.model.all_reactions()):
         last = any("last" in names_of(each) for each in of_hands)
@@ -189,7 +190,10 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
 
 
 def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple[int, ...]:
-    """The numbers with which expressions compare ``names``. Empty if names are also used in other ways."""
+    """Return the numbers with which expressions compare ``names``.
+
+    The result is empty if ``names`` are also used in other ways.
+    """
     bounds: set[int] = set()
     others = 0
     for node in (each for expression in expressions for each in tree.walk(expression)):
@@ -205,7 +209,7 @@ def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple
 
 
 def _cards_read(expression: Expression) -> int:
-    """The number of cards above which an expression no longer changes."""
+    """Return the number of cards above which ``expression`` no longer changes."""
     if isinstance(expression, tree.NamedValue):
         return MOST_HELD if expression.name == "cards" else 0
     if isinstance(expression, tree.Compare):

@@ -1,4 +1,4 @@
-"""The value of each rule of a ruleset, found by analyzing the game with one change at a time."""
+"""Finds the value of each rule of a ruleset, by analyzing the game with one change at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.session.engines import Speed
 
 LEAST = 1e-12
-"""The smallest difference to report, in wagers."""
+"""The smallest difference that is reported, in wagers."""
 
 
 USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
@@ -46,19 +46,19 @@ USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "no insurance": {"rules": {"insurance": False}},
     **{f"{packs} packs" if packs > 1 else "1 pack": {"shoe": {"packs": packs}} for packs in (1, 2, 4, 6, 8)},
 }
-"""Maps the names of common changes to house rules to the keys that they set."""
+"""Maps the names of usual changes to house rules to the keys that they set."""
 
 DETAILS: Mapping[str, tuple[str, str, object]] = {
     "no double after a split": ("double", "after_split", False),
     "double after a split": ("double", "after_split", True),
     "split aces may be hit": ("split", "aces", "hit"),
 }
-"""Maps the name of each further change to an action, a key in the table of its rule, and the new value."""
+"""Maps the name of each other change to an action, a key in the table of its rule, and the new value."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleValue:
-    """One change to a ruleset, and its effect on the value of the game."""
+    """One change to a ruleset, and its effect on the first player's edge."""
 
     change: str
     value: float
@@ -71,7 +71,7 @@ class RuleValue:
 
 @dataclass(frozen=True, slots=True)
 class RuleValues:
-    """The value that each rule change has for the first player."""
+    """How much each change to a rule is worth to the first player."""
 
     base: Analysis
     effects: Sequence[RuleValue]
@@ -79,10 +79,10 @@ class RuleValues:
 
 
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The named changes to a ruleset: the common ones, and one that flips each switch in ``[rules]``.
+    """Yield the named changes to a ruleset: the usual ones, and one that flips each switch in ``[rules]``.
 
-    A detail changes only if the action's rule is a table or the default. Otherwise, the change would allow an
-    action that is never legal, or replace a condition.
+    A detail of an action's rule changes only if that rule is a table or the default. Otherwise, the change
+    would allow an action that is never legal, or replace a condition.
     """
     rules = checked.model.rules
     yield from USUAL.items()
@@ -107,10 +107,10 @@ def find_effects(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> RuleValues:
-    """Find the exact difference that each change makes by itself. Omit changes that make no difference.
+    """Find the exact difference that each change makes by itself.
 
-    Strategies stay the same. A human player gets the best play in each changed game. Raises UsageError and
-    GameError if the ruleset itself cannot be analyzed.
+    Changes that make no difference are omitted. Strategies stay the same. A human player gets the best play
+    in each changed game. Raises UsageError or GameError if the unchanged ruleset cannot be analyzed.
     """
     documents = read_documents(find_ruleset(str(ruleset)))
 

@@ -1,4 +1,4 @@
-"""A search through one hand. Its buffers grow up to a memory limit."""
+"""Searches through one hand, with buffers that grow up to a memory limit."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from bj.engine.search.nodes import Finds, Node, read_node
 from bj.engine.search.search_driving import End, SearchRequest, Sight, Turn
 
 Progress: TypeAlias = Callable[[int], None]
-"""A function that is called regularly with the number of cards and decisions played."""
+"""A function that is called from time to time with the number of cards and decisions played so far."""
 
 STEPS = {"plain": 100_000, "compiled": 4_000_000}
-"""The number of cards and decisions between progress reports, which also check for an interrupt."""
+"""How many cards and decisions are played between progress reports, which also check for an interrupt."""
 
 
 TURNS = 64
-"""The number of results for which each enlargement makes room."""
+"""For how many more results each enlargement makes room."""
 
 TURN = 512
-"""The memory for one stored turn and the tables after it, in numbers."""
+"""The memory that a stored turn takes with the tables after it, in numbers."""
 
 SHARE, LEAST_SHARE = 4, 64
-"""A sequence grows by at most 1/SHARE of the memory left, and by at least 1/LEAST_SHARE of its own size."""
+"""A sequence grows by at most 1/SHARE of the memory left, but by at least 1/LEAST_SHARE of its own size."""
 
 EVENTS = 1 << 10
 """The maximum number of events between two cards."""
@@ -41,7 +41,7 @@ class OutOfMemoryError(Exception):
 
 
 class Room:
-    """The memory limit that searches share, in numbers."""
+    """The memory limit that searches share, as a number of numbers."""
 
     def __init__(self, most: int) -> None:
         self._left = most
@@ -53,12 +53,15 @@ class Room:
             raise OutOfMemoryError
 
     def share(self, size: int) -> int:
-        """How many numbers to add to a sequence of ``size``: as many again, or fewer if memory runs low."""
+        """Return how many numbers to add to a sequence of ``size`` numbers.
+
+        They are as many again, or fewer if memory runs low.
+        """
         return min(size, max(self._left // SHARE, size // LEAST_SHARE))
 
 
 class Search:
-    """A search through one hand, which stores all results."""
+    """A search through one hand. It stores all results."""
 
     def __init__(
         self,
@@ -91,27 +94,28 @@ class Search:
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
         self._payoffs: dict[Sequence[int], search_driving.Payoffs] = {}
-        """Caches payoffs, keyed by the indices and numbers that they were read from."""
+        """Caches payoffs, keyed by the indices and numbers from which they were read."""
         self._dealt: set[int] = set()
-        """The situations for which the results of all cards are stored."""
+        """The situations in which the results of all cards are stored."""
         self._facts: dict[int, search_driving.Facts] = {}
         self._others: dict[tuple[SearchRequest, int, int], int] = {}
         self._reserved = 0  # the number of results for which there is room
         self.start = self._serve(SearchRequest.ENTER)
-        """The situation before the first card. Until ``join_situations`` is called, situations with different
-        cards in any hand are distinct.
+        """The situation before the first card.
+
+        Until ``join_situations`` is called, situations are distinct if any hand has different cards.
         """
 
     def join_situations(self) -> None:
-        """Restart the search, and distinguish situations only by what the rules read."""
+        """Restart the search, so that it distinguishes situations only by what the rules read."""
         search_driving.read_all_cards(self._space.work, wanted=False)
         self.start = self._serve(SearchRequest.ENTER)
 
     def fork(self, progress: Progress | None, spare: Ints | None = None) -> Search:
-        """Copy the search with all its results. The copy continues independently.
+        """Copy the search with all its results. Afterward, the copy and the original are independent.
 
-        It reuses a ``spare`` sequence of situations, because clearing a fresh one takes as long as the
-        search.
+        The copy reuses a ``spare`` sequence of situations, if one is given, because clearing a new one takes
+        as long as the search.
         """
         other = copy(self)
         other._progress = progress
@@ -145,9 +149,9 @@ class Search:
         return other
 
     def give_up_situations(self) -> Ints:
-        """Return the sequence of situations for use in another search.
+        """Return the sequence of situations, so that another search can use it.
 
-        This search keeps its results but is over.
+        This search keeps its results but cannot continue.
         """
         space, store = self._space, self._store
         work, _, nodes, values = search_driving.used(space.work)
@@ -161,13 +165,13 @@ class Search:
         return space.situations
 
     def _size(self) -> int:
-        """The size of the search's sequences and memos, in numbers."""
+        """Return the total size of the search's sequences and memos, in numbers."""
         space, size_of = self._space, self._store.size_of
         sequences = (space.work, space.situations, space.nodes, space.values)
         return sum(len(each) for each in sequences) + size_of(space.known) + size_of(space.memo)
 
     def stop(self) -> None:
-        """Make a search in another thread pause as soon as it can."""
+        """Make a search that runs in another thread pause as soon as it can."""
         with self._moving:
             search_driving.allow(self._space.work, 0)
 
@@ -177,7 +181,10 @@ class Search:
         return search_driving.finished(self._space.work)
 
     def turn(self, situation: int, index: int) -> Turn:
-        """The result of the card or answer ``index`` in a situation. Raises StoppedError."""
+        """Return the result of the card or answer ``index`` in ``situation``.
+
+        Raises StoppedError if the engine cannot continue.
+        """
         found = self._turns.get((situation, index))
         if found is None:
             self._reserve(1)
@@ -190,7 +197,7 @@ class Search:
         return found
 
     def deal(self, situation: int) -> None:
-        """Find the results of all cards in a situation at once, before they are needed one by one."""
+        """Find the results of all cards in ``situation`` together, before they are needed one by one."""
         if situation in self._dealt:
             return
         self._dealt.add(situation)
@@ -204,7 +211,7 @@ class Search:
         self._count(len(self._turns) - before)
 
     def _count(self, turns: int) -> None:
-        """Count new results and the memory that they take."""
+        """Count ``turns`` new results, and the memory that they take."""
         self.steps += turns
         self._room.take(TURN * turns)
 
@@ -227,21 +234,21 @@ class Search:
         return search_driving.alike(self._space.work)
 
     def facts(self, situation: int) -> search_driving.Facts:
-        """The facts about the next card or question of a situation."""
+        """Return the facts about the next card or question in ``situation``."""
         found = self._facts.get(situation)
         if found is None:
             found = self._facts[situation] = search_driving.facts_at(self._space.situations, situation)
         return found
 
     def alone(self, situation: int, place: int) -> int:
-        """The situation for the hand at ``place``, without the other hands from its split.
+        """Return the situation of the hand at ``place``, without the other hands from its split.
 
         Raises StoppedError if the hand is not waiting for its second card.
         """
         return self._other(SearchRequest.ALONE, situation, place)
 
     def hide(self, situation: int, place: int, kind: int) -> int:
-        """Copy a situation, with a card of this ``kind`` as the dealer's hidden card at ``place``."""
+        """Copy ``situation``, with a card of this ``kind`` as the dealer's hidden card at ``place``."""
         return self._other(SearchRequest.HIDE, situation, place * self.classes + kind)
 
     def _other(self, wanted: SearchRequest, situation: int, index: int) -> int:
@@ -264,15 +271,15 @@ class Search:
         self._reserved -= count
 
     def table(self, situation: int) -> list[int]:
-        """The table of a situation, without the cards left in the shoe."""
+        """Return the table in ``situation``, without the cards left in the shoe."""
         self._serve(SearchRequest.LOAD, situation)
         found: list[int] = self._store.listed(self._space.table, len(self._space.table))
         return list(found)
 
     def find(self, sights: Sequence[Sight]) -> int:
-        """The node for ``sights``, the tables that the observer cannot distinguish.
+        """Return the node for ``sights``, tables that the observer cannot distinguish.
 
-        Raises StoppedError if the engine cannot continue, and OutOfMemoryError.
+        Raises StoppedError if the engine cannot continue, and OutOfMemoryError if memory runs out.
         """
         self._make_room(len(sights))
         self._reserved = 0
@@ -299,7 +306,7 @@ class Search:
                 self._progress(self.steps)
 
     def reader(self, first: int = 0) -> Callable[[int], Node]:
-        """A function that reads the nodes found up to now, numbered from ``first``."""
+        """Return a function that reads the nodes found so far, numbered from ``first``."""
         space = self._space
         work, _, nodes, values = search_driving.used(space.work)
         return partial(
@@ -313,7 +320,7 @@ class Search:
         )
 
     def weights(self) -> Weights:
-        """The data for evaluating charts on all nodes found up to now."""
+        """Return the data for evaluating charts on all nodes found so far."""
         ints, space = self._store.ints, self._space
         most = chart_cells.most_nodes(space.work)
         return Weights(
@@ -330,7 +337,7 @@ class Search:
         )
 
     def zeros(self, count: int) -> Floats:
-        """A sequence of ``count`` zeros."""
+        """Return a sequence of ``count`` zeros."""
         return self._store.floats([], count)
 
     def weigh(self, weights: Weights, wanted: chart_cells.ChartRequest, first: int, second: int) -> int:
@@ -341,7 +348,7 @@ class Search:
         return self._store.serve(self._space, int(wanted), first, second)
 
     def _make_room(self, sights: int) -> None:
-        """Enlarge every sequence that may be too small for the next step."""
+        """Enlarge every sequence that may be too small for the next step, which has this many ``sights``."""
         work, situations, nodes, values = search_driving.needed(self._space.work, sights)
         more = search_driving.more_situations(self._space.work, sights)
         needed = {"work": work, "situations": situations, "nodes": nodes, "values": values}
@@ -353,7 +360,10 @@ class Search:
         search_driving.note_sizes(self._space.work, [len(getattr(self._space, name)) for name in needed])
 
     def _roomier(self, memo: Memo, more: int) -> Memo:
-        """Copy a memo into a memo with room for ``more`` entries. Raises OutOfMemoryError."""
+        """Return a memo with the entries of ``memo`` and room for ``more``.
+
+        Raises OutOfMemoryError if memory runs out.
+        """
         old, new = self._store.size_of(memo), self._store.size_with(memo, more)
         if new == old:
             return memo
@@ -363,7 +373,10 @@ class Search:
         return found
 
     def _grow(self, name: str, needed: int) -> None:
-        """Enlarge a sequence to the size needed. Raises OutOfMemoryError if the memory limit is exceeded."""
+        """Enlarge the sequence ``name`` to at least the size ``needed``.
+
+        Raises OutOfMemoryError if that exceeds the memory limit.
+        """
         size = len(getattr(self._space, name))
         if needed > size:
             more = needed - size + self._room.share(needed)
@@ -371,7 +384,7 @@ class Search:
             self._resize(name, size + more)
 
     def _resize(self, name: str, size: int) -> None:
-        """Resize a sequence. Its memory may move, so the old sequence must not be used again."""
+        """Resize the sequence ``name``. Its memory may move, so the old sequence must not be used again."""
         with self._moving:
             resized = self._store.resized(getattr(self._space, name), size)
             self._space = self._space._replace(**{name: resized})

@@ -1,4 +1,4 @@
-"""The first cards for a search: every deal that the observer can distinguish, with its chance and result."""
+"""Deals the first cards for a search: every deal that the observer can distinguish, with its result."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from bj.engine.layout.mode import Identity
 from bj.engine.search.search_driving import Sight
 
 Look: TypeAlias = tuple[tuple[int, ...], ...]
-"""The kinds of the cards of every hand, the dealer's hand last. Face-down cards are -1."""
+"""The kinds of the cards of every hand, with the dealer's hand last. Face-down cards are -1."""
 
 
 Alike: TypeAlias = Look | tuple[int, ...]
-"""Identifies deals that continue in the same way: by their situations, or by their look if the hand is over.
+"""Identifies deals that continue in the same way.
+
+It holds their situations, or their look if the hand is over.
 """
 
 
@@ -43,13 +45,13 @@ class Deal:
     first: First
     chance: float
     sights: tuple[Sight, ...]
-    """The possible tables. Empty if the hand is over at all of them."""
+    """The tables that are possible for the observer. Empty if the hand is over at all of them."""
     value: tuple[float, ...]
-    """The mean result of hands that ended with the deal."""
+    """The mean result of the hands that ended with the deal."""
 
 
 class _Stopped(NamedTuple):
-    """A table at its next stop."""
+    """A table at the engine's next stop."""
 
     sight: Sight
     seen: Identity
@@ -64,7 +66,7 @@ class _Stopped(NamedTuple):
 
 
 class _Situation:
-    """The visible state of a situation, without its table of a thousand numbers."""
+    """The visible part of a situation, without its table of a thousand numbers."""
 
     def __init__(self, game: ExactGame, players: tuple[int, ...], table: list[int]) -> None:
         self._game = game
@@ -83,13 +85,13 @@ class _Situation:
         """The cards on the table as the observer sees them."""
         owner = None if chance is None else chance.person
         self.place: int | None = None
-        """The index in the look of the hand that gets the next card, or None."""
+        """The index in ``look`` of the hand that gets the next card, or None."""
         if owner is not None:
             is_dealers = owner == view.dealer
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
 
     def look_after(self, kind: int) -> Look:
-        """The cards on the table after one more card of this kind."""
+        """Return the cards on the table after one more card of this ``kind``."""
         place = self.place
         if place is None:
             return self.look
@@ -102,12 +104,15 @@ class _Situation:
         )
 
     def _seen(self, held: Held, person: int) -> int:
-        """The kind of one of ``person``'s cards, or -1 if the observer does not see it."""
+        """Return the kind of one of ``person``'s cards, or -1 if the observer does not see it."""
         game = self._game
         return -1 if held.is_hidden and not game.sees_hidden(person) else game.kind_of[held.card]
 
     def _sorted(self, kinds: list[int]) -> tuple[int, ...]:
-        """The kinds of a player's cards, in ascending order unless rules read the order of dealing."""
+        """Return the ``kinds`` of a player's cards.
+
+        They are in ascending order unless rules read their order.
+        """
         reads = self._game.reads
         fixed = len(kinds) if reads.last else int(reads.first[0])
         return (*kinds[:fixed], *sorted(kinds[fixed:]))
@@ -130,10 +135,10 @@ class DealFinder:
             self._own = slice(first, first + len(view.hands(game.observer)))
 
     def deals(self, named: First | None = None) -> list[Deal]:
-        """Every deal that the observer can distinguish. The probabilities add up to 1.
+        """Return every deal that the observer can distinguish. The probabilities add up to 1.
 
         If first cards are ``named``, only these are dealt, in this order. The probabilities then add up to
-        the chance of these cards.
+        the probability of these cards.
         """
         found: dict[Alike, Deal] = {}
         start = Sight(self._search.start, tuple(kind.copies for kind in self._game.kinds), 1)
@@ -155,7 +160,7 @@ class DealFinder:
         return sorted(found.values(), key=lambda deal: deal.first)
 
     def draw(self, sights: Sequence[Sight], action: int, kind: int) -> tuple[Sight, ...]:
-        """The tables at the next decision, after an ``action`` and a card of this kind."""
+        """Return the tables at the next decision, after ``action`` and a card of this ``kind``."""
         drawn = []
         for sight in sights:
             turn = self._search.turn(sight.situation, action)
@@ -166,12 +171,15 @@ class DealFinder:
         return tuple(drawn)
 
     def is_offer(self, sight: Sight) -> bool:
-        """Whether the question at a table comes before all actions, such as one about insurance."""
+        """Return whether the question at the table ``sight`` comes before all actions, such as insurance."""
         question = View(self._game.program, self._search.table(sight.situation)).question
         return question is not None and question.kind != Kind.ACTION
 
     def decline(self, sights: Sequence[Sight]) -> tuple[Sight, ...]:
-        """Decline an offer. Return the tables at the next decision, without those where the hand is over."""
+        """Decline an offer.
+
+        Return the tables at the next decision, leaving out those at which the hand is over.
+        """
         declined = []
         for sight in sights:
             turn = self._search.turn(sight.situation, 0)
@@ -180,7 +188,7 @@ class DealFinder:
         return tuple(declined)
 
     def _add(self, found: dict[Alike, Deal], chance: float, stopped: list[_Stopped]) -> None:
-        """Add a finished deal. Deals of the same cards in different orders are merged."""
+        """Add a deal that is complete. Deals of the same cards in a different order are merged."""
         look = self._situation(stopped[0].before).look_after(stopped[0].kind)
         is_over = stopped[0].status == Stop.ENOUGH
         sights = () if is_over else tuple(each.sight for each in stopped)
@@ -202,7 +210,10 @@ class DealFinder:
         found[key] = Deal(first, chance, sights, value)
 
     def _next(self, sights: Sequence[Sight], named: First | None) -> Iterator[tuple[float, list[_Stopped]]]:
-        """The possible results of the next card, grouped by what the observer sees, each with its chance."""
+        """Yield the possible results of the next card, grouped by what the observer sees.
+
+        Each group comes with its chance.
+        """
         situation = self._situation(sights[0])
         hidden = situation.is_hidden
         total = sum(sight.weight * sum(sight.left) for sight in sights)
@@ -219,7 +230,7 @@ class DealFinder:
                 yield sum(each.sight.weight for each in group) / total, group
 
     def _next_of(self, named: First, situation: _Situation) -> tuple[int, ...] | None:
-        """The kind of the next card if it is one of the ``named`` first cards, otherwise None."""
+        """Return the kind of the next card if it is one of the ``named`` first cards, or None."""
         place, look = situation.place, situation.look
         if place == len(look) - 1:
             shown = sum(kind >= 0 for kind in look[-1])
@@ -230,7 +241,7 @@ class DealFinder:
         return named.hand[dealt : dealt + 1]
 
     def _give(self, sight: Sight, kind: int) -> _Stopped:
-        """Deal a card of this kind at a table, and play to the next stop."""
+        """Deal a card of this ``kind`` at the table ``sight``, and play to the next stop."""
         turn = self._search.turn(sight.situation, kind)
         left = list(sight.left)
         if not self._game.is_endless:
@@ -250,6 +261,6 @@ class DealFinder:
 
 
 def hands_before(view: View, person: int) -> int:
-    """The number of hands of the players before ``person``."""
+    """Return the number of hands of the players before ``person``."""
     players = view.players
     return sum(len(view.hands(other)) for other in players[: players.index(person)])

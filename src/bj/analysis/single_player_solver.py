@@ -1,4 +1,4 @@
-"""Solves a game of one player against one dealer, whose hands are valued by the cards left in the shoe."""
+"""Solves a game of one player against one dealer. Each hand's value depends on the cards left in the shoe."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bj.engine.search.nodes import Decision
 
 
 class HandSolution:
-    """The solution of a game of one player against one dealer: all hands against all upcards."""
+    """The solution of a game of one player against one dealer. It covers all hands against all upcards."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class HandSolution:
         """Find all hands with the ``wanted`` first cards.
 
         Raises UnfitError if a rule involves more than one hand against one dealer, StoppedError if the engine
-        cannot continue, and OutOfMemoryError.
+        cannot continue, and OutOfMemoryError if memory runs out.
         """
         self.game = game
         self._buffers, self._measures = buffers, tuple(measures)
@@ -82,12 +82,12 @@ class HandSolution:
 
     @property
     def is_by_own_cards(self) -> bool:
-        """Return True, because each hand from a split is played according to its own cards only."""
+        """True, because each hand from a split is played according to its own cards only."""
         return True
 
     @property
     def over(self) -> float:
-        """Return 0, because the evaluators cover every deal."""
+        """0, because the evaluators cover every deal."""
         return 0.0
 
     @property
@@ -96,13 +96,13 @@ class HandSolution:
         return any(any(each.chances_of_splits()) for each in self.against.values())
 
     def find_best(self) -> None:
-        """Compute the value of every hand under the best play."""
+        """Find the best play, and the value of every hand if it is followed."""
         value_of_best(list(self.against.values()))
 
     def means(self) -> list[dict[str, float]]:
-        """The mean of every counted quantity, under the best play or the game's strategy.
+        """Return the mean of every counted quantity, under the best play or the game's strategy.
 
-        The list has one dict.
+        The list has one dict, for the only player.
         """
         self.find_best()
         square = self._measures.index("squares") if "squares" in self._measures else None
@@ -116,7 +116,7 @@ class HandSolution:
         return [found]
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Each deal: its first cards, chance and value, the value of each answer, and the question.
+        """Yield each deal with its first cards, chance, value, values of answers, and question.
 
         The question is the first one that the player is asked. Without a question, there are no answers.
         """
@@ -136,7 +136,7 @@ class HandSolution:
                 yield First(deal.hand, deal.shown), deal.chance, value, answers, rule.question
 
     def first_decisions(self) -> Iterator[tuple[First, float, Mapping[int, float]]]:
-        """Each deal after which the player acts, with its chance and the value of each action."""
+        """Yield each deal after which the player acts, with its chance and the value of each action."""
         self.find_best()
         for each in self.against.values():
             for deal in each.deals:
@@ -147,9 +147,9 @@ class HandSolution:
     def position(
         self, cards: Sequence[int], shown: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """The values of answers to an offer, the values of actions, and the question that makes the offer.
+        """Return the values of the answers to an offer, the values of actions, and the question of the offer.
 
-        ``cards`` are those of the hand, and ``shown`` are those that the dealer shows. ``others`` are the
+        ``cards`` are the player's cards, and ``shown`` are the dealer's face-up cards. ``others`` are the
         first cards of the other hands from the same split.
         """
         self.find_best()
@@ -158,14 +158,14 @@ class HandSolution:
 
 
 class HandEvaluator:
-    """Evaluates charts for all hands against the dealer's shown cards, in one column or in every column."""
+    """Evaluates charts for all hands against the dealer's face-up cards, in one column or in every column."""
 
     def __init__(self, buffers: Buffers, codes: Ints, column: int | None) -> None:
-        """All hands use the ``column``. If it is None, each hand uses the column of the dealer's upcard."""
+        """All hands use ``column``. If it is None, each hand uses the column of the dealer's upcard."""
         self._buffers, self._column = buffers, column
         self.against: list[HandsAgainstUpcard] = []
         self.shared = buffers.ints([], chart_cells.CELLS), codes
-        """The chart that hands follow, and the actions of each code."""
+        """The chart that hands follow, and the actions that each code lists."""
 
     def cells(self) -> dict[int, Decision]:
         """Map each cell that a decision uses to one of the decisions that use it."""
@@ -180,7 +180,7 @@ class HandEvaluator:
         return found
 
     def value(self, chart: Chart) -> float:
-        """The value of a hand that follows ``chart``. In cells without a code, it follows the best play."""
+        """Return the value of a hand that follows ``chart``. Cells without a code get the best play."""
         if not chart:
             return value_of_best(self.against)
         for cell, code in enumerate(chart_cells.chart_of(chart)):
@@ -188,9 +188,9 @@ class HandEvaluator:
         return sum(each.value(Way.BY_CHART) for each in self.against)
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """The chance of each cell, and the value of each code in it.
+        """Return the chance of each cell, and the value of each code in it.
 
-        Hands are played by the chart ``values`` after the decision. The chart ``chances`` determines how
+        After the decision, hands are played by the chart ``values``. The chart ``chances`` determines how
         often each cell is reached. If it is empty, every action is followed.
         """
         self.value(values)
@@ -202,5 +202,5 @@ class HandEvaluator:
 
 
 def value_of_best(against: Sequence[HandsAgainstUpcard]) -> float:
-    """The sum of the values of all hands under the best play, weighted by their chances."""
+    """Return the sum of the values of all hands under the best play, weighted by their chances."""
     return sum(each.value(Way.BEST) for each in against)

@@ -1,4 +1,4 @@
-"""The results of a full search: the first cards, and the graph of everything that can follow them."""
+"""The results of a full search. They are the first cards, and the graph of everything that can follow."""
 
 from __future__ import annotations
 
@@ -27,19 +27,22 @@ from bj.session.engines import Speed, choose_engine, compiled_engine
 T = TypeVar("T")
 
 APART = 1 << 40
-"""The offset between the node numbers of two searches."""
+"""The distance between the node numbers of two consecutive searches."""
 
 FIRST = -1
 """The number of the search that deals the first cards."""
 
 SOON = 0.01
-"""Seconds between two attempts to stop a search."""
+"""The time between two attempts to stop a search, in seconds."""
 
 MOST_NUMBERS = 1 << 29
-"""The memory limit for all searches together, in numbers of eight bytes. It is four gigabytes."""
+"""The memory limit for all searches together, in numbers of eight bytes. In all, these are four gigabytes."""
 
 ONE_HAND = 1 + 1e-12
-"""If more hands than this are settled per hand dealt, hands are split. The margin allows for rounding."""
+"""If more hands than this are settled per hand dealt, hands are split.
+
+The excess over 1 allows for rounding.
+"""
 
 ENDS: Mapping[int, str] = {
     End.TOO_DEEP: "a hand may take any number of cards, so its exact value cannot be computed",
@@ -51,16 +54,16 @@ ENDS: Mapping[int, str] = {
 
 @dataclass(frozen=True)
 class SolutionGraph:
-    """The graph of one hand: every deal, with everything that can follow it."""
+    """The graph of one hand. It holds every deal, and everything that can follow it."""
 
     game: ExactGame
     persons: tuple[int, ...]
-    """The persons with results, in the order of the vectors."""
+    """The persons whose results are known, in the order of the vectors."""
     measures: tuple[str, ...]
     """The names of the quantities that are measured for each person."""
     deals: Sequence[Deal]
     parts: Sequence[tuple[Search, Mapping[int, int]]]
-    """The searches, each with a map from the indices of deals to their nodes."""
+    """The searches, each with a map from the indices of deals to nodes."""
 
     @property
     def states(self) -> int:
@@ -69,7 +72,7 @@ class SolutionGraph:
 
     @cached_property
     def roots(self) -> Sequence[int]:
-        """The node of each deal in the graph, or 0 if the deal ends the hand."""
+        """The node of each deal in the graph, or 0 for a deal that ends the hand."""
         roots = [0] * len(self.deals)
         for number, (_, found) in enumerate(self.parts):
             for index, root in found.items():
@@ -86,7 +89,7 @@ class SolutionGraph:
         return graph
 
     def values(self, choose: Choice) -> list[Vector]:
-        """The value of every deal. ``choose`` computes the value of a decision."""
+        """Return the value of every deal. ``choose`` computes the value of a decision."""
         found = self.graph.values(choose)
         return [
             found[root] if root else deal.value for deal, root in zip(self.deals, self.roots, strict=True)
@@ -94,12 +97,12 @@ class SolutionGraph:
 
     @property
     def is_by_own_cards(self) -> bool:
-        """Return False, because hands from a split see each other's cards."""
+        """False, because decisions on a hand from a split may depend on the cards of the other hands."""
         return False
 
     @property
     def totals(self) -> Sequence[int]:
-        """Return no columns, because charts use the upcard."""
+        """Empty, because charts use the upcard."""
         return ()
 
     @cached_property
@@ -126,7 +129,7 @@ class SolutionGraph:
         return self.graph.values(best_by(self.place("received")) if mixed is None else mixed.choose())
 
     def means(self) -> list[dict[str, float]]:
-        """The mean of every counted quantity, one dict for each player."""
+        """Return the means of all counted quantities, one dict for each player."""
         found = self._found
         mean = self.mean(
             [found[root] if root else deal.value for deal, root in zip(self.deals, self.roots, strict=True)]
@@ -134,7 +137,7 @@ class SolutionGraph:
         return [self.of_person(mean, index) for index in range(len(self.persons))]
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Each deal: its first cards, chance and value, the value of each answer, and the question.
+        """Yield each deal with its first cards, chance, value, values of answers, and question.
 
         The question is the first one that the player is asked, or 0 if there are no answers.
         """
@@ -149,7 +152,7 @@ class SolutionGraph:
                 yield deal.first, deal.chance, value, answers, node.decision.question
 
     def mean(self, values: Sequence[Vector]) -> Vector:
-        """The mean of the ``values`` of all deals, weighted by their chances."""
+        """Return the mean of the ``values`` of all deals, weighted by their chances."""
         return add_up([(deal.chance, value) for deal, value in zip(self.deals, values, strict=True)])
 
     def of_person(self, vector: Vector, index: int) -> dict[str, float]:
@@ -158,7 +161,7 @@ class SolutionGraph:
         return dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
 
     def place(self, measure: str) -> int:
-        """The index in a vector of ``measure`` for the person who decides."""
+        """Return the index of ``measure``, for the person who decides, in a vector."""
         return place_of(self.game, self.measures, measure)
 
 
@@ -173,7 +176,7 @@ def explore_graph(
     """Play a hand in every possible way. With ``chosen``, keep only the best action of each decision.
 
     Each rank of the upcard has its own search, and the searches run in parallel. Raises UsageError if the
-    engine is not installed, and GameError if a rule demands something impossible, if a hand has no end, or if
+    engine is not installed, and GameError if a rule demands something impossible, a hand has no end, or
     memory runs out.
     """
     shares = Shares(progress)
@@ -206,19 +209,19 @@ def explore_graph(
 
 
 def rank_of_upcard(game: ExactGame, deal: Deal) -> int:
-    """The rank of a deal's upcard, or -1 if there is no upcard.
+    """Return the rank of the upcard in ``deal``, or -1 if it has none.
 
-    The suit of the upcard does not change the result.
+    The suit of an upcard does not change the result.
     """
     return rank_of(game.kinds[deal.first.upcard].card) if deal.first.upcard >= 0 else -1
 
 
 class EndedError(Exception):
-    """Raised in a search after another one has failed."""
+    """Raised in a search after another search has failed."""
 
 
 class Shares:
-    """Runs searches in parallel, and stops all of them together."""
+    """Runs searches in parallel, and can stop all of them together."""
 
     def __init__(self, progress: Progress | None) -> None:
         self._progress = progress
@@ -226,7 +229,7 @@ class Shares:
         self._is_over = False
 
     def tell(self, number: int, steps: int) -> None:
-        """Note that search ``number`` has made this many ``steps``, and report the total of all searches.
+        """Note that the search ``number`` has made ``steps`` steps, and report the total over all searches.
 
         Raises EndedError if another search has failed.
         """
@@ -244,7 +247,7 @@ class Shares:
         *,
         is_free: bool,
     ) -> list[T]:
-        """Call ``find`` with the index and the upcard for each of the ``upcards``, and return the results.
+        """Call ``find`` with the index and the value of each of the ``upcards``, and return the results.
 
         If searches release Python's lock (``is_free``), they run in threads. The slowest upcards should come
         first: an ace, which may make a natural, and then low cards. The first failure, or an interrupt, ends
@@ -286,7 +289,7 @@ class Shares:
 def new_search(
     game: ExactGame, engine: Speed, progress: Progress | None, measures: Sequence[str], *, chosen: bool
 ) -> Search:
-    """Make a search through a hand. Its vectors hold the ``measures`` of one player after another."""
+    """Make a search through a hand. Its vectors hold the ``measures`` for one player after another."""
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
     is_open = game.decides or game.mixed is not None  # without decisions, hidden cards make no difference
@@ -304,7 +307,7 @@ def new_search(
 
 
 def place_of(game: ExactGame, measures: Sequence[str], measure: str) -> int:
-    """The index in a vector of ``measure`` for the person who decides."""
+    """Return the index of ``measure``, for the person who decides, in a vector."""
     players = game.view.players
     index = players.index(game.observer) if game.observer in players else 0
     return index * len(measures) + list(measures).index(measure)
@@ -313,7 +316,7 @@ def place_of(game: ExactGame, measures: Sequence[str], measure: str) -> int:
 def explain_end(
     game: ExactGame, searches: Sequence[Search], error: StoppedError | OutOfMemoryError
 ) -> GameError:
-    """Explain why a search has no result."""
+    """Explain why one of the searches ended with ``error`` and has no result."""
     if isinstance(error, StoppedError):
         return GameError(ENDS.get(error.status) or game.explain(error.status, error.table))
     steps = sum(search.steps for search in searches)
@@ -326,7 +329,7 @@ def explain_end(
 
 
 def _smaller(game: ExactGame) -> str:
-    """Suggest a change that leaves the game fewer hands to distinguish."""
+    """Suggest a change to the game that leaves fewer hands to distinguish."""
     if any(game.checked.model.all_reactions()):
         return "remove all powers and reactions"  # with them, every card of a hand counts
     fewer = "use a pack with fewer different cards"
@@ -334,7 +337,10 @@ def _smaller(game: ExactGame) -> str:
 
 
 def buffers_of(engine: Speed) -> Buffers:
-    """The buffers for a search with the plain or compiled engine. Raises UsageError for any other engine."""
+    """Return the buffers for a search with the plain or the compiled engine.
+
+    Raises UsageError for any other engine.
+    """
     if choose_engine(engine) == "plain":
         return PlainBuffers()
     compiled_engine()

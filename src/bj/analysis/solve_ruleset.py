@@ -1,4 +1,4 @@
-"""The best play of a ruleset, found by playing its own rules."""
+"""Finds the best play of a ruleset from its own rules."""
 
 from __future__ import annotations
 
@@ -42,10 +42,11 @@ def solve(
 ) -> Solution:
     """Find the best play of the only player of a ruleset in any form.
 
-    ``against`` names a strategy of the ruleset. Each play of its chart is compared with the best play. The
+    ``against`` names a strategy of the ruleset. Each play in its chart is compared with the best play. The
     best strategy is returned as the text of a ruleset for ``file``, or for a file next to the ruleset. No
     file is written. The text extends ``ruleset.toml`` if the ruleset is neither a name nor a file. Raises
-    RulesetError, UsageError if hands depend on each other, and GameError.
+    RulesetError if the ruleset has faults, GameError if the game cannot be played, and UsageError if the
+    arguments do not fit or if hands depend on each other.
     """
     checked, values = prepare(ruleset, arguments, named, call=solve)
     if against != "":
@@ -108,7 +109,10 @@ def solve_game(
 
 
 def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
-    """The codes in the chart of a strategy. Raises UsageError unless the strategy consists of a chart."""
+    """Return the codes in the chart of the strategy ``name``.
+
+    Raises UsageError unless the strategy consists of a chart only.
+    """
     refuse_unknown(checked, name)
     if name not in checked.playing or checked.strategies[name].rules:
         raise UsageError(
@@ -125,10 +129,10 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
 
 
 def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
-    """The code for ``cell`` in the chart ``compared``. A pair without a code has the code of its total.
+    """Return the code for ``cell`` in the chart ``compared``.
 
-    The second choice of the code is what the chart plays when the pair may not be split. Raises UsageError if
-    no single code describes both choices.
+    A pair without a code has the code for its total. The second choice of the code is the chart's play if the
+    pair may not be split. Raises UsageError if no single code describes both choices.
     """
     if cell.kind == INSURANCE:
         return NO
@@ -146,10 +150,10 @@ def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
 
 
 def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
-    """A code that plays like ``code`` and, where its actions are illegal, like ``otherwise``.
+    """Return a code that plays like ``code`` and, if the actions of ``code`` are illegal, like ``otherwise``.
 
     Return None if there is no such code. A pair that may not be split comes from a split. Actions that such a
-    hand may not take are left out.
+    hand may never take are left out.
     """
     wanted = [*PLAYS[code].actions, *PLAYS[otherwise].actions]
     if ACTIONS["split"] in wanted:
@@ -161,19 +165,19 @@ def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
 
 
 def may_after_split(rules: Rules, action: Action) -> bool:
-    """Whether a hand from a split can ever take an action."""
+    """Return whether a hand from a split can ever take ``action``."""
     is_ever_legal = getattr(rules, action.rule, True) is not False
     return is_ever_legal and getattr(rules.table(action.rule), "after_split", True)
 
 
 def first_choices(*actions: Action) -> tuple[Action, ...]:
-    """The distinct actions up to and including the first one that is always legal."""
+    """Return the distinct ``actions`` up to and including the first one that is always legal."""
     ends = [place for place, action in enumerate(actions) if action in ENDS]
     return tuple(dict.fromkeys(actions[: ends[0] + 1] if ends else actions))
 
 
 def insured_against(game: ExactGame, codes: Mapping[Cell, str]) -> list[str]:
-    """The conditions for the upcards, or the dealer's totals, against which every hand is insured."""
+    """Return the conditions for the upcards, or the dealer's totals, against which all hands are insured."""
     columns = sorted(cell.upcard for cell, code in codes.items() if cell.kind == INSURANCE and code == YES)
     return [condition_of_column(game, column) for column in columns]
 
@@ -185,7 +189,7 @@ def names_of_columns(solver: Solver) -> Mapping[int, str]:
 
 
 def hand_of(solver: Solver, cell: Cell) -> str:
-    """The name of the hands in a cell of a chart."""
+    """Name the hands that belong to ``cell`` of a chart."""
     if cell.kind == INSURANCE:
         return INSURANCE
     codes = solver.explored.game.checked.pack.codes
@@ -193,7 +197,7 @@ def hand_of(solver: Solver, cell: Cell) -> str:
 
 
 def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
-    """The best play in every cell of a chart, with the cost of the second-best action."""
+    """Return the best play for every cell of a chart, with the cost of the second-best action."""
     names = names_of_columns(solver)
     plays = []
     for cell, (chance, worths) in sorted(solver.weigh(codes).items()):
@@ -206,10 +210,11 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
 
 
 def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviation]:
-    """The suboptimal plays of a chart, the most expensive first.
+    """Return the suboptimal plays of a chart, the most costly one first.
 
-    The cost of a play is what correcting it gains if the chart is followed everywhere else. A pair may come
-    again after its split, so the cost of its play is the difference between the values of the two charts.
+    The cost of a play is what the player gains by correcting it if the chart is followed everywhere else. A
+    pair may come again after it has been split, so the cost of its play is the difference between the values
+    of the two charts.
     """
     names = names_of_columns(solver)
     value = solver.value(compared)

@@ -1,4 +1,4 @@
-"""Explores a game: by graphs of hands if the rules allow it, otherwise by a full search."""
+"""Explores a game. It uses graphs of hands if the rules allow it, and a full search otherwise."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bj.session.plan import refuse_uncallable
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Suspend garbage collection. A search makes no garbage, but the collector would reread all results."""
+    """Suspend garbage collection. A search makes no garbage, but the collector would scan all its results."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -42,12 +42,12 @@ class Evaluator(Protocol):
         """Map each cell that a decision uses to one of the decisions that use it."""
 
     def value(self, chart: Chart) -> float:
-        """The value of a hand that follows ``chart``. In cells without a code, it follows the best play."""
+        """Return the value of a hand that follows ``chart``. Cells without a code get the best play."""
 
     def weigh(self, values: Chart, chances: Chart) -> Mapping[int, Weighed]:
-        """The chance of each cell, and the value of each code in it.
+        """Return the chance of each cell, and the value of each code in it.
 
-        Hands are played by the chart ``values`` after the decision. The chart ``chances`` determines how
+        After the decision, hands are played by the chart ``values``. The chart ``chances`` determines how
         often each cell is reached.
         """
 
@@ -80,10 +80,10 @@ class Explored(Protocol):
         """The value of the deals that end the hand, unless the evaluators include it."""
 
     def means(self) -> list[dict[str, float]]:
-        """The mean of every counted quantity, one dict for each player."""
+        """Return the means of all counted quantities, one dict for each player."""
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Each deal: its first cards, chance and value, the value of each answer, and the question.
+        """Yield each deal with its first cards, chance, value, values of answers, and question.
 
         The question is the first one that the player is asked.
         """
@@ -97,10 +97,10 @@ def explore_game(
     *,
     chosen: bool = False,
 ) -> Explored:
-    """Find the value of all hands of a game. With ``chosen``, keep only the best action of each decision.
+    """Find the values of all hands of a game. With ``chosen``, keep only the best action of each decision.
 
-    Raises UsageError if the engine is not installed, and GameError if a rule demands something impossible, if
-    a hand has no end, or if memory runs out.
+    Raises UsageError if the engine is not installed, and GameError if a rule demands something impossible, a
+    hand has no end, or memory runs out.
     """
     refuse_uncallable(progress)
     found = explore_hands(game, engine, progress, measures)
@@ -115,7 +115,7 @@ def explore_hands(
     measures: Sequence[str],
     wanted: WantedCards = EVERYTHING,
 ) -> HandSolution | None:
-    """Solve a game of one hand against one dealer. Return None if the rules involve more hands.
+    """Solve a game of one hand against one dealer. Return None if the rules involve more than one hand.
 
     Only hands with the ``wanted`` first cards are found.
     """
@@ -145,17 +145,17 @@ def explore_hands(
 
 
 def is_one_against_one(game: ExactGame) -> bool:
-    """Whether the rules appear to involve only one hand against one dealer.
+    """Return whether the rules appear to involve only one hand against one dealer.
 
-    The search may still find more hands.
+    The search may still find that they involve more hands.
     """
     return game.mixed is None and game.is_by_hand and not game.reads.left and not runs_out(game, 1)
 
 
 def runs_out(game: ExactGame, hands: int) -> bool:
-    """Whether ``hands`` and the dealer's hand together could need more cards than the shoe has.
+    """Return whether ``hands`` hands and the dealer's hand could together need more cards than the shoe has.
 
-    The lowest cards give the limit, because without its last card no hand exceeds the target.
+    The lowest cards determine the limit, because no hand exceeds the target before its last card.
     """
     if game.is_endless:
         return False

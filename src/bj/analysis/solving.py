@@ -17,7 +17,7 @@ LEAST_GAIN = 1e-13
 MOST_ROUNDS = 100
 
 ENDS = frozenset((ACTIONS["hit"], ACTIONS["stand"]))
-"""The actions that can be last in a play. Every code ends with one of them."""
+"""The actions that can be last in a code. Every code ends with one of them."""
 
 INSURANCE = "insurance"
 
@@ -30,21 +30,21 @@ class Cell(NamedTuple):
     number: int
     """The total, or the rank of the pair."""
     upcard: int
-    """The rank of the upcard, or the column of the dealer's total."""
+    """The rank of the upcard, or the column for the dealer's total."""
 
 
 Codes: TypeAlias = Mapping[Cell, str]
 """Maps cells of a chart to codes from the catalogue."""
 
 DONE = "S"
-"""The code for hands that have no decision and stand automatically."""
+"""The code for hands that require no decision and stand automatically."""
 
 BEST: Codes = {}
-"""An empty chart, so that every hand gets the best play."""
+"""An empty chart, with which every hand gets the best play."""
 
 
 class Solver:
-    """Finds the best play of an explored game with one deciding player."""
+    """Finds the best play of an explored game in which one player decides."""
 
     def __init__(self, explored: Explored) -> None:
         self.explored = explored
@@ -54,16 +54,17 @@ class Solver:
         self.decisions: dict[Cell, Decision] = {}
         """Maps each cell of a chart to one of the decisions in it."""
         self._cells: list[dict[int, Cell]] = []
-        """For each evaluator, a map from its numbers for cells to the cells."""
+        """For each evaluator, a map from the numbers that it uses for cells to the cells."""
         for evaluator in self._evaluators:
             decisions = evaluator.cells()
             self._cells.append({number: cell_of(decision) for number, decision in decisions.items()})
             self.decisions |= {cell_of(decision): decision for decision in decisions.values()}
 
     def codes(self, cell: Cell) -> list[str]:
-        """The codes for a cell. Of equivalent codes, only the simplest is included.
+        """Return the codes that are possible for ``cell``.
 
-        Only pairs are split. Every code for a split includes an action for pairs that may not be split.
+        Of equivalent codes, only the simplest one is included. Only pairs are split. Every code for a split
+        includes an action for pairs that may not be split.
         """
         if cell.kind == INSURANCE:
             return [NO, YES]
@@ -75,7 +76,7 @@ class Solver:
         ]
 
     def value(self, codes: Codes) -> float:
-        """The value of a hand that follows a chart, per initial wager.
+        """Return the value of a hand that follows a chart, per initial wager.
 
         In a cell without a code, each hand gets its own best play.
         """
@@ -86,17 +87,17 @@ class Solver:
         return (self.explored.over + sum(values)) / self._wager
 
     def weigh(self, codes: Codes) -> dict[Cell, Weighed]:
-        """The chance of each cell, and the value of a hand for each code in it.
+        """Return the chance of each cell, and the value of a hand for each code in it.
 
-        The chart is followed elsewhere.
+        Before and after the decision, the chart ``codes`` is followed.
         """
         return self._weigh(codes, codes)
 
     def solve(self) -> dict[Cell, str]:
         """Find a chart that no change to a single cell improves.
 
-        The first chart has the best play of each cell if every legal action is followed with equal weight. It
-        is then improved cell by cell, based on its own chances and values.
+        The first chart has the best play in each cell, assuming that all legal actions are followed with
+        equal weight. Then each cell is improved again and again, based on the chart's own chances and values.
         """
         codes = {cell: self.codes(cell)[0] for cell in self.decisions}
         self._improve(codes, self._weigh(BEST, BEST))
@@ -106,9 +107,9 @@ class Solver:
         return codes
 
     def _improve(self, codes: dict[Cell, str], weighed: Mapping[Cell, Weighed]) -> bool:
-        """Put the best play in every cell of a chart. Return whether anything changed.
+        """Put the best play into every cell of the chart ``codes``. Return whether any cell changed.
 
-        For hands that the chart never reaches, chances are found as if all actions were followed.
+        For hands that the chart never reaches, chances are computed as if all actions were followed.
         """
         anywhere = {} if all(each.chance for each in weighed.values()) else self._weigh(codes, BEST)
         changed = False
@@ -121,11 +122,11 @@ class Solver:
         return changed
 
     def _weigh(self, values: Codes, chances: Codes) -> dict[Cell, Weighed]:
-        """The chance of each cell, and the value per initial wager of each code in it.
+        """Return the chance of each cell, and the value per initial wager of each code in it.
 
-        Hands are played by the chart ``values`` after the decision. The chart ``chances`` determines how
-        often each cell is reached. In empty cells, ``values`` means the best play, and ``chances`` means
-        every action.
+        After the decision, hands are played by the chart ``values``. The chart ``chances`` determines how
+        often each cell is reached. An empty cell means the best play in ``values``, and every action in
+        ``chances``.
         """
         found: dict[Cell, Weighed] = {}
         for evaluator, cells in zip(self._evaluators, self._cells, strict=True):
@@ -146,12 +147,15 @@ class Solver:
 
 
 def chart_of(cells: Mapping[int, Cell], codes: Codes) -> Chart:
-    """A chart keyed by the numbers that an evaluator uses for cells."""
+    """Return a chart keyed by the numbers that an evaluator uses for ``cells``."""
     return {number: codes[cell] for number, cell in cells.items() if cell in codes}
 
 
 def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> str:
-    """The code for a total in a chart. A total without a decision has the code of the next higher total."""
+    """Return the code for ``total`` in a chart.
+
+    A total without a decision has the code for the next higher total.
+    """
     highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
     for number in range(total, highest + 1):
         if Cell(kind, number, column) in codes:
@@ -160,7 +164,7 @@ def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> st
 
 
 def cell_of(decision: Decision) -> Cell:
-    """The cell of a chart for a decision."""
+    """Return the cell of a chart that ``decision`` belongs to."""
     if decision.question == DecisionKind.INSURANCE:
         return Cell(INSURANCE, 0, decision.upcard)
     if decision.pair is not None:

@@ -1,4 +1,4 @@
-"""The graph of all hands from splits of related pairs, such as all pairs of one rank."""
+"""The graph of all hands from splits of related pairs, such as all pairs of the same rank."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from bj.analysis.search import Room
 from bj.engine.search.hand_graph_driving import Way
 
 LABELS = ("first", "second", "extra")
-"""The labels of hands from a split: the first hand, the second hand, and hands from further splits."""
+"""The labels of hands from a split. An extra hand comes from a further split."""
 
 
 class SplitGraph:
-    """Hands from splits before their second card, and all that can follow, for any set of removed cards."""
+    """The hands from splits before their second card, and all that can follow them, for any removed cards."""
 
     def __init__(self, rules: HandRules) -> None:
         self.rules = rules
         self._situations: dict[tuple[str, int], int] = {}
         self._roots: dict[tuple[str, int], int] = {}
-        """Maps the label and the first card of hands before their second card to their rules."""
+        """For hands before their second card: maps the label and the first card to the rule."""
         self._nodes: dict[tuple[str, int], int] = {}
         self._values: dict[tuple[int, ...], HandValues] = {}
-        """Maps the removed cards of other hands to the values of the graph."""
+        """Maps the removed cards of the other hands to the values of the graph."""
 
     def fits(self, split: PairSplit) -> bool:
-        """Whether the engine plays the hands from a split in the same way as the hands of this graph."""
+        """Return whether the engine plays the hands from ``split`` in the same way as this graph's hands."""
         return all(self._situations.get(key, root) == root for key, root in split.roots.items())
 
     def add(self, split: PairSplit, before: HandRules, dealt: Mapping[tuple[int, ...], int]) -> None:
-        """Add the hands from a split.
+        """Add the hands that ``split`` leads to.
 
         ``before`` holds the rules before the split. ``dealt`` maps dealt hands to their rules.
         """
@@ -43,7 +43,7 @@ class SplitGraph:
     def grow(
         self, buffers: Buffers, room: Room, rules: RuleNumbers, against: Opposition, before: HandGraph
     ) -> None:
-        """Add all hands that can follow the hands of the graph."""
+        """Add all hands that can follow the hands of this graph."""
         self._alike = against.shoe.alike
         self._graph = HandGraph(buffers, room, rules, against, before)
         self.is_joined = any(rules.rules[rule].is_joined for rule in self._roots.values())
@@ -54,30 +54,36 @@ class SplitGraph:
         self._graph.give_up_places()
 
     def class_of(self, kind: int) -> int:
-        """The class to which a ``kind`` of card belongs in this graph."""
+        """Return the class that cards of ``kind`` belong to in this graph."""
         return self._alike[kind] if self.is_joined else kind
 
     def copies(self, shoe: CardsLeft) -> Sequence[int]:
-        """The number of cards of each class of this graph in ``shoe``."""
+        """Return how many cards of each class of this graph are in ``shoe``."""
         return shoe.joined() if self.is_joined else shoe.copies
 
     def root(self, label: int, kind: int) -> int:
-        """The node of a hand before its second card, given its ``label`` and the class of its first card."""
+        """Return the node of a hand before its second card, given its ``label`` and first card.
+
+        ``kind`` is the class of the first card.
+        """
         name = LABELS[label if label in (0, 1) else 2]
         alike = (node for (_, other), node in self._nodes.items() if other == kind)
         return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
 
     def second_root(self, first: int, second: int) -> int:
-        """The node of the extra hand with the ``first`` card, or of the second hand if none is extra."""
+        """Return the node of an extra hand with the card ``first``, or of the second hand if none is extra.
+
+        ``second`` is the class of the second hand's first card.
+        """
         return self._nodes.get(("extra", first), self.root(1, second))
 
     def prepare(self, removed: tuple[int, ...]) -> None:
-        """Create the values for a shoe without these ``removed`` cards."""
+        """Make the values for a shoe without the ``removed`` cards."""
         if removed not in self._values:
             self._values[removed] = self._graph.with_cards(removed)
 
     def values(self, removed: tuple[int, ...]) -> HandValues:
-        """The values for a shoe without these ``removed`` cards, with unchanged decisions."""
+        """Return the values for a shoe without the ``removed`` cards. Decisions stay the same."""
         if removed not in self._values:
             self.prepare(removed)
             self._values[removed].value(Way.KEEP)
@@ -89,7 +95,7 @@ class SplitGraph:
         return next(iter(self._values.values())).states
 
     def value(self, way: Way, before: HandValues | None) -> None:
-        """Compute the values of all hands.
+        """Compute the values of all hands. ``way`` says how decisions are made.
 
         Each hand is played like the same hand ``before`` the split. Other decisions are made as if only the
         first pair had been dealt.
@@ -105,7 +111,10 @@ class SplitGraph:
     def spread(
         self, chances: Mapping[tuple[int, ...], Mapping[int, float]], *, is_open: bool
     ) -> Iterator[HandValues]:
-        """Compute the chances of all hands from the given ``chances``, for each set of removed cards."""
+        """Compute the chances of all hands.
+
+        ``chances`` maps each set of removed cards to chances of nodes.
+        """
         for removed, of_nodes in chances.items():
             values = self._values[removed]
             values.spread(of_nodes, is_open=is_open)
@@ -115,11 +124,11 @@ class SplitGraph:
 def split_graphs(
     before: HandRules, rules: HandRules, dealt: Mapping[tuple[int, ...], int]
 ) -> tuple[list[SplitGraph], list[SplitGraph]]:
-    """Make the graphs of all splits. Return them, and the graph of each split.
+    """Make the graphs for all splits. Return the graphs, and then the graph for each split.
 
     ``before`` holds the rules before the split, and ``dealt`` maps dealt hands to these rules. The rules of
-    hands from splits are added to ``rules``. Pairs of the same cards in other suits share a graph, and with
-    it the values after the same cards are removed.
+    hands from splits are added to ``rules``. Pairs that differ only in their suits share a graph. They also
+    share its values if the same cards are removed.
     """
     graphs: list[SplitGraph] = []
     of_splits: list[SplitGraph] = []

@@ -1,4 +1,4 @@
-"""The hands from one split: their weights, and their values after the other hands' cards are removed."""
+"""The hands from one split. Each has a weight, and a value after the other hands' cards are removed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bj.analysis.split_terms import (
 from bj.catalogue.actions import SPLIT
 
 Terms: TypeAlias = dict[tuple[int, tuple[int, ...]], tuple[float, float]]
-"""Maps each hand before its second card (a node and the removed cards of other hands) to two factors.
+"""Maps each hand before its second card (a node and the removed cards of the other hands) to two factors.
 
 One factor is for the value with any second card. The other is for the part of the value in which that card
 splits the hand again.
@@ -29,13 +29,16 @@ splits the hand again.
 
 
 class SplitHands:
-    """The hands from one split, in the graph of all hands from such splits."""
+    """The hands from one split, in the graph of all hands from related splits."""
 
     def __init__(self, split: PairSplit, graph: SplitGraph) -> None:
         self.split, self.graph = split, graph
 
     def weigh(self, shoe: CardsLeft) -> None:
-        """Once all graphs have grown, compute the weight of each hand, and prepare the graph's values."""
+        """Compute the weight of each hand, and prepare the values of the graph.
+
+        All graphs must have grown.
+        """
         split, graph = self.split, self.graph
         first, second = graph.class_of(split.first), graph.class_of(split.second)
         copies = graph.copies(shoe)
@@ -48,7 +51,10 @@ class SplitHands:
         self._firsts = graph.root(0, first), graph.second_root(first, second)
 
     def _terms_of(self, start: Sequence[int], most: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
-        """The hands with the first cards ``start``, and their weights. The cards ``gone`` are removed too."""
+        """Return the hands whose first cards are ``start``, and their weights.
+
+        The cards ``gone`` are also removed.
+        """
         endless = self._shoe.is_endless
         dealt = () if endless else (*start, *gone)
         left = {kind: copies - dealt.count(kind) for kind, copies in self._again.items()}
@@ -63,7 +69,7 @@ class SplitHands:
         return pair, {key: factors for key, factors in terms.items() if any(factors)}
 
     def value(self) -> float:
-        """The value of all hands from the split, once the graph has values."""
+        """Return the value of all hands from the split. The graph must have values."""
         return self._sum_of(self._terms)
 
     def _sum_of(self, terms: Terms) -> float:
@@ -78,10 +84,10 @@ class SplitHands:
         return total
 
     def position(self, cards: Sequence[int], others: Sequence[int]) -> dict[int, float]:
-        """The value of each answer for a hand from the split, given the first cards of the other hands.
+        """Return the value of each answer for a hand from the split, given the first cards of the ``others``.
 
-        If this hand is split again, fewer splits are left for the other hands. The value of splitting it
-        includes what they lose. The result is empty if there is no decision.
+        If this hand is split again, fewer splits are left for the other hands. The value of a split includes
+        what they lose. The result is empty if there is no decision.
         """
         shoe = self._shoe
         own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))
@@ -101,9 +107,9 @@ class SplitHands:
         return found
 
     def starts(self, chance: float) -> Iterator[tuple[tuple[int, ...], int, float]]:
-        """For each hand from the split, the removed cards, the first node and the chance.
+        """Yield the removed cards, the first node and the chance of each hand from the split.
 
-        The pair is split with the given ``chance``.
+        ``chance`` is the chance that the pair is split.
         """
         for (node, removed), (whole, part) in self._terms.items():
             yield removed, node, chance * whole
@@ -111,14 +117,14 @@ class SplitHands:
                 yield removed, after, chance * part * share
 
     def _again_at(self, values: HandValues, node: int) -> list[tuple[float, int]]:
-        """The cards that split a hand again, with their chances and the nodes after them."""
+        """Return the cards that split a hand again at ``node``: their chances, and the nodes that follow."""
         return [(share, after) for kind, share, after in values.parts(node) if kind in self._again]
 
     def cross_products(self, payoffs: PayoffRows, buffers: Buffers) -> float:
-        """The mean of a sum: the products of the results of all ordered pairs of hands from the split.
+        """Return the mean of a sum: the products of the results of all ordered pairs of hands from the split.
 
         All hands meet the same final hand of the dealer. The mean is exact for an infinite shoe. For a finite
-        shoe, it ignores the cards of other hands.
+        shoe, it ignores the cards of the other hands.
         """
         paid, finals = payoffs.paid, payoffs.finals
         values = self.graph.values(self._base)
@@ -163,7 +169,7 @@ class SplitHands:
 def removed_cards(
     label: int, alike: int, start: Sequence[int], left: Mapping[int, int], is_endless: bool
 ) -> dict[tuple[int, tuple[int, ...]], float]:
-    """The first card of the hand ``label`` and the known cards of the other hands, with their chances.
+    """Return the chances of the first card of the hand ``label`` and the known cards of the other hands.
 
     ``start`` lists the first cards of the hands at the split. ``left`` counts the cards in the shoe that
     split a hand again. ``alike`` is the number of such cards that were dealt.

@@ -1,8 +1,8 @@
-"""The hands from splits: how many there are, and what each hand knows about the others' cards.
+"""The hands from splits. Computes how many there are, and what is known about the cards of the others.
 
 Every hand is played according to its own cards only. So, by linearity, only the second cards of the others
-matter. Cards that split a hand again are known. All other cards are known only to split no hand. Source: E.
-Farmer, "Blackjack: computing the expected value of splitting pairs", generalized.
+matter. Cards that split a hand again are known. About all other cards, it is known only that they split no
+hand. Source: E. Farmer, "Blackjack: computing the expected value of splitting pairs", generalized.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 EXTRA = -1
-"""The index for hands from further splits. The first hands are numbered from 0."""
+"""The label of hands from further splits. The first hands are numbered from 0."""
 
 MOST_PAIRS = 1000
-"""The number of pairs whose terms are cached. It is small because most pairs differ only in their rank."""
+"""The number of pairs whose terms are cached. Few suffice, because most pairs differ only in their rank."""
 
 Outcomes: TypeAlias = Mapping[tuple[tuple[int, ...], tuple[int, ...]], float]
 """Maps final hands to their chances.
 
-The first tuple holds hands that could have been split, but got a different second card. The second tuple
-holds hands that could not be split.
+The first tuple holds hands that could have been split again, but got a different second card. The second
+tuple holds hands that could not be split again.
 """
 
 
 class Pair(NamedTuple):
-    """The numbers that describe a pair at its split."""
+    """The numbers that describe a pair when it is split."""
 
     start: int
-    """The number of hands waiting for their second card."""
+    """The number of hands that are waiting for their second card."""
     most: int
     """The maximum number of hands that splits can make."""
     alike: int
@@ -38,10 +38,10 @@ class Pair(NamedTuple):
     is_endless: bool
 
     def share(self, alike: int, others: int) -> float:
-        """The chance that the next card splits a hand again.
+        """Return the chance that the next card splits a hand again.
 
-        ``alike`` is how many such cards have been removed from the shoe, and ``others`` is how many other
-        cards.
+        ``alike`` is how many cards that split a hand have been removed from the shoe, and ``others`` is how
+        many other cards have been removed.
         """
         if self.is_endless:
             return self.alike / self.in_shoe
@@ -50,20 +50,20 @@ class Pair(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A hand from a split, with what is known about the others."""
+    """A hand from a split, with what is known about the other hands."""
 
     label: int
     alike: int
-    """The number of dealt cards that split hands again."""
+    """How many cards that split a hand again have been dealt."""
     others: int
-    """The number of dealt second cards that split no hand."""
+    """How many second cards that split no hand have been dealt."""
     is_last: bool
     """Whether the hand cannot be split again."""
 
 
 @lru_cache(maxsize=MOST_PAIRS)
 def terms_of(pair: Pair) -> tuple[Mapping[Term, float], Outcomes]:
-    """Compute the chances of the hands from a split, and of the final hands."""
+    """Compute the chances of the hands from a split, and the chances of the final hands."""
     terms: dict[Term, float] = {}
     outcomes: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
     waiting: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], float] = {
@@ -94,7 +94,7 @@ def terms_of(pair: Pair) -> tuple[Mapping[Term, float], Outcomes]:
 
 @lru_cache(maxsize=MOST_PAIRS)
 def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
-    """Map what is known of the others' cards to two factors for the hands from a split.
+    """Map what is known about the other hands' cards to two factors for the hands from a split.
 
     One factor is for the value with any second card. The other is for the part of the value in which that
     card could split the hand again.
@@ -124,7 +124,7 @@ def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
 def removals(
     counts: Mapping[int, int], number: int, *, is_endless: bool
 ) -> Iterator[tuple[tuple[int, ...], float]]:
-    """The ways to remove ``number`` cards of these classes, each with its chance."""
+    """Yield the ways to remove ``number`` of the cards that ``counts`` counts, each with its chance."""
     if number == 0:
         yield (), 1.0
         return
@@ -140,5 +140,5 @@ def removals(
 
 
 def means_product(means: Sequence[float]) -> float:
-    """The sum of the products of all ordered pairs of ``means`` at different places."""
+    """Return the sum of the products of all ordered pairs of different items in ``means``."""
     return sum(means) ** 2 - sum(mean * mean for mean in means)

@@ -29,9 +29,9 @@ Rows = Mapping[str, Sequence[str]]
 
 
 def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
-    """Map the names of a chart's columns to the dealer's ``totals`` if given, otherwise to ranks of upcards.
+    """Map the names of a chart's columns to ``totals`` of the dealer, if any, or to the ranks of upcards.
 
-    There is only one column if the dealer shows no card.
+    If the dealer shows no card, there is only one column.
     """
     if totals:
         return {name_of_total(column): column for column in totals}
@@ -39,7 +39,7 @@ def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
 
 
 def ranks_of(game: ExactGame) -> dict[str, int]:
-    """Map codes to ranks. Of ranks that the rules do not distinguish, only the first is included."""
+    """Map codes of ranks to ranks. Of ranks that the rules do not distinguish, only the first is included."""
     ranks = sorted({rank_of(kind.card) for kind in game.kinds})
     kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
     codes = game.checked.pack.codes
@@ -47,14 +47,14 @@ def ranks_of(game: ExactGame) -> dict[str, int]:
 
 
 def condition_of_column(game: ExactGame, column: int) -> str:
-    """An expression that is true if the dealer shows the upcard or total of a column."""
+    """Return an expression that is true if the dealer's upcard or total belongs to ``column``."""
     if is_total(column):
         return condition_of_total(column)
     return f"upcard == {max(game.checked.pack.worths[column])}"
 
 
 def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int]) -> dict[str, list[str]]:
-    """The rows of a chart, one for each run of totals or group of pairs with the same plays."""
+    """Return the rows of a chart. Totals in a row, or pairs, share a row if they are played alike."""
     ranks = list(columns_of(game, totals).values())
     rows: dict[str, list[str]] = {}
     for kind in ("hard", "soft"):
@@ -70,7 +70,7 @@ def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int]) -
 
 
 def _pairs(game: ExactGame, codes: Mapping[Cell, str], ranks: Sequence[int]) -> dict[str, list[str]]:
-    """The rows of pairs. Pairs that are played alike share a row."""
+    """Return the rows for pairs. Pairs that are played alike share a row."""
     alike: dict[tuple[str, ...], list[str]] = {}
     names = {rank: name for name, rank in ranks_of(game).items()}
     for pair in sorted({cell.number for cell in codes if cell.kind == "pair"}):
@@ -80,7 +80,7 @@ def _pairs(game: ExactGame, codes: Mapping[Cell, str], ranks: Sequence[int]) -> 
 
 
 def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
-    """The first and the last total of each run with the same row."""
+    """Yield the first and the last total of each run of totals that have the same row."""
     totals = list(found)
     first = 0
     for last in range(len(totals)):
@@ -90,7 +90,7 @@ def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
 
 
 REPLACED = ("indices", "chart_by_total", "chart")
-"""The keys of a strategy that would take effect before a written chart, or instead of it."""
+"""The keys of a strategy that would take precedence over the written chart."""
 
 NAMELESS = "./ruleset.toml"
 """The path of a ruleset that was passed as a string or as data."""
@@ -107,9 +107,9 @@ def write_strategy(
 ) -> str:
     """Write a ruleset that extends ``ruleset`` and whose player follows a chart.
 
-    The text is for ``file``, or for any file next to the extended ruleset. A ruleset that is neither a name
-    nor a file is called NAMELESS. The columns are the dealer's ``totals`` or, without totals, the upcards.
-    ``insured`` lists the conditions under which hands are insured.
+    The text is for ``file``, or for any file next to the extended ruleset. If ``ruleset`` is neither a name
+    nor a file, the text refers to it as NAMELESS. The columns are the ``totals`` of the dealer or, without
+    totals, the upcards. ``insured`` lists the conditions under which hands are insured.
     """
     model = game.checked.model
     name = strategies_of(model, values)[0]
@@ -136,12 +136,12 @@ def write_strategy(
 
 
 def _shorten(codes: Sequence[str]) -> str:
-    """A row as written: a single code if all columns have the same one."""
+    """Write a row. It is a single code if all columns have the same one."""
     return codes[0] if len(set(codes)) == 1 else " ".join(codes)
 
 
 def _name_from(ruleset: str | Path | None, file: Path | None) -> str:
-    """The name by which ``file`` extends a ruleset. Raises UsageError if it cannot."""
+    """Return the name by which ``file`` extends ``ruleset``. Raises UsageError if there is no such name."""
     if ruleset is None:
         return NAMELESS
     if str(ruleset) in shipped_rulesets() and not os.path.isfile(ruleset):

@@ -1,4 +1,4 @@
-"""Decisions of players about their hands, and the values of the answers."""
+"""Decisions of players about their hands, with the value of each answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bj.analysis.game import ExactGame
 
 VALUED = (Kind.ACTION, Kind.INSURANCE, Kind.SURRENDER)
-"""Questions about hands that have a value for each answer."""
+"""The questions about hands whose answers have exact values."""
 
 
 class Values(NamedTuple):
@@ -25,12 +25,12 @@ class Values(NamedTuple):
     of_answers: Mapping[int, float]
     """Maps each answer to its value in initial wagers, the best answer first."""
     strategies: str
-    """The class of strategies for the rest of the hand."""
+    """The class of strategies that may play the rest of the hand."""
     is_exact: bool
 
 
 class ValuedDecision(NamedTuple):
-    """A hand about which a player must decide."""
+    """A decision that a player must make about a hand."""
 
     kind: Kind
     cards: tuple[str, ...]
@@ -41,7 +41,7 @@ class ValuedDecision(NamedTuple):
     answers: tuple[int, ...]
 
     def hand(self, game: ExactGame) -> str:
-        """The cards of the player and the dealer, with suits if the rules of the game read them."""
+        """Name the cards of the player and the dealer, with suits if the game's rules read them."""
         from bj.analysis.naming import against, code_of_card
 
         codes = game.checked.pack.codes
@@ -52,14 +52,14 @@ class ValuedDecision(NamedTuple):
         return against(*sides)
 
     def name(self, answer: int, prompts: ActionPrompts) -> str:
-        """The name of an answer. For an action, it is the name in the ruleset."""
+        """Name ``answer``. An action has the name that the ruleset's ``prompts`` give it."""
         from bj.analysis.naming import name_of_answer
 
         name = name_of_answer(self.kind, answer)
         return prompts.word_for(name) if self.kind == Kind.ACTION else name
 
     def values(self, positions: Positions) -> Values:
-        """The values of the answers. Raises BjError for a question that has no exact value."""
+        """Return the values of the answers. Raises BjError if the question has no exact values."""
         from bj.analysis.naming import name_of_answer
 
         found = positions.find(self.cards, self.shown, self.others)
@@ -73,9 +73,9 @@ class ValuedDecision(NamedTuple):
 
 
 def decision_about(view: View, question: Question, codes: str) -> ValuedDecision:
-    """The decision that an open ``question`` asks for.
+    """Return the decision that an open ``question`` asks for.
 
-    Raises UsageError if the decision has no exact value.
+    Raises UsageError if the decision has no exact values.
     """
     hands, place, (dealt,) = view.hands(question.person), view.asked_hand, view.hands(view.dealer)
     shown = [held.card for held in dealt.cards if not held.is_hidden]
