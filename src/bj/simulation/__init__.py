@@ -1,1 +1,1 @@
-"""Simulations of millions of hands or thousands of games, and their results."""
+"""Simulates millions of hands or thousands of games, and reports the results."""

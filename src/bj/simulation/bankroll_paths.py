@@ -1,4 +1,4 @@
-"""Samples the bankrolls after each hand of some games, for a picture."""
+"""Samples the bankrolls after each hand of some games, for use in a picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HORIZON = 500
 """The maximum number of hands in a path."""
 
 POINTS = 100
-"""The maximum number of points at which quantiles are computed, not counting the start."""
+"""The maximum number of points, apart from the start, at which percentiles are computed."""
 
 BANDS = (5, 25, 50, 75, 95)
 EXAMPLES = 6
@@ -29,13 +29,13 @@ EXAMPLES = 6
 
 @dataclass(frozen=True, slots=True)
 class PlayerPath:
-    """The bankroll of one player, in money, after each number of hands in ``Paths.hands``."""
+    """The bankroll of one player, in money, after each of the numbers of hands in ``Paths.hands``."""
 
     name: str
     bands: Sequence[Sequence[float]]
-    """The percentiles of the bankroll: one sequence for each percentage in ``BANDS``."""
+    """The percentiles of the bankroll, as one sequence for each percentage in ``BANDS``."""
     examples: Sequence[Sequence[float]]
-    """The bankroll in each example game: one sequence for each game."""
+    """The bankroll in the example games, as one sequence for each game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,13 @@ class Paths:
 
     games: int
     is_cut: bool
-    """Whether a game may have continued after the last of ``hands``."""
+    """Whether some game may have continued after the last number in ``hands``."""
     hands: Sequence[int]
     players: Sequence[PlayerPath]
 
 
 def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE) -> Paths:
-    """Play a sample of games and record the bankrolls after every hand. Raises GameError if a game fails."""
+    """Play a sample of games, and record the bankrolls after every hand. Raises GameError if a game fails."""
     seats = [index for index, strategy in enumerate(setting.strategies) if strategy]
     walks = [_walk(job, number, engine, seats) for number in range(games)]
     longest = max(len(walk) for walk in walks) - 1
@@ -69,7 +69,10 @@ def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE
 
 
 def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[list[int]]:
-    """The bankrolls of the persons in ``seats`` at the start of the game ``number`` and after each hand."""
+    """Return the bankrolls of the persons in ``seats``, at the start of a game and after each hand.
+
+    ``number`` is the index of the game, from which its seed is derived.
+    """
     table: Any = engine.ints(list(job.table))
     seed_table(table, job, number, engine)
     program = engine.ints(list(job.program))

@@ -1,4 +1,4 @@
-"""Plays blocks: parts of a job, each with its own seed."""
+"""Plays blocks, the parts of a job. Each block has its own seed."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from bj.simulation.tallies import BlockTally
 from bj.simulation.tally_recorder import Recorder
 
 GAMES_PER_HAND = 2
-"""The maximum number of games per hand of a block. If there are more, most games have no hand."""
+"""The maximum number of games per hand of a block. With more games than that, most games have no hand."""
 
 _MASK32 = (1 << 32) - 1
 _MASK64 = (1 << 64) - 1
 
 
 def seed_of_block(seed: int, index: int, bits: int) -> int:
-    """Derive the seed of the block ``index`` from the seed of its job.
+    """Derive the seed of the block ``index`` from ``seed``, the seed of its job.
 
     All blocks of a job get different seeds. Sources: the finalizers of murmur3 (A. Appleby) for 32 bits and
-    of splitmix64 (S. Vigna) for 64.
+    of splitmix64 (S. Vigna) for 64 bits.
     """
     start = int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest(), "big")
     if bits == 32:
@@ -45,7 +45,10 @@ def seed_of_block(seed: int, index: int, bits: int) -> int:
 
 @lru_cache(maxsize=4)
 def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
-    """The program of a job, and its table before a block of ``size`` hands or games, in the engine's form."""
+    """Return the program of a job, and the table before a block of ``size`` hands or games.
+
+    Both are in the engine's form.
+    """
     return engine.ints(list(job.program)), engine.ints(prepare_table(job, size))
 
 
@@ -55,20 +58,20 @@ def prepare_table(job: Job, size: int) -> list[int]:
 
 
 def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
-    """Seed the generators of a table for the block ``index``, or for the batch ``index`` of a comparison."""
+    """Seed the generators of ``table`` for a block, or for a batch of a comparison, with this ``index``."""
     generator = generator_of(job.program)
     seed = seed_of_block(job.seed, index, SEED_BITS[generator])
     engine.seed(table, generator, seed - (1 << 64) if seed >> 63 else seed)
 
 
 Note: TypeAlias = Callable[[Ints], None]
-"""A function that empties a full record of events."""
+"""A function that empties the record of events when it is full."""
 
 
 def play_block(
     job: Job, index: int, size: int, engine: Engine, record: Ints | None = None, note: Note = lambda _: None
 ) -> BlockTally:
-    """Play ``size`` hands or games of the block ``index``, batch by batch.
+    """Play ``size`` hands or games as the block ``index``, batch by batch.
 
     Events go to ``record``. ``note`` is called whenever the record is full, and at the end. Raises HandError
     if a game fails.
@@ -94,9 +97,9 @@ def play_block(
 def play_batch(
     job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine, note: Note = lambda _: None
 ) -> int:
-    """Play one batch of the ``left`` hands or games that remain.
+    """Play one batch, before which ``left`` hands or games remain. Return how many remain after it.
 
-    Return how many are left afterward. Raises GameError.
+    Raises GameError if a game fails.
     """
     batch = min(job.batch, left)
     if job.unit == "hands":
@@ -119,7 +122,7 @@ def play_batch(
 
 
 def _games_wanted(job: Job, left: int) -> int:
-    """The maximum number of games in a batch when ``left`` hands or games remain."""
+    """Return the maximum number of games in a batch if ``left`` hands or games remain."""
     return GAMES_PER_HAND * left if job.unit == "hands" else min(job.batch, left)
 
 
@@ -131,7 +134,7 @@ def _describe_game(job: Job, index: int, game: int) -> str:
 
 
 def refuse_stop(job: Job, status: int, numbers: Ints) -> None:
-    """Raise HandError unless the engine stopped after the last requested hand or game."""
+    """Raise HandError unless the engine stopped because it had played the last requested hand or game."""
     if status not in (Stop.DONE, Stop.ENOUGH):
         view = View(list(job.program), numbers)
         raise HandError(explain_stop(status, view, job.persons, job.decimals, job.described))

@@ -16,7 +16,7 @@ from bj.session.strategies import Strategy, choose_action, plays_alone, refuse_s
 
 
 def calling_engine(plan: Plan, strategies: Mapping[str, Strategy]) -> Engine:
-    """The plain engine, with ``strategies`` answering its questions. The keys are names of persons.
+    """Return the plain engine, with ``strategies`` answering its questions. The keys are names of persons.
 
     Raises UsageError if a key is not the name of a person who is asked, or if a human player has no strategy.
     """

@@ -20,8 +20,9 @@ from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 
 LONGEST_LINE = 1 << 22
-"""The maximum number of bytes in a line: twice the largest block, which has two full tables of counting
-players.
+"""The maximum number of bytes in a line.
+
+It is twice the size of the largest block, in which two players count cards and use the whole range of counts.
 """
 
 AGAIN = "run the original command again, or choose a different file"
@@ -30,12 +31,12 @@ DAMAGED = "the file was changed: use a different one, or remove that line and ev
 
 
 def sealed(text: bytes) -> bytes:
-    """Make a line from a text and its checksum."""
+    """Make a line from ``text`` and its checksum."""
     return f"{zlib.crc32(text):08x} ".encode() + text + b"\n"
 
 
 def _unsealed(line: bytes) -> bytes:
-    """Extract the text of a line. Raises ValueError if its checksum is wrong."""
+    """Return the text of a line without its checksum. Raises ValueError if the checksum is wrong."""
     text = line[9:-1]
     if sealed(text) != line:
         raise ValueError(line[:8])
@@ -45,8 +46,8 @@ def _unsealed(line: bytes) -> bytes:
 class Checkpoint:
     """An open checkpoint file.
 
-    ``blocks`` maps the indices of the blocks that were in the file to their sizes and tallies. No other
-    process can use the file while it is open. Raises UsageError if the file cannot be used for the job.
+    ``blocks`` maps the indices of the blocks in the file to their sizes and tallies. No other process can use
+    the file while it is open. Raises UsageError if the file cannot be used for the job.
     """
 
     def __init__(self, file: Path, job: Job) -> None:
@@ -82,7 +83,7 @@ class Checkpoint:
             return
 
     def _read(self, stream: BufferedReader, head: bytes) -> int:
-        """Read the blocks of the file and return the offset after its last complete line."""
+        """Read the blocks in the file, and return the offset after the last complete line."""
         first = stream.readline(len(head) + LONGEST_LINE)
         if not first.endswith(b"\n") and head.startswith(first):
             return 0
@@ -107,12 +108,12 @@ class Checkpoint:
         return end
 
     def keep(self, index: int, size: int, tally: BlockTally) -> None:
-        """Write a finished block to the file. Raises UsageError if the disk is full."""
+        """Write a finished block to the file. Raises UsageError if the block cannot be written."""
         block = {"block": index, "size": size, "tally": tally.to_json()}
         self._write(sealed(json.dumps(block, separators=(",", ":")).encode()))
 
     def _write(self, line: bytes) -> None:
-        """Write a line after the last complete line, and remove what a failed write has left."""
+        """Write a line after the last complete line. Remove anything that a failed write left there."""
         try:
             os.ftruncate(self._descriptor, self._end)
             os.lseek(self._descriptor, self._end, os.SEEK_SET)

@@ -1,4 +1,4 @@
-"""A crew on other machines: the workers of a dask scheduler."""
+"""A crew on other machines. It consists of the workers of a dask scheduler."""
 
 from __future__ import annotations
 
@@ -23,21 +23,23 @@ from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 
 PATIENCE = 10
-"""Seconds to wait for the scheduler, and for its first worker."""
+"""How long to wait for the scheduler, and then for its first worker, in seconds."""
 
 DEATHS = 20
-"""How often a block is submitted again when its workers die. A scheduler fails a block after several deaths.
+"""How often a block is submitted again if workers die.
+
+The scheduler fails a block only after several deaths.
 """
 
 RECOUNT = 2.0
-"""Seconds between counts of the workers, because more workers may join."""
+"""The time between two counts of the workers, in seconds. Workers may join during a run."""
 
 
 @lru_cache(maxsize=4)
 def unpack(packed: bytes) -> tuple[str, Job]:
-    """Unpack the version of bj and the job on a worker.
+    """Unpack the version of bj, and the job, on a worker.
 
-    Every block carries the same job, but a worker unpacks it only once.
+    Every block carries the job, but each worker unpacks it only once.
     """
     version, job = pickle.loads(packed)  # noqa: S301  # the scheduler may run any code here anyway
     return version, job
@@ -57,8 +59,7 @@ def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> Block
 class _Client(Client):  # type: ignore[misc]  # distributed is untyped
     """A client that the garbage collector never closes.
 
-    If a disconnected client were collected, it would block while it closes itself, at exit or inside another
-    client.
+    If the collector closed a disconnected client, it would block at exit, or inside another client.
     """
 
     def __del__(self) -> None:
@@ -66,11 +67,11 @@ class _Client(Client):  # type: ignore[misc]  # distributed is untyped
 
 
 class Cluster:
-    """The workers of a scheduler.
+    """The workers of a dask scheduler, as a crew.
 
-    If a worker dies, its block goes to another one. Each block carries the job, because a job sent earlier
+    If a worker dies, its block goes to another one. Each block carries the job, because a job sent beforehand
     could be lost with a worker. dask's own executor is not used: if the scheduler dies while a result is
-    fetched, its future never completes.
+    being fetched, the executor's future never completes.
     """
 
     def __init__(self, job: Job, engine: EngineName, address: str) -> None:
@@ -106,7 +107,7 @@ class Cluster:
     def size(self) -> int:
         """The number of blocks to play at the same time.
 
-        It is at least 2, even if the scheduler has fewer threads.
+        It is at least 2, even if the scheduler has only one thread.
         """
         if time.monotonic() > self._counted + RECOUNT:
             with suppress(OSError):  # the scheduler is gone: its blocks will fail
@@ -121,12 +122,15 @@ class Cluster:
         return future
 
     def _submit(self, future: Future[BlockTally], index: int, size: int, deaths: int) -> None:
-        """Submit a block to the scheduler, and pass its result to ``future``."""
+        """Submit a block to the scheduler, and pass its result on to ``future``.
+
+        ``deaths`` is how often a worker has already died while playing the block.
+        """
 
         def finish(done: Any) -> None:
             """Pass on the worker's result or error.
 
-            The lock keeps the client open until the result is fetched.
+            The lock keeps the client open until the result has been fetched.
             """
             with self._open:
                 if self._is_closed or future.cancelled():

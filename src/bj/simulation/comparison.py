@@ -43,15 +43,15 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook import render_table
 
 BATCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
-"""The default number of hands or games in a batch. Short simulations use smaller batches."""
+"""The default number of hands or games in a batch. Shorter simulations use smaller batches."""
 
 FEWEST_BATCHES = 20
-"""The minimum number of batches for which Student's interval is valid."""
+"""The minimum number of batches for which Student's interval is considered valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two simulations with the same seeds, and their differences."""
+    """Two simulations with the same seeds, and the differences between them."""
 
     left: Simulation
     right: Simulation
@@ -60,10 +60,10 @@ class Comparison:
     batch: int
     """The number of hands or games in a batch, on each side."""
     batches: int
-    """The number of batches played."""
+    """The number of batches that were played."""
     is_partial: bool
     key: str
-    """A hash of all counts. Comparisons with the same key have the same numbers."""
+    """A hash of all counts. Comparisons with the same key have the same results."""
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -104,11 +104,12 @@ def compare(
 ) -> Comparison:
     """Simulate two rulesets with the same random numbers, and report how much they differ.
 
-    ``arguments`` and ``strategies`` are for both sides. ``left_arguments``, ``left_strategies`` and so on are
-    for one side. Each side plays the given number of ``hands`` or ``games``, or until the standard error of
-    the difference is as small as ``precision``. After every ``batch``, both sides start a new game with the
-    same new seed. Short batches keep the cards on both sides alike. Long batches include later parts of
-    games. Everything else is as for ``simulate``. Raises RulesetError, UsageError and GameError.
+    ``arguments`` and ``strategies`` apply to both sides. ``left_arguments``, ``left_strategies`` and so on
+    apply to one side. Each side plays the given number of ``hands`` or ``games``, or plays until the standard
+    error of the difference is as small as ``precision``. After every ``batch`` hands or games, both sides
+    start a new game with the same new seed. Short batches keep the cards on both sides similar. Long batches
+    include later parts of games. All other parameters are as for ``simulate``. Raises RulesetError if a
+    ruleset has faults, UsageError if the parameters do not fit, and GameError if a game fails.
     """
     sides = [
         prepare(ruleset, arguments, named, own, call=compare)
@@ -133,7 +134,7 @@ def make_contest(
 ) -> Contest:
     """Make the job that compares two rulesets, given the values of their arguments.
 
-    Raises UsageError if the rulesets have no player in common, or if either of them needs a human player.
+    Raises UsageError if the rulesets have no player in common, or if one of them needs a human player.
     """
     unit = options.unit
     asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
@@ -180,7 +181,7 @@ def run_comparison(contest: Contest, options: RunOptions, progress: Progress | N
     """Play a comparison in whole batches. After an interrupt, the results are partial."""
 
     def spread(tally: BlockTally) -> float:
-        """The largest standard error of a difference in expected value or in the probability of winning."""
+        """Return the largest standard error of a difference in edge or in the probability of winning."""
         names = {WINS} if any(name == WINS for name, _, _ in contest.quantities) else {PER_WAGER}
         found = list_differences(contest, tally, names)
         never = [each.difference.error is None and isinf(each.reduction) for each in found]

@@ -1,4 +1,4 @@
-"""Crews: the workers that play the blocks of a job, as threads, processes or other machines."""
+"""Crews of workers, which play the blocks of a job. A worker is a thread, a process or another machine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bj.simulation.tallies import BlockTally
 
 
 class Crew(Protocol):
-    """Plays several blocks at the same time."""
+    """Workers that play several blocks at the same time."""
 
     @property
     def size(self) -> int:
@@ -28,7 +28,7 @@ class Crew(Protocol):
 
 
 class LocalCrew:
-    """Workers on this machine: a pool, or the calling thread."""
+    """Workers on this machine. They are a pool, or only the calling thread."""
 
     def __init__(
         self, play: Callable[[int, int], BlockTally], size: int = 1, pool: Pool | None = None
@@ -38,7 +38,7 @@ class LocalCrew:
         self._pool = pool
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start playing a block. Without a pool, the block has been played when this returns."""
+        """Start playing a block. Without a pool, the block is played before this method returns."""
         if self._pool is not None:
             return self._pool.submit(self._play, index, size)
         future: Future[BlockTally] = Future()
@@ -51,7 +51,7 @@ class LocalCrew:
 
 @cache
 def engine_called(name: EngineName) -> Engine:
-    """The engine with this name, made once per process."""
+    """Return the engine called ``name``. It is made once per process."""
     return compiled_engine() if name == "compiled" else PLAIN
 
 

@@ -19,14 +19,9 @@ DI = 1000
 def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
     """Estimate DI from a sample of hands. ``factor`` has the same meaning as in ``estimate``.
 
-    The error is that of the linearized measure. If m is the mean result of a hand, q the mean of its square
-    and s the standard deviation, the residual of a batch is (q * money - m
-
-    2 * squares - m * q
-
-    2 * hands)
-
-    s**3.
+    The error is that of the linearized measure. Let m be the mean result of a hand, q the mean of its square,
+    and s the standard deviation. The residual of a batch is then (q * money - m/2 * squares - m*q/2 * hands)
+    / s**3, divided by the number of all hands.
     """
     hands = sample.totals[y.HANDS]
     mean, square = (Fraction(sample.totals[place], hands) for place in (y.RECEIVED, y.SQUARES))
@@ -42,14 +37,17 @@ def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
 
 
 def score(found: Estimate) -> Estimate:
-    """Estimate SCORE, with an interval that follows from the interval of DI."""
+    """Estimate SCORE from an estimate of DI. Its interval follows from the interval of DI."""
     ends = (found.value, found.low, found.high)
     value, low, high = (None if end is None else max(end, 0) ** 2 for end in ends)
     return Estimate(value or 0.0, _error(found, 2 * found.value), low, high)
 
 
 def n0(found: Estimate) -> Estimate:
-    """Estimate N0, with an interval that follows from the interval of DI. Its upper end may be infinite."""
+    """Estimate N0 from an estimate of DI.
+
+    Its interval follows from that of DI, and may be infinite at the top.
+    """
     ends = (found.value, found.low, found.high)
     value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in ends)
     slope = 2 * DI**2 / found.value**3 if found.value > 0 else 0.0
@@ -57,9 +55,9 @@ def n0(found: Estimate) -> Estimate:
 
 
 def _error(found: Estimate, slope: float) -> float | None:
-    """The error of a function of DI with this ``slope``.
+    """Return the error of a function of DI that has this ``slope`` at the estimate.
 
-    It is None if DI may be 0, where the slope means nothing.
+    It is None if DI may be 0, where the slope is meaningless.
     """
     is_winning = found.low is not None and found.low > 0
     return found.error * slope if found.error is not None and is_winning else None

@@ -1,4 +1,4 @@
-"""The quantities of a comparison, and the differences between its two sides."""
+"""The quantities to compare, and their differences between the two sides of a comparison."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.simulation.setting import Setting
 from bj.simulation.tallies import BlockTally
 
 FEWEST_DIFFERENT = 10
-"""The minimum number of batches that must differ before their skewness is meaningful."""
+"""The minimum number of batches that must differ for their skewness to be meaningful."""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
 BY_POWERS, BY_SIDE_BETS = "money per hand by powers", "money per hand by side bets"
@@ -26,52 +26,52 @@ FINAL, RUIN = "final bankroll", "probability of ruin"
 LENGTH, WINS = "hands per game", "probability of winning a game"
 
 NO_SHARES = (PER_HAND, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL, FINAL, LENGTH)
-"""Quantities that are not shares, so they are not shown as percentages."""
+"""The quantities that are not shares, so that they are not shown as percentages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The values of a quantity on both sides of a comparison, and their difference."""
+    """The values of one quantity on both sides of a comparison, and their difference."""
 
     quantity: str
     name: str
-    """The player or team on the left, or an empty string for the whole table."""
+    """The name of the player or team on the left, or an empty string for the whole table."""
     right_name: str
     left: Estimate
     right: Estimate
     difference: Estimate
     """The value on the right minus the value on the left."""
     reduction: float
-    """How many times larger the variance would be if the sides were independent.
+    """How many times larger the variance would be if the sides were independent of each other.
 
     It is infinite if the difference has no variance.
     """
 
     @property
     def is_share(self) -> bool:
-        """Whether the values are shares, to be shown as percentages."""
+        """Whether the values are shares, which are shown as percentages."""
         return self.quantity not in NO_SHARES
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A comparison: its job, the settings of both sides, and the quantities to compare."""
+    """A comparison to play. It has a job, the settings of both sides, and the quantities to compare."""
 
     job: Job
     left: Setting
     right: Setting
     quantities: Sequence[tuple[str, str, str]]
-    """For each pair of ratios: the name of the quantity, the name on the left, and the name on the right."""
+    """For each pair of ratios: the name of the quantity, and the names of the players or teams compared."""
     is_same: bool
     """Whether both sides are identical."""
     engines: Sequence[Engine] = ()
-    """The engine of each side, if its strategies are Python functions."""
+    """The engine of each side, if the strategies are Python functions."""
 
 
 def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
-    """Pair the names of both sides: first identical names, and then the remaining names in order.
+    """Pair the names of both sides: identical names first, and then the remaining names in order.
 
-    The remaining names are paired only if both sides have equally many.
+    The remaining names are paired only if both sides have the same number of them.
 
     >>> match(["Ann", "Bob"], ["Bob", "Cleo"])
     [(0, 1), (1, 0)]
@@ -88,7 +88,7 @@ Places = tuple[int, int, int, int]
 
 
 def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tuple[str, str, str], Places]]:
-    """List the quantities to compare: their names, and their places in the outcome of a batch.
+    """List the quantities to compare, with their names and their places in the outcome of a batch.
 
     Raises UsageError if the sides have no player in common.
     """
@@ -134,17 +134,17 @@ def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tup
 
 
 def _seats(setting: Setting) -> list[tuple[int, str]]:
-    """The index and the name of each person who plays. Dealers are excluded."""
+    """Return the index and the name of each person who plays. Dealers are excluded."""
     return [(index, name) for index, name in enumerate(setting.persons) if setting.strategies[index]]
 
 
 def list_differences(
     contest: Contest, tally: BlockTally, names: frozenset[str] | set[str] = frozenset()
 ) -> list[Difference]:
-    """The difference in each quantity that has data, or only in the quantities in ``names``.
+    """List the differences in all quantities that have data, or only in the quantities in ``names``.
 
-    If the sides differed in no game, the difference of a probability gets the interval of an event that never
-    happened. If a job is compared with itself, each difference is exactly 0.
+    If no game had different results on the two sides, the difference of a probability gets the interval of an
+    event that never happened. If a job is compared with itself, each difference is exactly 0.
     """
     found = []
     for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
@@ -165,7 +165,7 @@ def list_differences(
 def subtract(
     sums: Sequence[int], left_scale: int = 1, right_scale: int = 1
 ) -> tuple[Estimate, Estimate, Estimate, float]:
-    """The ratio on the left, the ratio on the right, their difference, and the gain from pairing.
+    """Return the ratio on the left, the ratio on the right, their difference, and the gain from pairing.
 
     ``sums`` are the sums that ``bj.simulation.paired_play`` keeps for a pair of ratios. The errors come from
     the residuals of batches (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2). If few

@@ -1,7 +1,7 @@
-"""Estimates: a value with its standard error, computed from integer sums.
+"""Estimates of values, with standard errors, from sums of integers.
 
-Sums are exact and only the last step is in floating point, so an estimate is the same on every machine. If an
-error is unknown, both it and the interval are None.
+The sums are exact, and only the last step is in floating point, so an estimate is the same on every machine.
+If an error is unknown, both it and the interval are None.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ STUDENT95 = (
     *(12.706204736, 4.302652730, 3.182446305, 2.776445105, 2.570581836),
     *(2.446911851, 2.364624252, 2.306004135, 2.262157163, 2.228138852),
 )
-"""The distance from a mean to either end of its 95% interval, in standard errors: Student's t with 1 to 10
-degrees of freedom.
+"""The distance from a mean to either end of its 95% interval, in standard errors.
+
+The values are those of Student's t with 1 to 10 degrees of freedom.
 """
 
 FEWEST_VALUES = 20
 """The minimum number of independent values for which a mean gets an interval."""
 
 SKEWED = 25
-"""How many independent values a mean needs for an interval, for each unit of squared skewness."""
+"""How many independent values a mean needs for an interval, per unit of squared skewness."""
 
 MISSED = 10
-"""A variance is not trusted if it is underestimated by more than this factor."""
+"""A variance is not trusted if it is too small by more than this factor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +48,20 @@ class Estimate:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The ends of the interval for a picture. If the interval is unknown, both are the value."""
+        """The ends of the interval, for use in a picture. If the interval is unknown, both are ``value``."""
         return (
             self.value if self.low is None else self.low,
             self.value if self.high is None else self.high,
         )
 
     def divided(self, divisor: float) -> Estimate:
-        """This estimate, divided by ``divisor``, which has no error."""
+        """Return this estimate, divided by ``divisor``, which has no error."""
         parts = (None if part is None else part / divisor for part in (self.error, self.low, self.high))
         return Estimate(self.value / divisor, *parts)
 
 
 def student(batches: int) -> float:
-    """The distance from a value to either end of its 95% interval, in standard errors.
+    """Return the distance from a value to either end of its 95% interval, in standard errors.
 
     It is the quantile of Student's t with ``batches - 1`` degrees of freedom, to five digits. Source:
     Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5.
@@ -84,11 +85,11 @@ def student(batches: int) -> float:
 def estimate(
     value: Fraction | float, variance: Fraction | float | None, batches: int, factor: Fraction | int = 1
 ) -> Estimate:
-    """Make an estimate with Student's interval from the mean and variance of independent batches.
+    """Make an estimate with Student's interval from the mean and the variance of independent batches.
 
-    ``factor`` is the actual variance as a multiple of ``variance``, if known from another source. The error
-    is unknown if ``factor`` shows that the batches missed nine tenths of the variance, or if all batches are
-    equal.
+    ``factor`` is the true variance as a multiple of ``variance``, if it is known from another source. The
+    error is unknown if ``factor`` shows that the batches missed nine tenths of the variance, or if all
+    batches are equal.
     """
     number = float(value)
     # the variance of played hands is positive
@@ -100,7 +101,7 @@ def estimate(
 
 
 def variance(count: int, total: int, squares: int) -> Fraction:
-    """The unbiased variance of ``count`` values, from their sum and the sum of their squares.
+    """Return the unbiased variance of ``count`` values, given their sum and the sum of their squares.
 
     The variance of fewer than two values is 0.
 
@@ -113,17 +114,17 @@ def variance(count: int, total: int, squares: int) -> Fraction:
 
 
 def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
-    """Whether there are too few independent values to trust an interval for their sum.
+    """Return whether there are too few independent values to trust an interval for their sum.
 
-    The sum needs at least 20 values, and 25 times the square of their skewness. ``squares`` and ``cubes`` are
-    sums over deviations from the mean. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977), section
-    2.15.
+    The sum needs at least 20 values, and at least 25 times the square of their skewness. ``squares`` and
+    ``cubes`` are sums over deviations from the mean. Source: W. G. Cochran, Sampling Techniques (3rd ed.
+    1977), section 2.15.
     """
     return count < FEWEST_VALUES or SKEWED * cubes**2 > squares**3
 
 
 def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
-    """The mean of independent values. ``counter`` maps each value to how often it occurred.
+    """Estimate the mean of independent values. ``counter`` maps each value to how often it occurred.
 
     If there are too few values, the mean has no interval. ``factor`` has the same meaning as in ``estimate``.
     """
@@ -138,17 +139,17 @@ def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Independent batches with several numbers each, stored as sums of the numbers and of their products."""
+    """Independent batches of several numbers each, stored as sums of the numbers and of their products."""
 
     batches: int
     totals: Mapping[int, int] | Sequence[int]
     products: Mapping[tuple[int, ...], int]
-    """Maps the indices of numbers, in ascending order, to the sum of their products."""
+    """Maps tuples of indices, in ascending order, to the sum over batches of the product of these numbers."""
 
     def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
-        """The variance of the sum of all residuals.
+        """Return the variance of the sum of all residuals.
 
-        The residual of a batch is the weighted sum of its numbers.
+        The residual of a batch is the sum of its numbers, multiplied by ``weights``.
         """
         if self.batches < 2:
             return None
@@ -161,7 +162,7 @@ class Sample:
         return total * self.batches / (self.batches - 1)
 
     def are_few(self, weights: Mapping[int, Fraction]) -> bool:
-        """Whether there are too few batches, given the skewness of their residuals."""
+        """Return whether there are too few batches, given the skewness of their residuals."""
         squares, cubes = (
             sum(
                 prod(weights[place] for place in places) * self.products[tuple(sorted(places))]
@@ -176,12 +177,15 @@ class Sample:
         return estimate(value, None if self.are_few(weights) else self.variance(weights), self.batches)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
-        """The weights that turn the numbers of a batch into its residual from the ratio of two sums."""
+        """Return the weights that turn the numbers of a batch into its residual from a ratio.
+
+        ``top`` and ``bottom`` are the indices of the sums that form the ratio.
+        """
         bottoms = self.totals[bottom]
         return {top: Fraction(1, bottoms), bottom: -Fraction(self.totals[top], bottoms * bottoms)}
 
     def effective(self, place: int) -> int:
-        """The number of equal batches that would carry as much information as the batches of this sample.
+        """Return how many equal batches would carry as much information as the batches of this sample.
 
         The variance of a batch is assumed to be proportional to its number at ``place``. A few batches may
         dominate, such as games with high wagers. Source: F. E. Satterthwaite, Biometrics Bulletin 2 (1946),
@@ -205,12 +209,12 @@ class Sample:
         return estimate(value, self.variance(self.ratio_weights(top, bottom)), batches, factor)
 
     def share(self, hits: int, trials: int, alike: int = 1) -> Estimate:
-        """Estimate the share of trials that were hits. Trials need not be independent within a batch.
+        """Estimate which share of ``trials`` were ``hits``. Trials need not be independent within a batch.
 
         The interval is Wilson's with Student's t for the ``effective`` number of batches. Its number of
-        trials is that of independent trials with the variance of the batches. If nothing varies, the trials
-        are divided by the number that may be ``alike``. Source: E. L. Korn and B. I. Graubard, Survey
-        Methodology 24 (1998), for the number of trials.
+        trials is that of independent trials with the same variance as the batches. If nothing varies, the
+        number of trials is divided by ``alike``, the number of trials that may have the same result. Source:
+        E. L. Korn and B. I. Graubard, Survey Methodology 24 (1998), for the number of trials.
         """
         found, count = self.totals[hits], self.totals[trials]
         batches = self.effective(trials)
@@ -225,7 +229,7 @@ class Sample:
 def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
     """Estimate a share of independent trials with E. B. Wilson's interval (1927), which stays within 0 and 1.
 
-    The standard error is the usual one, or the one that the interval implies if that is larger.
+    The standard error is the usual one, or the one that the interval implies if that one is larger.
     """
     square = width * width
     centre = (share + square / (2 * trials)) / (1 + square / trials)

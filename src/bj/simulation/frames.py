@@ -10,7 +10,7 @@ from bj.simulation.results import Simulation
 
 
 def frame_columns(found: Simulation | Comparison) -> dict[str, list[Any]]:
-    """The numbers of the CSV report, as columns."""
+    """Return the numbers of the CSV report as columns."""
     rows = list(list_simulation(found) if isinstance(found, Simulation) else list_comparison(found))
     columns: dict[str, list[Any]] = {}
     for place, name in enumerate(CsvRow._fields):

@@ -47,7 +47,7 @@ SCHEMA = pa.schema(
         pa.field("won", pa.float64(), nullable=False),
     ]
 )
-"""The columns of a file, which docs/library.md describes."""
+"""The columns of a file. docs/library.md describes them."""
 
 NAMED = ["person", "event", "upcard"]
 
@@ -55,8 +55,8 @@ NAMED = ["person", "event", "upcard"]
 class HistoryWriter:
     """Writes the rows of blocks in order, even if workers finish the blocks in a different order.
 
-    When its context ends, the file contains the blocks up to the first missing one. After an error, the file
-    is unchanged. Raises UsageError if the file cannot be written, or is a ruleset.
+    When its context ends, the file contains the blocks before the first missing one. After an error, the file
+    is unchanged. Raises UsageError if the file cannot be written or is a ruleset.
     """
 
     def __init__(self, file: Path, checked: Checked, job: Job) -> None:
@@ -146,7 +146,7 @@ def _begin_parquet(stream: IO[bytes], schema: pa.Schema) -> Any:
 
 @contextmanager
 def _refusing(file: Path) -> Iterator[None]:
-    """Convert OSError to UsageError."""
+    """Convert an OSError to a UsageError about ``file``."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Reads the decisions and results of a block from its record, piece by piece, into columns."""
+"""Reads the decisions and results of a block from the record of its events, piece by piece, into columns."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from bj.session.engines import Engine
 Numbers: TypeAlias = np.ndarray[Any, Any]
 
 PIECE = 16_384
-"""The size of a piece of a record, in numbers. Each piece costs a call, but a long piece exceeds the CPU
-cache.
+"""The size of a piece of a record, in numbers.
+
+Each piece costs a call, but long pieces exceed the CPU cache.
 """
 
 RECORDED = (
     *("player_hits", "player_stands", "player_turn", "player_hand", "upcard"),
     *("paid", "collected"),
 )
-"""The events that must be recorded to find decisions and results, apart from events that are always recorded.
-"""
+"""The events that must be recorded for decisions and results, besides those that are always recorded."""
 
 ROWS: Mapping[str, str] = {
     "player_bets": "wager",
@@ -50,13 +50,13 @@ ROWS: Mapping[str, str] = {
     "insurance_won": "insurance won",
     "insurance_lost": "insurance lost",
 }
-"""Maps keys of events to the decisions and results that they record."""
+"""Maps keys of events to the decisions or results that they record."""
 
 WORDS = tuple(dict.fromkeys(ROWS.values()))
-"""All values of the column ``event``."""
+"""All values of the ``event`` column."""
 
 MONEY = {"won": 1, "bonus": 1, "insurance won": 1, "lost": -1, "insurance lost": -1}
-"""Maps results that move money to 1 if the player gains money, and to -1 if the player loses money."""
+"""Maps the results that move money to 1 if the player gains the money, and to -1 if the player loses it."""
 
 _PAID = [WORDS.index("won"), WORDS.index("lost")]
 
@@ -91,21 +91,24 @@ class Columns(NamedTuple):
     """The number of the hand at the table in this block, from 0."""
     person: Numbers
     event: Numbers
-    """An index into ``WORDS``."""
+    """The index of the decision or the result in ``WORDS``."""
     part: Numbers
-    """The position of the hand among the person's hands, from 1."""
+    """The number of the hand among the person's hands, counted from 1."""
     cards: Numbers
-    """The number of cards in the hand that the decision is about."""
+    """The number of cards in the hand at the decision."""
     total: Numbers
     is_soft: Numbers
     upcard: Numbers
     """The rank of the dealer's upcard."""
     wager: Numbers
-    """The wager after the decision, in smallest units. For insurance, the stake of the insurance bet."""
+    """The wager after the decision, in smallest units.
+
+    For insurance, it is the stake of the insurance bet.
+    """
     bankroll: Numbers
     """The bankroll after the decision or the result."""
     won: Numbers
-    """The money won by a hand or by insurance. It is negative for a loss, and 0 for decisions."""
+    """The money won with a hand or with insurance. It is negative for a loss, and 0 for decisions."""
 
 
 TYPES = (
@@ -116,7 +119,7 @@ TYPES = (
 
 
 class BlockReader:
-    """Reads the record of a block, piece by piece."""
+    """Reads the record of events of a block, piece by piece."""
 
     def __init__(self, checked: Checked, engine: Engine, piece: int = PIECE) -> None:
         self._engine = engine
@@ -132,7 +135,7 @@ class BlockReader:
         self._pieces: list[Columns] = []
 
     def take(self, events: Ints) -> None:
-        """Read the record and empty it. The record may be full."""
+        """Read the events in the record, which may be full, and empty it."""
         count = self._engine.read_rows(events, self._reader, self._rows)
         events[POSITION] = FIRST_EVENT
         rows = np.asarray(self._rows).reshape(h.COLUMNS, -1)
@@ -145,14 +148,14 @@ class BlockReader:
         return self._reader[h.HANDS]
 
     def columns(self) -> Columns:
-        """Join the columns of all pieces."""
+        """Join the columns that were read from all pieces."""
         found = Columns(*map(np.concatenate, zip(*self._pieces, strict=True)))
         paid = _find_paid_ties(found)
         return Columns(*(np.delete(column, paid) for column in found)) if len(paid) else found
 
 
 def _find_paid_ties(rows: Columns) -> Numbers:
-    """Find the rows of ties that the ruleset pays or takes. The row after such a tie has its result."""
+    """Find the rows of ties that the ruleset pays or takes. The next row has the result of the tie."""
     ties = np.flatnonzero(rows.event[:-1] == WORDS.index("pushed"))
     is_paid = np.isin(rows.event[ties + 1], _PAID)
     same = [column[ties] == column[ties + 1] for column in (rows.hand, rows.person, rows.part)]
@@ -165,8 +168,8 @@ def _zeros(count: int) -> list[int]:
 
 @lru_cache(maxsize=4)
 def _kept(engine: Engine, make: Callable[[int], list[int]], count: int) -> Ints:
-    """A list for the engine that is made once and then copied.
+    """Return a list for the engine, which is made once and then copied.
 
-    For the engine, copying a list is faster than converting it.
+    Copying a list in the engine's form is faster than converting one.
     """
     return engine.ints(make(count))

@@ -1,4 +1,4 @@
-"""Jobs: descriptions of simulations, in blocks that workers can play in any order."""
+"""Jobs describe simulations in blocks, which workers can play in any order."""
 
 from __future__ import annotations
 
@@ -28,25 +28,28 @@ BATCHES = 256
 """The number of batches in a simulation, if games end often enough."""
 
 LONG_GAMES = 64
-"""The minimum number of games in a simulation of hands. Long games are cut to reach it."""
+"""The minimum number of games in a simulation of hands. Long games are cut so that there are as many."""
 
 SHORTEST_BATCH: Mapping[Unit, int] = {"hands": 16, "games": 1}
 SHORTEST_CUT = 1024
 """The smallest number of hands after which a game is cut."""
 
 BATCH_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
-"""The size of a batch if the number of hands or games is not known in advance."""
+"""The size of a batch if the number of hands or games is not known beforehand."""
 
 LARGEST_AMOUNT = 10**12
 """The maximum number of hands or games in a simulation."""
 
 LONGEST_GAME = 10_000_000
-"""The number of hands after which a game counts as endless, and raises an error."""
+"""The number of hands after which a game counts as endless and fails."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """All input for playing a block. It consists of plain values, so it can be sent to another machine."""
+    """All the input for playing a block.
+
+    It consists of plain values, so it can be sent to another machine.
+    """
 
     program: tuple[int, ...]
     table: tuple[int, ...]
@@ -56,17 +59,21 @@ class Job:
     unit: Unit
     seed: int
     groups: tuple[Members, ...]
-    """The groups of persons: each person, each strategy, both roles of each member, and each team."""
+    """The groups of persons, as indices (see ``bj.simulation.setting.groups_of``)."""
     batch: int
-    """The number of hands or games in a batch. In a comparison, it is exact. Otherwise, a batch ends with a
-    game.
+    """The number of hands or games in a batch.
+
+    In a comparison, it is exact. Otherwise, a batch continues until a game ends.
     """
     longest: int
-    """The number of hands after which a game is cut or, if whole games are simulated, counts as endless."""
+    """The number of hands after which a game is cut.
+
+    If whole games are simulated, it counts as endless instead.
+    """
     against: Job | None = None
-    """The job of the right side, if this is the left side of a comparison."""
+    """The job of the right side, if this is the left side of a comparison. Otherwise None."""
     pairs: tuple[tuple[int, int, int, int], ...] = ()
-    """For a comparison: four indices for each pair of ratios (see ``bj.simulation.paired_play``)."""
+    """For a comparison: the four indices of each pair of ratios (see ``bj.simulation.paired_play``)."""
 
     @property
     def block(self) -> int:
@@ -79,7 +86,7 @@ class Job:
         return View(list(self.program), list(self.table))
 
     def key(self) -> str:
-        """A hash that identifies this job. Jobs with the same key have the same results."""
+        """Return a hash that identifies this job. Jobs with the same key have the same results."""
         parts: list[object] = [
             *(self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK),
             *(self.groups, self.batch, self.longest),
@@ -90,7 +97,7 @@ class Job:
 
 
 def cut(unit: Unit, amount: int | None) -> tuple[int, int]:
-    """The number of hands or games in a batch, and the number of hands after which a game is cut.
+    """Return the number of hands or games in a batch, and the number of hands after which a game is cut.
 
     ``amount`` is None if the precision determines it. A game that never ends is cut into equal parts of a
     block.
@@ -119,13 +126,13 @@ def make_job(
     has_strategies: bool = False,
     recorded: Collection[str] = (),
 ) -> Job:
-    """Make the job of simulating a ruleset, given the values of its arguments.
+    """Make a job that simulates a ruleset, given the values of its arguments.
 
     ``rounds`` is the number of rounds to play if the ruleset asks after each round whether to continue.
     ``amount`` is the number of hands or games, or None if it is unknown. Results are grouped by the value of
-    the expression ``by``, or by the running count. Events with the keys in ``recorded`` are recorded if a
-    block has a record. Raises UsageError if the game needs a human player, unless it ``has_strategies`` that
-    are Python functions, and GameError if a start value cannot be computed.
+    the expression ``by``, or by the running count if it is empty. Events with the keys in ``recorded`` are
+    recorded if a block has a record. Raises UsageError if the game needs a human player, unless it
+    ``has_strategies`` that are Python functions. Raises GameError if a start value cannot be computed.
     """
     refuse_seed(seed)
     grouping = parse_grouping(checked, by) if by else None
@@ -161,7 +168,7 @@ def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, V
 
 
 def _find_question(compiled: Compiled) -> tuple[str, str] | None:
-    """Return a message about a question that the game would ask a player, with a remedy, or None."""
+    """Return a message about a question that the game would ask a player, and a remedy, or None."""
     view = View(compiled.program, compiled.table)
     for person, name in enumerate(compiled.persons):
         if not view.decides(person, Kind.WAGER):
@@ -174,7 +181,7 @@ def _find_question(compiled: Compiled) -> tuple[str, str] | None:
 
 
 def _find_choice(checked: Checked, values: Mapping[str, Value], rounds: int) -> str:
-    """The choice for an argument with which the game asks no questions, or an empty string if none exists."""
+    """Return a choice for an argument with which the game asks no questions, or "" if no choice does."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             seats = seats_of(values.get(argument.name, ()))

@@ -1,11 +1,11 @@
-"""Plays the blocks of a comparison: two jobs play each batch with the same seed, so only their rules differ.
+"""Plays the blocks of a comparison. Two jobs play each batch with the same seed, so only their rules differ.
 
-Each batch starts with a new seed and a new game on both sides, so it is independent of all other batches.
-Compared quantities are ratios on both sides, such as net win per unit wagered. A *pair* of ratios has four
-indices into the result of ``Side.play``: left top, left bottom, right top and right bottom. Sums over all
-batches are kept: the number of batches, the four values, the products of two and of three of the values, and
-the number of batches that differ. They determine the difference of the ratios, its error and the skewness of
-its residuals.
+Each batch starts with a new seed and a new game on both sides, so it is independent of all other batches. The
+quantities that are compared are ratios, such as net win per unit wagered. A *pair* of ratios has four indices
+into the result of ``Side.play``: left top, left bottom, right top and right bottom. Sums over all batches are
+kept: the number of batches, the four values, the products of two and of three of the values, and the number
+of batches that differ. They determine the difference of the ratios, its error and the skewness of its
+residuals.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ PLACES = (y.HANDS, y.RECEIVED, y.STAKED, y.INITIAL)
 PERSON_SIZE = RUINED + 1
 
 PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_replacement(range(4), size))
-"""The factors of each product, as indices into the four values."""
+"""The factors of each product, given as indices into the four values."""
 
 
 def place(person: int, what: int) -> int:
-    """The index of the number ``what`` of a person in the outcome of a batch."""
+    """Return the index of the number ``what`` of ``person`` in the outcome of a batch."""
     return FIRST_PERSON + PERSON_SIZE * person + what
 
 
@@ -57,7 +57,7 @@ class Side:
         self._recorder = Recorder(job)
 
     def play(self, number: int, size: int) -> list[int]:
-        """Play the batch ``number`` of ``size`` hands or games, and return the numbers of its outcome.
+        """Play ``size`` hands or games as the batch ``number``. Return the numbers of the batch's outcome.
 
         Raises GameError if a game fails.
         """
@@ -91,14 +91,14 @@ class Side:
                 found[place(person, RUINED)] += bankroll < self._minimum_wager
 
     def tally(self, size: int) -> BlockTally:
-        """The tally of all batches."""
+        """Return the tally of all batches."""
         return self._recorder.tally(self._table, size)
 
 
 def play_pairs(
     job: Job, index: int, size: int, engine: Engine, right_engine: Engine | None = None
 ) -> BlockTally:
-    """Play the block ``index`` of a comparison: ``size`` hands or games, in whole batches, on both sides.
+    """Play the block ``index`` of a comparison: ``size`` hands or games on each side, in whole batches.
 
     Without ``right_engine``, ``engine`` plays both sides. Raises GameError if a game fails.
     """

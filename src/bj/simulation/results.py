@@ -1,4 +1,4 @@
-"""The results of simulations as plain dataclasses, with money in the ruleset's units."""
+"""The results of simulations, as plain dataclasses. Money is in whole units of the ruleset."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook import render_table
 
 LARGEST_COUNT = FIRST_SIDE_BET - 1
-"""The largest running count that has separate results. Larger counts are added to it."""
+"""The largest running count with results of its own. The results of larger counts are added to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtCount:
     """The results of the hands wagered at one running count, or at one value of another expression.
 
-    Counts above 40 are treated as 40, and counts below -40 as -40.
+    Counts above 40 are counted as 40, and counts below -40 as -40.
     """
 
     count: int
     hands: int
     share: float
-    """These hands as a share of all hands."""
+    """The share of all hands that were wagered at this count."""
     edge: Estimate
-    """Net win per unit initially wagered."""
+    """The net win per unit initially wagered."""
     per_hand: Estimate
-    """Net win per hand, in money."""
+    """The net win per hand, in money."""
 
     @property
     def label(self) -> str:
@@ -47,18 +47,18 @@ class AtCount:
 
 @dataclass(frozen=True, slots=True)
 class SideBetResult:
-    """The results of one side bet of a player. The results of hands do not include side bets."""
+    """The results of one side bet of a player. The results of hands do not include it."""
 
     name: str
     made: int
-    """The number of times that the bet was made."""
+    """How often the bet was made."""
     edge: Estimate
-    """Net win per unit staked on the bet."""
+    """The net win per unit staked on the bet."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """The results of one seat or member, or of all players who have the same strategy or team."""
+    """The results of one seat or member, or of all players with the same strategy or team."""
 
     name: str
     strategy: str
@@ -66,74 +66,80 @@ class PlayerResult:
     hands: int
     """The number of dealt hands. A hand and its split hands count as one."""
     edge: Estimate
-    """Net win per unit initially wagered: the expected value in published tables."""
+    """The net win per unit initially wagered, which published tables call the expected value."""
     per_staked: Estimate
-    """Net win per unit wagered, counting doubled wagers in full."""
+    """The net win per unit wagered, counting doubled wagers in full."""
     per_hand: Estimate
-    """Net win per hand, in money."""
+    """The net win per hand, in money."""
     deviation: float
-    """Standard deviation of the result of a hand, in money."""
+    """The standard deviation of the result of a hand, in money."""
     deviation_per_wager: float
-    """Standard deviation of the result of a hand, in average initial wagers."""
+    """The standard deviation of the result of a hand, in average initial wagers."""
     average_wager: float
-    """Initial wager per hand, in money."""
+    """The initial wager per hand, in money."""
     outcomes: Mapping[str, int]
-    """Maps each outcome in ``bj.catalogue.outcomes`` to the number of hands with it."""
+    """Maps each outcome in ``bj.catalogue.outcomes`` to the number of hands that had it."""
     naturals: int
-    """The number of naturals, with any outcome."""
+    """The number of naturals, including those that lost or pushed."""
     busts: int
-    """The number of hands above the target, with any outcome."""
+    """The number of hands above the target, including those that did not lose."""
     doubles: int
     """The number of hands that were doubled."""
     splits: int
-    """The number of hands made by splitting."""
+    """The number of hands that splits created."""
     insured: int
     """The number of hands that were insured."""
     shares: Mapping[str, Estimate]
     """Maps each outcome to its share of hands.
 
-    The base is the number of settled hands, counting split hands separately, for ``won``, ``pushed``,
-    ``lost``, each outcome, ``naturals``, ``busts`` and ``doubles``. The base is the number of dealt hands for
-    ``splits`` and ``insured``.
+    For ``won``, ``pushed``, ``lost``, each outcome, ``naturals``, ``busts`` and ``doubles``, these are shares
+    of the settled hands, which count split hands separately. For ``splits`` and ``insured``, they are shares
+    of the dealt hands.
     """
     insurance: Estimate | None
-    """Net win from insurance per unit staked on it, or None if there was no insurance."""
+    """The net win from insurance per unit staked on it, or None if there was no insurance."""
     desirability: Estimate
-    """DI: 1,000 times the mean win per hand, in standard deviations. Source: D. Schlesinger, Blackjack
-    Attack.
+    """DI, which is 1,000 times the mean win per hand divided by its standard deviation.
+
+    Source: D. Schlesinger, Blackjack Attack.
     """
     score: Estimate
-    """SCORE: the square of DI, or 0 for a losing player. Source: D. Schlesinger, Blackjack Attack."""
+    """SCORE, which is the square of DI, or 0 for a losing player. Source: D.
+
+    Schlesinger, Blackjack Attack.
+    """
     n0: Estimate
-    """N0: the number of hands after which the expected win equals one standard deviation.
+    """N0, which is the number of hands after which the expected win equals one standard deviation.
 
     It is infinite for a losing player. Source: D. Schlesinger, Blackjack Attack.
     """
     by_count: Sequence[AtCount]
-    """The results by running count for a card counter, or by the value of ``Simulation.by``."""
+    """The results by running count, for a card counter, or by the value that ``Simulation.by`` has."""
     side_bets: Sequence[SideBetResult] = ()
-    """The results of side bets. No other result includes side bets."""
+    """The results of each side bet. The results of hands do not include them."""
     spots: int = 1
-    """The number of hands that the seat is dealt in a round, or 1 if the results are of several seats."""
+    """How many hands the seat is dealt in a round. It is 1 if these are the results of several seats."""
     powers_per_hand: Estimate | None = None
-    """Money per hand that powers moved to the player: gifts, fines and thefts.
+    """The money per hand that powers moved to the player by gifts, fines and thefts.
 
-    The results of hands exclude this money. The value is None if no power moves money and the bank does not
-    rotate.
+    The results of hands exclude this money. It is None if no power moves money and the bank does not rotate.
     """
     side_bets_per_hand: Estimate | None = None
-    """Net win from side bets per hand.
+    """The net win from side bets, per hand.
 
-    The results of hands exclude it. The value is None if only wagers move money.
+    The results of hands exclude it. It is None if only wagers move money.
     """
     bankroll_per_hand: Estimate | None = None
-    """The change of the bankroll per hand, from wagers, side bets, powers and the bank."""
+    """The change of the bankroll per hand, from wagers, side bets, powers and the bank.
+
+    It is None if only wagers move money.
+    """
     banker_per_hand: Estimate | None = None
-    """Money won as the banker, per hand played against the banker. It is None if the bank does not rotate."""
+    """The money won as the banker, per hand played against the banker. None if the bank does not rotate."""
 
     @property
     def per_round(self) -> Estimate:
-        """Net win per round in which all spots are played, with one hand each."""
+        """The net win per round in which all spots are played, with one hand each."""
         return self.per_hand.divided(1 / self.spots)
 
     @property
@@ -154,7 +160,7 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class BankrollResult:
-    """The bankrolls of one player at the end of games."""
+    """The bankrolls of one player at the ends of games."""
 
     name: str
     start: float
@@ -164,25 +170,28 @@ class BankrollResult:
     ruin: Estimate
     """The probability that a game ends with a bankroll below the smallest wager."""
     quantiles: Mapping[int, float]
-    """Maps percentages to percentiles of the final bankroll."""
+    """Maps percentages to the percentiles of the final bankroll."""
     distribution: Mapping[float, int]
     """Maps each final bankroll, in ascending order, to the number of games that ended with it."""
 
     def array(self) -> Any:
-        """The final bankrolls of all games as a sorted numpy array. Raises UsageError if numpy is missing."""
+        """Return the final bankrolls of all games as a sorted numpy array.
+
+        Raises UsageError if numpy is missing.
+        """
         return repeat(self.distribution)
 
 
 @dataclass(frozen=True, slots=True)
 class MemberResult:
-    """The record of a tournament member over all rounds."""
+    """The results of a tournament member over all rounds."""
 
     name: str
     team: str
     won: int
     lost: int
     wins: Estimate | None
-    """The probability of winning a round, or None if the member played no round."""
+    """The probability that the member wins a round, or None if the member played no round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,20 +200,23 @@ class Games:
 
     games: int
     hands: Estimate
-    """The number of hands at the table per game."""
+    """The number of hands that are played at the table in a game."""
     quantiles: Mapping[int, float]
-    """Maps percentages to percentiles of the number of hands."""
+    """Maps percentages to the percentiles of the number of hands."""
     lengths: Mapping[int, int]
-    """Maps each number of hands, in ascending order, to the number of games of that length."""
+    """Maps each number of hands, in ascending order, to the number of games that had it."""
     purses: Sequence[BankrollResult]
-    """The bankrolls of the players at the table. The list is empty for tournaments."""
+    """The final bankrolls of the players at the table. Empty for tournaments."""
     teams: Mapping[str, Estimate]
-    """Maps each team to its probability of winning. The map is empty without teams."""
+    """Maps each team to its probability of winning. Empty if there are no teams."""
     members: Sequence[MemberResult]
-    """The records of the members of teams. The list is empty without teams."""
+    """The results of the members of teams. Empty if there are no teams."""
 
     def array(self) -> Any:
-        """The hands of all games as a sorted numpy array. Raises UsageError if numpy is missing."""
+        """Return the number of hands in each game as a sorted numpy array.
+
+        Raises UsageError if numpy is missing.
+        """
         return repeat(self.lengths)
 
 
@@ -221,27 +233,27 @@ class Simulation:
     hands: int
     """The number of hands played at the table."""
     players: Sequence[PlayerResult]
-    """The results of every seat or tournament member with a hand."""
+    """The results of every seat or tournament member that had a hand."""
     strategies: Sequence[PlayerResult]
-    """The results of each strategy, over all its players."""
+    """The results of each strategy, over all players who use it."""
     teams: Sequence[PlayerResult]
-    """The results of each team, over all its members. The list is empty without teams."""
+    """The results of each team, over all its members. Empty if there are no teams."""
     games: Games | None
     """The results of whole games, or None if hands were simulated."""
     cut_games: int = 0
-    """The number of games that were cut because of their length."""
+    """The number of games that were cut because they were too long."""
     longest_game: int = 0
     """The number of hands after which games were cut."""
     is_partial: bool = False
-    """Whether the simulation was interrupted."""
+    """Whether the simulation was interrupted, so that the results are partial."""
     blocks: int = 0
     """The number of blocks that were played."""
     key: str = ""
-    """A hash of all counts. Simulations with the same key have the same numbers."""
+    """A hash of all counts. Simulations with the same key have the same results."""
     by: str = ""
-    """The expression that groups hands, or an empty string if the running count does."""
+    """The expression by whose value hands are grouped, or an empty string if they are by running count."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
-    """Maps each player without a hand to the money received from powers or won as the banker."""
+    """Maps each player without a hand to the money that came from powers, or was won as the banker."""
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -270,7 +282,7 @@ class Simulation:
 
 
 def repeat(counted: Mapping[int, int] | Mapping[float, int]) -> Any:
-    """An array that repeats every value by its count, in ascending order of values.
+    """Make an array that repeats every value as often as it was counted, in ascending order of values.
 
     Raises UsageError if numpy is missing.
     """

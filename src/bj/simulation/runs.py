@@ -1,4 +1,4 @@
-"""Runs: a crew plays the blocks of a job, which may finish in any order."""
+"""Runs a job. A crew plays its blocks, which may finish in any order."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bj.simulation.crew import Crew
 from bj.simulation.tallies import BlockTally
 
 Enough: TypeAlias = Callable[[BlockTally], bool]
-"""A function that decides whether the blocks in a tally are enough."""
+"""A function that decides whether the blocks in a tally are enough to stop."""
 
 AHEAD = 3
-"""How many blocks are started per worker: enough to keep it busy, and few enough to stop quickly."""
+"""How many blocks are started per worker. It keeps the workers busy, but lets them stop quickly."""
 
 MOST_EARLY = 1_000
-"""The maximum number of blocks kept in memory while an earlier block is missing."""
+"""The maximum number of blocks that are kept in memory while an earlier block is missing."""
 
 
 def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]:
-    """The index and size of every block. Without an amount, the blocks never end.
+    """Yield the index and the size of every block. If ``amount`` is None, the blocks never end.
 
     >>> list(sizes_of_blocks(100, 250))
     [(0, 100), (1, 100), (2, 50)]
@@ -58,17 +58,17 @@ def undisturbed() -> Iterator[None]:
 
 @dataclass(slots=True)
 class SimulationRun:
-    """The state of a run. ``tally`` includes the blocks before the first block that is missing."""
+    """The state of a run. ``tally`` includes the blocks up to the first one that is missing."""
 
     tally: BlockTally = field(default_factory=BlockTally)
     blocks: int = 0
-    """The number of blocks in the tally."""
+    """The number of blocks in ``tally``."""
     early: dict[int, BlockTally] = field(default_factory=dict)
     """Maps indices to blocks that finished before an earlier block did."""
     is_done: bool = False
 
     def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
-        """Add a finished block. Check after each block, in order, whether the blocks are enough."""
+        """Add a finished block. In the order of the blocks, check after each one whether they are enough."""
         self.early[index] = tally
         while not self.is_done and self.blocks in self.early:
             with undisturbed():
@@ -77,7 +77,7 @@ class SimulationRun:
             self.is_done = is_enough is not None and is_enough(self.tally)
 
     def all_so_far(self) -> BlockTally:
-        """The tally of all finished blocks, including blocks after a missing one."""
+        """Return the tally of all finished blocks, including those after a missing one."""
         with undisturbed():
             for tally in self.early.values():
                 self.tally.add(tally)
@@ -87,10 +87,10 @@ class SimulationRun:
 
 
 def take_finished(arrived: SimpleQueue[Future[BlockTally]]) -> list[Future[BlockTally]]:
-    """Wait for at least one block to finish, and return all finished blocks.
+    """Wait until at least one block has finished, and return all finished blocks.
 
-    ``concurrent.futures.wait`` is not used: an interrupt may leave its locks held, and the pool would wait
-    forever.
+    ``concurrent.futures.wait`` is not used, because an interrupt could leave its locks held. The pool would
+    then wait forever.
     """
     finished = [arrived.get()]
     with suppress(Empty):
@@ -109,11 +109,11 @@ def play_blocks(
     is_enough: Enough | None = None,
     progress: Callable[[SimulationRun], None] = lambda run: None,
 ) -> None:
-    """Let ``crew`` play until the blocks are enough or ``sizes`` ends, and add the results to ``run``.
+    """Let ``crew`` play until the blocks are enough, or until ``sizes`` ends. Add the results to ``run``.
 
-    ``known`` blocks are not played again. ``keep`` gets all other blocks as soon as they finish. If blocks
-    fail, raises the error of the first one in order, which is the same for any crew. After an error or an
-    interrupt, ``run`` includes all blocks finished before it.
+    Blocks in ``known`` are not played again. ``keep`` gets all other blocks as soon as they finish. If blocks
+    fail, the error of the first of them in order is raised, so it is the same for every crew. After an error
+    or an interrupt, ``run`` includes all blocks that finished before it.
     """
     playing: dict[Future[BlockTally], tuple[int, int]] = {}
     arrived: SimpleQueue[Future[BlockTally]] = SimpleQueue()

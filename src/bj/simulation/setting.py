@@ -1,4 +1,4 @@
-"""The setting of a simulation: the names, strategies and teams of the players."""
+"""The setting of a simulation, which includes the names, strategies and teams of the players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Name = TypeVar("Name")
 
 
 def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
-    """The strategy of each person, in the order in which the compiler seats them.
+    """Return the strategy of each person, in the order in which the compiler seats them.
 
     The strategy of a dealer is an empty string.
     """
@@ -40,18 +40,18 @@ def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
 
 
 def spots_of(model: Ruleset, persons: int) -> list[int]:
-    """The number of hands that each person is dealt in a round."""
+    """Return the number of hands that each person is dealt in a round."""
     spots = [player.spots for player in model.players]
     return spots + [1] * (persons - len(spots))
 
 
 def teams_of(model: Ruleset, values: Mapping[str, Value]) -> list[int]:
-    """The index of each person's team. The list is empty without a tournament."""
+    """Return the index of each person's team. The list is empty if there is no tournament."""
     return [entrant.team for entrant in model.entrants(values)]
 
 
 def members_of(names: Sequence[Name]) -> dict[Name, Members]:
-    """Map each name to the indices of the persons with that name, in the order of first occurrence.
+    """Map each name to the indices of the persons who have it, in the order of their first occurrence.
 
     >>> members_of(["safe", "random", "safe"])
     {'safe': (0, 2), 'random': (1,)}
@@ -63,7 +63,10 @@ def members_of(names: Sequence[Name]) -> dict[Name, Members]:
 
 
 def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...]:
-    """The groups of persons: each person, each strategy's users, both roles of each member, and each team."""
+    """Return the groups of persons, as indices.
+
+    They are each person, the users of each strategy, both roles of each member, and each team.
+    """
     strategies = strategies_of(model, values)
     alone = [(person,) for person in range(len(strategies))]
     together = members_of(strategies)
@@ -76,7 +79,7 @@ def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The parts of a job that do not affect its counts, such as names and units."""
+    """The facts about a simulation that do not affect its counts, such as names and units."""
 
     title: str
     arguments: Mapping[str, str]
@@ -90,21 +93,21 @@ class Setting:
     """The smallest wager, in smallest units of money."""
     decimals: int
     teams: Sequence[str] = ()
-    """The names of the teams. The list is empty without a tournament."""
+    """The names of the teams. Empty if there is no tournament."""
     team_of: Sequence[int] = ()
     """The index of each person's team."""
     spots: Sequence[int] = ()
     """The number of hands that each person is dealt in a round."""
     bets: Sequence[str] = ()
     by: str = ""
-    """The expression that groups hands, or an empty string if the running count does."""
+    """The expression by whose value hands are grouped, or an empty string if they are by running count."""
     moves_money: bool = False
     """Whether powers or the bank move money."""
     bank_goes_round: bool = False
 
 
 def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by: str = "") -> Setting:
-    """Describe the setting of a job, in the order in which the compiler seats persons."""
+    """Make the setting of a job, with persons in the order in which the compiler seats them."""
     model, start = checked.model, job.view
     return Setting(
         model.ruleset.title,

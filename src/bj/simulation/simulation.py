@@ -1,4 +1,4 @@
-"""Runs a simulation of a ruleset, and makes its results."""
+"""Runs the simulation of a ruleset, and makes the results."""
 
 from __future__ import annotations
 
@@ -41,44 +41,43 @@ from bj.simulation.tallies import BlockTally
 DEFAULT_HANDS = 1_000_000
 DEFAULT_GAMES = 10_000
 FEWEST_FOR_PRECISION = 32
-"""The number of batches that must be played before the precision is first checked."""
+"""The number of batches to play before the precision is checked for the first time."""
 
 CHECK_GROWTH = 1.25
-"""The factor by which the number of blocks grows between checks of the precision.
+"""The factor by which the number of blocks grows between two checks of the precision.
 
-If it were checked after every block, simulations would often stop when the error is small by chance.
+If it were checked after every block, simulations would often stop when the error happens to be small.
 """
 
 Progress: TypeAlias = Callable[[int, float], None]
-"""A function that is called at intervals with the number of hands played and the share of the work done."""
+"""A function that is called from time to time with the number of hands played and the share of work done."""
 
 Spread: TypeAlias = Callable[[BlockTally], float]
-"""A function that computes the largest standard error of the main results. It is infinite while unknown."""
+"""A function that returns the largest standard error of the main results, or infinity if it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """How much to simulate, and with which workers."""
+    """How much to simulate, and on which workers."""
 
     unit: Unit = "hands"
     amount: int | None = None
-    """The number of hands or games. If it is None, the default is played, or as many as the precision needs.
-    """
+    """The number of hands or games. If it is None, the default or the precision determines the number."""
     precision: float | None = None
-    """The standard error to reach, as a fraction: 0.0001 for 0.01%."""
+    """The standard error to reach, as a fraction (0.0001 means 0.01%), or None."""
     seed: int = 0
     workers: int = 0
-    """The number of workers. If it is 0, there is one worker per processor."""
+    """The number of workers, or 0 for one worker per processor."""
     rounds: int = 0
-    """The number of rounds in a game, if the ruleset asks after each round whether to continue."""
+    """The number of rounds to play if the ruleset asks after each round whether to continue."""
     engine: Speed = "auto"
     checkpoint: Path | None = None
     cluster: str = ""
     histories: Path | None = None
-    """The Parquet or Arrow file for all decisions and results."""
+    """The Parquet or Arrow file to which all decisions and results are written, or None."""
 
     def __post_init__(self) -> None:
-        """Raise UsageError for values of a wrong type, or for an unknown engine."""
+        """Raise UsageError if a value has the wrong type, or if the engine is unknown."""
         for name, value, kinds, wanted in (
             ("precision", self.precision, int | float | None, "a number between 0 and 1"),
             ("workers", self.workers, int, "a whole number"),
@@ -89,7 +88,7 @@ class RunOptions:
         choose_engine(self.engine)
 
     def refuse_files(self) -> None:
-        """Raise UsageError for options that cannot be used with strategies in Python."""
+        """Raise UsageError if an option cannot be combined with strategies in Python."""
         for name in ("histories", "checkpoint", "cluster"):
             if getattr(self, name):
                 raise UsageError(
@@ -98,7 +97,7 @@ class RunOptions:
 
     @property
     def most(self) -> int | None:
-        """The maximum number of hands or games, or None for as many as the precision needs."""
+        """The maximum number of hands or games, or None if there are as many as the precision needs."""
         if self.amount is None and self.precision is None:
             return DEFAULT_HANDS if self.unit == "hands" else DEFAULT_GAMES
         return self.amount
@@ -128,13 +127,14 @@ def simulate(
     ``arguments`` are words as on a command line, or typed values. The simulation plays the given number of
     ``hands`` or whole ``games``, or continues until the standard error is as small as ``precision`` (0.0001
     for 0.01%). By default, tournaments are simulated by games, and all other rulesets by hands. The results
-    depend only on the ruleset, the arguments, the amount and the seed. They do not depend on the number of
-    ``workers`` (0 for one per processor), the engine, or the machine. Hands are grouped by the value of
-    ``by``, a name or an expression, when the wager is made. ``strategies`` maps names of players to Python
-    functions. Each takes a ``bj.State`` and returns an action. They run on the plain engine, in one worker.
-    ``histories`` is a Parquet file, or an Arrow file if its name ends in ``.arrow``. It gets a row for every
-    decision and every result. An interrupt gives partial results. Raises RulesetError, UsageError and
-    GameError.
+    depend only on the ruleset, the arguments, the amount and the ``seed``. They do not depend on the number
+    of ``workers`` (0 for one per processor), the engine, or the machine. Hands are grouped by the value that
+    ``by``, a name or an expression, has when the wager is made. ``strategies`` maps names of players to
+    Python functions. Each function takes a ``bj.State`` and returns an action. Such strategies run on the
+    plain engine, in one worker. ``histories`` is a Parquet file, or an Arrow file if its name ends in
+    ``.arrow``. It gets a row for every decision and every result. After an interrupt, the results are
+    partial. Raises RulesetError if the ruleset has faults, UsageError if the parameters do not fit, and
+    GameError if a game fails.
     """
     checked, values = prepare(ruleset, arguments, named, call=simulate)
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
@@ -153,7 +153,10 @@ def simulate(
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
-    """Choose whether to simulate hands or games. Return the unit with the amount, if one is given."""
+    """Return the unit to simulate, hands or games, and the amount, which is None if none is given.
+
+    Raises UsageError if both amounts are given, or if one is not an integer.
+    """
     for amount in (hands, games):
         if amount is not None and type(amount) is not int:
             raise UsageError(f"{amount!r} is not a whole number", f"use 1 to {LARGEST_AMOUNT}")
@@ -184,7 +187,7 @@ def simulate_job(
     progress: Progress | None,
     by: str,
 ) -> Simulation:
-    """Simulate a job of a loaded ruleset, and write the histories that ``options`` ask for."""
+    """Simulate a job of a loaded ruleset. If ``options`` ask for histories, write them."""
     setting = describe_setting(checked, values, job, by)
     with _hire_recorders(checked, values, options, by) as crew:
         return _simulate(job, setting, options, progress, crew)
@@ -194,10 +197,10 @@ def simulate_job(
 def _hire_recorders(
     checked: Checked, values: Mapping[str, Value], options: RunOptions, by: str
 ) -> Iterator[Crew | None]:
-    """Start workers that write histories, or yield None if no histories are wanted.
+    """Start workers that write histories, or yield None if ``options`` ask for none.
 
-    After an error, the file is unchanged. Raises UsageError if the packages of the extra are missing, or if
-    other options conflict with histories.
+    After an error, the file is unchanged. Raises UsageError if a required package is missing, or if other
+    options conflict with histories.
     """
     if options.histories is None:
         yield None
@@ -279,7 +282,7 @@ def play(
 
 
 class PrecisionChecks:
-    """Checks after certain numbers of blocks whether a run is precise enough."""
+    """Decides after certain numbers of blocks whether a run is precise enough."""
 
     def __init__(self, spread: Spread, precision: float) -> None:
         self._spread = spread
@@ -287,7 +290,7 @@ class PrecisionChecks:
         self._next = 0
 
     def is_enough(self, run: SimulationRun, tally: BlockTally) -> bool:
-        """Whether a check is due after this number of blocks, and the standard error is small enough."""
+        """Return whether a check is due after this many blocks, and the standard error is small enough."""
         if run.blocks < self._next or most_batches(tally) < FEWEST_FOR_PRECISION:
             return False
         self._next = ceil(CHECK_GROWTH * run.blocks)
@@ -297,7 +300,7 @@ class PrecisionChecks:
 def share_done(
     run: SimulationRun, block: int, amount: int | None, precision: float | None, spread: Spread
 ) -> float:
-    """The share of the work that is done.
+    """Return which share of the work is done.
 
     If a precision is requested, the share is a quarter when the error is twice the requested one.
     """
@@ -310,14 +313,17 @@ def share_done(
 
 
 def most_batches(tally: BlockTally) -> int:
-    """The largest number of batches in any group or in a comparison."""
+    """Return the largest number of batches in any group, or in the comparison."""
     if tally.pairs:
         return tally.pairs[0][0]
     return max((group.batches for group in tally.groups.values()), default=0)
 
 
 def _hire(job: Job, engine: EngineName, options: RunOptions) -> AbstractContextManager[Crew]:
-    """Start the workers that ``options`` ask for. Raises UsageError if ``distributed`` is not installed."""
+    """Start the workers that ``options`` ask for.
+
+    Raises UsageError if ``distributed`` is needed but missing.
+    """
     workers = count_workers(options)
     if not options.cluster:
         return local_crew(job, engine, workers)
@@ -329,7 +335,7 @@ def _hire(job: Job, engine: EngineName, options: RunOptions) -> AbstractContextM
 
 
 def count_workers(options: RunOptions) -> int:
-    """The number of workers. Raises UsageError if the requested number is impossible."""
+    """Return how many workers to start. Raises UsageError if the requested number is impossible."""
     if options.workers < 0 or options.workers > 1024:
         raise UsageError(
             f"{options.workers} is not a valid number of workers", "use 1 to 1024, or 0 for all cores"

@@ -1,4 +1,4 @@
-"""Converts counts to results: estimates with errors, and money in the ruleset's units."""
+"""Converts counts to results. These are estimates with errors, and money in the ruleset's units."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLACES: Mapping[str, int] = {
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
-    """The results of every player with a hand."""
+    """Make the results of every player who had a hand."""
     seats = zip(setting.persons, setting.strategies, tally.persons, setting.spots, strict=True)
     return [
         make_player(setting, name, strategy, person, spots, spots=spots)
@@ -37,7 +37,7 @@ def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float]:
-    """Maps each player without a hand to the money received from powers or won as the banker."""
+    """Map each player without a hand to the money that came from powers, or was won as the banker."""
     cells = {
         name: person.by_count[counted.IN_ALL]
         for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
@@ -47,7 +47,7 @@ def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float
 
 
 def make_strategies(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
-    """The results of each strategy, in the order of seats."""
+    """Make the results of each strategy, in the order of seats."""
     together = members_of(setting.strategies)
     together.pop("", None)
     return [
@@ -58,7 +58,7 @@ def make_strategies(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def make_teams(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
-    """The results of each team that had a hand. A team that only dealt has no results."""
+    """Make the results of each team that had a hand. A team that only dealt has no results."""
     return [
         make_player(setting, setting.teams[team], "", tally.groups[members])
         for team, members in members_of(setting.team_of).items()
@@ -67,13 +67,13 @@ def make_teams(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def sample_of(tally: GroupTally) -> Sample:
-    """The batches of a group as a sample."""
+    """Return the batches of a group as a sample."""
     products = dict(zip((*counted.PRODUCTS, *counted.CUBES), (*tally.products, *tally.cubes), strict=True))
     return Sample(tally.batches, tally.numbers, products)
 
 
 def unseen(sample: Sample) -> Fraction:
-    """The actual variance of the money as a multiple of the variance of the batches, at least 1.
+    """Return the true variance of the money, as a multiple of the variance of the batches. It is at least 1.
 
     The variance of the batches is too small until rare events have happened. If the edge of every wager is
     the same, a hand's result minus that edge is independent of earlier hands, and the squares of these
@@ -92,9 +92,9 @@ def unseen(sample: Sample) -> Fraction:
 def make_player(
     setting: Setting, name: str, strategy: str, tally: GroupTally, alike: int = 1, *, spots: int = 1
 ) -> PlayerResult:
-    """The results of a player with this many ``spots``, or of a group of players.
+    """Make the results of a player with this many ``spots``, or of a group of players.
 
-    Up to ``alike`` hands of a round may end the same way, because they play against the same hand of the
+    Up to ``alike`` hands in a round may end in the same way, because they play against the same hand of the
     dealer.
     """
     scale = 10**setting.decimals
@@ -144,7 +144,10 @@ def make_player(
 
 
 def _per_hand(tally: GroupTally, kind: int, factor: Fraction, scale: int) -> Estimate | None:
-    """The money of one kind per hand, or None if the game has no such money. ``kind`` is a key from MONEY."""
+    """Estimate the money of one ``kind`` per hand. Return None if the game has no such money.
+
+    ``kind`` is a key in MONEY.
+    """
     cell = tally.by_count.get(kind)
     if cell is None:
         return None
@@ -173,7 +176,7 @@ def _at_count(count: int, cell: Sequence[int], all_hands: int, scale: int) -> At
 
 
 def make_games(setting: Setting, tally: BlockTally) -> Games:
-    """The results of whole games."""
+    """Make the results of whole games."""
     return Games(
         tally.games,
         mean(tally.lengths),
@@ -189,7 +192,7 @@ QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 
 
 def quantiles(counter: Mapping[int, int], scale: int = 1) -> dict[int, float]:
-    """Maps percentages to percentiles: bankrolls or lengths that these percentages of games did not exceed.
+    """Map percentages to the bankrolls, or lengths, that these percentages of games did not exceed.
 
     >>> quantiles({1: 50, 7: 50})[50], quantiles({1: 50, 7: 50})[75]
     (1.0, 7.0)
@@ -222,12 +225,12 @@ def _purses(setting: Setting, tally: BlockTally) -> list[BankrollResult]:
 
 
 def count_ruined(bankrolls: Mapping[int, int], smallest_wager: int) -> int:
-    """The number of games that ended with less than the smallest wager."""
+    """Return how many games ended with less than the smallest wager."""
     return sum(times for bankroll, times in bankrolls.items() if bankroll < smallest_wager)
 
 
 def _members(setting: Setting, tally: BlockTally) -> list[MemberResult]:
-    """The records of all members, team by team, in their order of entry."""
+    """Make the results of all members, team by team, in their order of entry."""
     members = []
     roles = members_of(list(zip(setting.team_of, setting.persons, strict=True)))
     for (team, name), persons in roles.items():
@@ -241,9 +244,9 @@ def _members(setting: Setting, tally: BlockTally) -> list[MemberResult]:
 
 
 def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> float:
-    """The largest standard error of the main results, which is infinite while it is unknown.
+    """Return the largest standard error of the main results, or infinity if it is unknown.
 
-    For games of a tournament, the main results are the probabilities that each team wins. Otherwise, they are
+    For games of a tournament, the main results are the teams' probabilities of winning. Otherwise, they are
     the players' edges.
     """
     if unit_is_games and is_tournament:
@@ -256,9 +259,9 @@ def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> fl
 
 
 def largest_error(estimates: Sequence[Estimate]) -> float:
-    """The largest of the standard errors.
+    """Return the largest standard error of ``estimates``.
 
-    It is infinite if an error is unknown or there are no ``estimates``.
+    It is infinite if an error is unknown, or if there are no ``estimates``.
     """
     errors = [float("inf") if found.error is None else found.error for found in estimates]
     return max(errors, default=float("inf"))

@@ -1,4 +1,4 @@
-"""The counts of blocks, as integers that can be added in any order.
+"""The counts of blocks. They are integers, so tallies can be added in any order.
 
 Errors come from *batches*. A batch is a few games in a row or, in a comparison, the play of both sides with
 one seed. Batches are independent of each other, but hands may not be. So the tallies sum the products of the
@@ -23,16 +23,16 @@ Members: TypeAlias = tuple[int, ...]
 
 
 WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
-"""The indices of four more counts: hands won, hands lost, rounds of a tournament, and settled hands."""
+"""The indices of four other counts: hands won, hands lost, rounds of a tournament, and settled hands."""
 
 SIZE = y.PERSON_SIZE + 4
-"""The number of counts of a group. The indices above follow those of ``bj.engine.face.tallied_games``."""
+"""The number of counts per group. The four indices above follow those of ``bj.engine.face.tallied_games``."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
-"""The counts reported as shares of all settled hands."""
+"""The counts that are reported as shares of all settled hands."""
 
 OPTIONS = (y.SPLITS, y.INSURED)
-"""The counts reported as shares of all dealt hands."""
+"""The counts that are reported as shares of all dealt hands."""
 
 PRODUCTS = (
     *((y.HANDS, y.HANDS), (y.HANDS, y.RECEIVED), (y.HANDS, y.SQUARES)),
@@ -49,42 +49,42 @@ PRODUCTS = (
 
 SKEWED = (y.HANDS, y.RECEIVED, y.SQUARES)
 CUBES: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(SKEWED, 3))
-"""The triples of a group's counts whose products are summed, for the skewness of sums."""
+"""The triples of a group's counts whose products are summed over batches, for the skewness of sums."""
 
 COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
 """The pairs of counts at one running count whose products are summed over batches."""
 
 COUNT_BATCHES = y.COUNT_SIZE
-"""The index of the number of batches that had a hand at one running count. The sums of products follow it."""
+"""The index of the number of batches with a hand at one running count. The sums of products follow it."""
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
-"""Keys used in addition to running counts: money from powers, from side bets, in total, and as the banker.
+"""Keys next to running counts: the money from powers, from side bets, in total, and won as the banker.
 
-Money from powers is counted only if powers or the bank move money. Money as the banker is counted only if the
-bank rotates. The other two are counted in either of these cases, and also if there are side bets.
+Money from powers is counted only if powers or the bank move money. Money won as the banker is counted only if
+the bank rotates. The other two are counted in either of these cases, and also if there are side bets.
 """
 
 PAIR_SIZE = 36
-"""The number of sums for each pair of ratios in a comparison."""
+"""The number of sums that are kept for each pair of ratios in a comparison."""
 
 
 def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
-    """Add two lists of numbers element by element."""
+    """Add two lists of numbers, item by item."""
     return [first + second for first, second in zip(mine, yours, strict=True)]
 
 
 def add_cells(cells: dict[int, list[int]], others: Mapping[int, Sequence[int]]) -> None:
-    """Add the numbers in ``others`` to the cells with the same keys."""
+    """Add the numbers in ``others`` to those in ``cells`` under the same keys."""
     for count, numbers in others.items():
         cells[count] = add_up(cells[count], numbers) if count in cells else list(numbers)
 
 
 @dataclass(slots=True)
 class GroupTally:
-    """The tally of one person or of several persons. Money is in the ruleset's smallest units."""
+    """The tally of one or more persons. Money is in the ruleset's smallest units."""
 
     batches: int = 0
-    """The number of batches with a hand or a round of the group."""
+    """The number of batches in which the group had a hand or a round."""
     numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
@@ -121,25 +121,25 @@ class GroupTally:
 
 @dataclass(slots=True)
 class BlockTally:
-    """The tally of one block or of several blocks."""
+    """The tally of one or more blocks."""
 
     hands: int = 0
     """The number of hands at the table, including those in unfinished games."""
     games: int = 0
     """The number of finished games, or 0 if hands are simulated."""
     cut: int = 0
-    """The number of games that were cut because of their length."""
+    """The number of games that were cut because they were too long."""
     groups: dict[Members, GroupTally] = field(default_factory=dict)
     bankrolls: list[Counter[int]] = field(default_factory=list)
     """For each person: the number of games that ended with each bankroll."""
     lengths: Counter[int] = field(default_factory=Counter)
-    """Maps each number of hands to the number of games with that many hands."""
+    """Maps each number of hands to the number of games that had it."""
     rounds: Counter[int] = field(default_factory=Counter)
-    """Maps each number of rounds to the number of games with that many rounds."""
+    """Maps each number of rounds to the number of games that had it."""
     winners: Counter[int] = field(default_factory=Counter)
     """Maps the index of each team to the number of games that it won."""
     sides: list[BlockTally] = field(default_factory=list)
-    """For a comparison: the tallies of the left and the right job."""
+    """For a comparison: the tallies of the left and of the right job."""
     pairs: list[list[int]] = field(default_factory=list)
     """For a comparison: sums over batches with the same seed (see ``bj.simulation.paired_play``)."""
 
@@ -149,7 +149,7 @@ class BlockTally:
         return [tally for members, tally in self.groups.items() if len(members) == 1]
 
     def add(self, other: BlockTally) -> None:
-        """Add the tally of other blocks of the same job."""
+        """Add the tally ``other``, of other blocks of the same job."""
         self.hands += other.hands
         self.games += other.games
         self.cut += other.cut
@@ -168,7 +168,7 @@ class BlockTally:
         self.pairs = [add_up(mine, yours) for mine, yours in zip(self.pairs, other.pairs, strict=True)]
 
     def to_json(self) -> dict[str, Any]:
-        """Convert the tally to plain lists with sorted counters, so that equal tallies give equal text."""
+        """Convert the tally to plain lists and sorted counters, so that equal tallies give the same text."""
         tally = {
             "hands": self.hands,
             "games": self.games,
@@ -190,7 +190,7 @@ class BlockTally:
         return tally
 
     def key(self) -> str:
-        """A hash of all counts. Tallies with the same key have the same numbers.
+        """Return a hash of all counts. Tallies with the same key have the same results.
 
         The last entry of each group and of each pair is left out, because it only decides whether an error is
         known.
@@ -204,7 +204,7 @@ class BlockTally:
 
     @classmethod
     def from_json(cls, tally: Any) -> BlockTally:
-        """Restore a tally from the output of ``to_json``."""
+        """Make a tally from the output of ``to_json``."""
         groups = {
             tuple(members): GroupTally(batches, numbers, products, dict(by_count), cubes)
             for members, batches, numbers, products, by_count, cubes in tally["groups"]

@@ -1,4 +1,4 @@
-"""Records the counts at a table in tallies, batch by batch."""
+"""Records the counts at a table in tallies, one batch after another."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class PersonCounts(NamedTuple):
 
     @property
     def in_all(self) -> int:
-        """The change of the person's bankroll."""
+        """The total change of the person's bankroll."""
         return self.numbers[y.RECEIVED] + self.by_side_bets + self.by_powers + self.as_banker
 
 
 class Recorder:
-    """Collects tallies by reading the table after each batch."""
+    """Makes tallies by reading a table after each batch."""
 
     def __init__(self, job: Job) -> None:
         self.groups = {members: GroupTally() for members in job.groups}
@@ -57,7 +57,7 @@ class Recorder:
         self._moves_money = y.moves_money(job.program, job.table)
 
     def take(self, table: Ints) -> dict[int, PersonCounts]:
-        """Add the batch that was just played, and return the counts of each person who took part in it."""
+        """Add the batch that was just played. Return the counts of each person who took part in it."""
         now = self._reader.read(table)
         grown = list(map(sub, now, self._before)) if self._before else now
         self._before = now
@@ -76,7 +76,7 @@ class Recorder:
         return found
 
     def _count(self, grown: Sequence[int], person: int) -> PersonCounts:
-        """The counts of a person since the last batch."""
+        """Return the counts of ``person`` since the last batch."""
         numbers = self._reader.person(grown, person)
         numbers += [
             sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.WON),
@@ -99,7 +99,7 @@ class Recorder:
         return found
 
     def tally(self, table: Ints, size: int) -> BlockTally:
-        """The tally of a block of ``size`` hands or games, after they were played at ``table``."""
+        """Return the tally of a block of ``size`` hands or games, after they were played at ``table``."""
         cut = self._reader.cut(table)
         if self._job.unit == "hands":
             return BlockTally(size, 0, cut, self.groups)

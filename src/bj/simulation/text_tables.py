@@ -17,11 +17,11 @@ MOST_DIGITS = 7
 """The maximum number of decimals."""
 
 Row = Sequence[str]
-"""The cells of a row. A row with one cell is a heading."""
+"""The cells of a row. A row with only one cell is a heading."""
 
 
 def width(text: str) -> int:
-    """The number of terminal columns that ``text`` takes."""
+    """Return the number of terminal columns that ``text`` takes."""
     return sum(
         0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
         for character in text
@@ -37,10 +37,10 @@ def shorten(name: str, most: int = LONGEST_NAME) -> str:
 
 
 def lay_out(rows: Sequence[Row]) -> list[str]:
-    """Lay out a table, with the first column left-aligned and all others right-aligned.
+    """Lay out a table. The first column is left-aligned, and all others are right-aligned.
 
-    If the table is wider than 80 columns, these changes are made until it fits: the title moves to a separate
-    line, headings take two lines, gaps shrink, and labels are shortened.
+    If the table is wider than 80 columns, these changes are made one by one until it fits: the title moves to
+    a separate line, headings take two lines, gaps shrink, and labels are shortened.
 
     >>> lay_out([["money", "won"], ["Ann", "1.50"]])
     ['money   won', 'Ann    1.50']
@@ -68,14 +68,14 @@ def _heads_apart(rows: Sequence[Row]) -> list[Row]:
 
 
 def _labels_cut(rows: Sequence[Row]) -> list[Row]:
-    """Shorten labels to fit the width of the table."""
+    """Shorten labels so that the table fits."""
     others = max(width(line) for line in _align([["", *row[1:]] for row in rows if len(row) > 1], 1))
     most = max(SHORTEST_LABEL, WIDTH - others)
     return [[shorten(row[0], most), *row[1:]] if len(row) > 1 else row for row in rows]
 
 
 def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
-    """Align a table of any width, with at least ``gap`` spaces between columns."""
+    """Align the columns of a table of any width, with at least ``gap`` spaces between them."""
     full = [row for row in rows if len(row) > 1]
     widths = [max(width(row[at]) for row in full if at < len(row)) for at in range(max(map(len, full)))]
     lines = []
@@ -90,19 +90,19 @@ def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
 
 
 def wrap(text: str, first: str = "", rest: str = "") -> list[str]:
-    """Break a text into lines, with the indent ``first`` for the first line and ``rest`` for all others."""
+    """Break a text into lines. The first line has the indent ``first``, and all others have ``rest``."""
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
 
 
 def join(sections: Sequence[Sequence[str]], found: object) -> str:
-    """Join the sections of a report. Explain what an unknown estimate is if ``found`` has any."""
+    """Join the sections of a report. If ``found`` has an unknown estimate, explain what that means."""
     if any(UNKNOWN in line for section in sections for line in section) and has_unknown(found):
         sections = [*sections, WHY_UNKNOWN]
     return "\n\n".join("\n".join(section) for section in sections) + "\n"
 
 
 def has_unknown(found: object) -> bool:
-    """Whether ``found`` contains an estimate without an interval."""
+    """Return whether ``found`` contains an estimate without an interval."""
     if isinstance(found, Estimate):
         return found.low is None
     if is_dataclass(found):
@@ -113,7 +113,7 @@ def has_unknown(found: object) -> bool:
 
 
 def digits_of(error: float | None, least: int = 2) -> int:
-    """The number of decimals that shows two digits of a standard error.
+    """Return the number of decimals that shows two digits of a standard error.
 
     Return ``least`` if ``error`` is unknown.
 
@@ -126,7 +126,7 @@ def digits_of(error: float | None, least: int = 2) -> int:
 
 
 def number(value: float, digits: int = 2) -> str:
-    """Format a number with ``digits`` decimals and separators for thousands. Zero has no minus sign."""
+    """Format a number with ``digits`` decimals and with separators for thousands. Zero has no minus sign."""
     shown = f"{value:,.{digits}f}"
     return shown.lstrip("-") if not shown.strip("-0.,") else shown
 
@@ -151,7 +151,7 @@ def percent(value: float, digits: int = 2) -> str:
 
 
 def cells(found: Estimate, *, as_percent: bool, least: int = 2) -> list[str]:
-    """Format an estimate as three cells: the value, the standard error and the 95% interval."""
+    """Format an estimate as three cells, which are the value, the standard error and the 95% interval."""
     scale = 100 if as_percent else 1
     digits = digits_of(None if found.error is None else scale * found.error, least)
     sign = "%" if as_percent else ""

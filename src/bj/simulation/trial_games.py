@@ -1,4 +1,4 @@
-"""Plays trial games of a simulated ruleset, to find how long games are and a seed with which a game fails."""
+"""Plays trial games of a ruleset, to find how long games are and with which seed a game fails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.simulation.blocks import prepare_table
 from bj.simulation.jobs import Job
 
 MOST_WORK = 4_000_000
-"""The limit for the work of all trial games, in units of the engine's work meter: a few seconds."""
+"""The limit on the work of all trial games, in units of the engine's work meter. It takes a few seconds."""
 
 
 class TrialGames(NamedTuple):
@@ -24,13 +24,13 @@ class TrialGames(NamedTuple):
     hands: int
     """The number of hands in the games that ended."""
     failing: int | None
-    """The first seed with which a game fails, or None."""
+    """The first seed with which a game fails, or None if none failed."""
 
 
 def play_trial_games(job: Job, games: int, most: int) -> TrialGames:
-    """Play games of a ruleset with the plain engine, each with its own seed, until one fails.
+    """Play up to ``games`` games with the plain engine, each with its own seed, until one of them fails.
 
-    Play stops after ``most`` hands or a few seconds of work. An unfinished game is not counted.
+    Stop after ``most`` hands, or after a few seconds of work. A game that is unfinished then is not counted.
     """
     program, start, engine = list(job.program), prepare_table(job, 0), PLAIN
     events, generator = no_record(), generator_of(job.program)

@@ -11,7 +11,7 @@ FORMATS = ("png", "svg")
 
 
 def choose_format(file: str) -> str:
-    """The format of a picture, from its file name. Raises UsageError for an unknown extension."""
+    """Return the format of a picture, given its file name. Raises UsageError if the extension is unknown."""
     _, _, ending = file.rpartition(".")
     if "." not in file or ending.lower() not in FORMATS:
         raise UsageError(f"{file} is not the name of a picture file", "use a name that ends in .svg or .png")
@@ -27,9 +27,9 @@ def require_plots() -> None:
 
 
 def draw(found: Simulation, paths: Paths | None, form: str) -> bytes:
-    """Draw all panels that fit the simulation, and return the content of a file in the format ``form``.
+    """Draw all panels that fit the simulation. Return the content of a file in the format ``form``.
 
-    The same numbers and the same version of matplotlib give the same bytes. Raises UsageError if matplotlib
+    With the same version of matplotlib, the same numbers give the same bytes. Raises UsageError if matplotlib
     is missing.
     """
     require_plots()

@@ -1,4 +1,4 @@
-"""Draws pictures of bankrolls, at the end of games and during them."""
+"""Draws the bankrolls of players, during games and at their ends."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bj.simulation.results import BankrollResult, Games
 
 BARS = 40
 TOWER = 4
-"""A bar is cut off if it is more than this many times as high as any other bar."""
+"""A bar is cut off if it is more than this many times as high as the next highest bar."""
 
 MOST_PATHS = 8
 """The maximum number of players whose paths are drawn in one picture."""
 
 
 def draw_final_bankrolls(axes: Any, games: Games) -> None:
-    """Draw the final bankrolls: the distribution for one player, or quantiles for several players."""
+    """Draw the final bankrolls. For one player, draw the distribution; for several players, percentiles."""
     axes.set_title("Bankroll at the end of a game")
     axes.set_xlabel("money")
     in_money(axes.xaxis)
@@ -55,7 +55,7 @@ def _draw_histogram(axes: Any, purse: BankrollResult, games: int) -> None:
 
 
 def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> None:
-    """Cut off a bar that is much higher than the others, such as the bar for ruin, and label it."""
+    """Cut off a bar that is much higher than all others, such as the bar for ruin, and label it."""
     tallest, *others = sorted(bars, key=lambda bar: -bars[bar])
     if others and bars[tallest] > TOWER * bars[others[0]]:
         top = 2 * bars[others[0]] / games
@@ -66,7 +66,10 @@ def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> N
 
 
 def _view(purse: BankrollResult) -> tuple[float, float]:
-    """The range to show: all bankrolls, or all except an outlying 1%."""
+    """Return the range of bankrolls to show.
+
+    It leaves out the lowest and the highest 1% if they lie far out.
+    """
     values = list(purse.distribution)
     low, high = values[0], values[-1]
     inner_low, inner_high = purse.quantiles[1], purse.quantiles[99]
@@ -76,7 +79,7 @@ def _view(purse: BankrollResult) -> tuple[float, float]:
 
 
 def _bar_size(values: Sequence[float], low: float, high: float) -> float:
-    """The width of a bar: a multiple of the smallest step between two bankrolls."""
+    """Return the width of a bar, a multiple of the smallest difference between two bankrolls."""
     step = min((after - before for before, after in pairwise(values)), default=1.0)
     return step * max(1, ceil((high - low) / step / BARS))
 
@@ -99,7 +102,10 @@ def _draw_ranges(axes: Any, purses: Sequence[BankrollResult]) -> None:
 
 
 def draw_paths(axes: Any, paths: Paths) -> None:
-    """Draw the paths of bankrolls: bands for one player, or medians and wide bands for several players."""
+    """Draw the paths of bankrolls.
+
+    One player gets percentile bands; several players get medians and wide bands.
+    """
     shown = paths.players[:MOST_PATHS]
     if len(shown) == 1:
         _draw_bands(axes, paths, shown[0])

@@ -29,11 +29,11 @@ SHORTEST_PATH = 5  # hands
 WIDTH, HEIGHT, HEAD = 6.2, 4.1, 0.75  # inches
 DOTS_PER_INCH = 150
 LETTERS = 84
-"""The number of letters that fit above a column of panels."""
+"""The number of letters that fit above one column of panels."""
 
 
 def list_panels(found: Simulation, paths: Paths | None) -> list[Panel]:
-    """The panels to draw, the most informative first."""
+    """Return the panels to draw, the most informative one first."""
     panels: list[Panel] = []
     players = found.players[:MOST_PLAYERS]
     games = found.games
@@ -54,7 +54,7 @@ def list_panels(found: Simulation, paths: Paths | None) -> list[Panel]:
 
 
 def render_figure(found: Simulation, paths: Paths | None, form: str) -> bytes:
-    """Render the figure in a format of matplotlib. Nothing in it depends on time or chance."""
+    """Render the figure in ``form``, a format of matplotlib. Nothing in it depends on time or chance."""
     panels = list_panels(found, paths)
     columns = min(2, len(panels)) or 1
     rows = -(-len(panels) // columns) or 1

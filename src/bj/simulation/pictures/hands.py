@@ -1,4 +1,4 @@
-"""Draws pictures of hands and tournaments: values, outcomes, counts, and wins of teams and members."""
+"""Draws the values, outcomes and counts of hands, and the wins of teams and members."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OUTCOME_COLOURS = ("#004D40", GREEN, "#7BC8A4", "#D9D9D9", "#F2B38C", ORANGE, "#
 
 
 def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]]) -> None:
-    """Draw shares with their 95% intervals, one per row."""
+    """Draw values with their 95% intervals, one per row."""
     for row, (_, found) in enumerate(reversed(named)):
         axes.plot(found.ends, [row, row], color=BLUE, linewidth=2)
         axes.plot([found.value], [row], "o", color=BLUE, markersize=5)
@@ -44,7 +44,7 @@ def draw_values(axes: Any, players: Sequence[PlayerResult]) -> None:
 
 
 def draw_outcomes(axes: Any, players: Sequence[PlayerResult]) -> None:
-    """Draw the outcomes of every player's hands."""
+    """Draw the shares of the outcomes of every player's hands."""
     shown = list(reversed(players))
     left = [0.0] * len(shown)
     for outcome, colour in zip(OUTCOMES.values(), OUTCOME_COLOURS, strict=True):
@@ -70,7 +70,7 @@ def draw_outcomes(axes: Any, players: Sequence[PlayerResult]) -> None:
 
 
 def draw_counts(axes: Any, player: PlayerResult, by: str = "") -> None:
-    """Draw the value and frequency of hands by running count, or by the expression ``by``."""
+    """Draw the value and the frequency of hands, by running count or by the value of ``by``."""
     shown = [at for at in player.by_count if not is_rare(at)]
     counts = [at.count for at in shown]
     frequency = axes.twinx()

@@ -10,7 +10,7 @@ from bj.simulation.text_tables import shorten
 
 BLUE, ORANGE, GREEN, RED, GREY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#8C8C8C"
 COLOURS = (BLUE, ORANGE, GREEN, RED, "#CC79A7", "#56B4E9", "#6A51A3", "#5A5A5A")
-"""Colors that are safe for color-blind readers. Source: M. Okabe and K. Ito (2008)."""
+"""The colors of series, which are safe for color-blind readers. Source: M. Okabe and K. Ito (2008)."""
 
 SETTINGS = {
     "font.size": 9.0,
@@ -35,20 +35,20 @@ SETTINGS = {
 
 
 def safe(text: str, most: int = 60) -> str:
-    """Remove formulas and hidden characters from a string."""
+    """Remove formulas and hidden characters from ``text``, and shorten it to ``most`` characters."""
     return shorten(text, most).replace("$", r"\$")
 
 
 def in_percent(axis: Any) -> None:
-    """Label an axis of shares with percentages."""
+    """Label an axis of shares in percent."""
     axis.set_major_formatter(PercentFormatter(1))
 
 
 def whole_numbers(axis: Any) -> None:
-    """Put the ticks of an axis at integers."""
+    """Put the ticks of an axis at whole numbers."""
     axis.set_major_locator(MaxNLocator(integer=True))
 
 
 def in_money(axis: Any) -> None:
-    """Group the digits of the amounts of money on an axis."""
+    """Group the digits of the amounts of money at the ticks of an axis."""
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))

@@ -1,4 +1,4 @@
-"""Reports of simulations as text, JSON or CSV."""
+"""Renders reports of simulations as text, JSON or CSV."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Format: TypeAlias = Literal["table", "json", "csv"]
 
 
 def render(found: Simulation | Comparison, form: Format) -> str:
-    """Render a report in the format ``form``, ending with a line break.
+    """Render a report in the format ``form``. It ends with a line break.
 
-    No line of it can act as a command to a CI service.
+    No line of the report can act as a command to a CI service.
     """
     return Guard()(_render(found, form))
 

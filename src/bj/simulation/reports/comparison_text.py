@@ -32,7 +32,7 @@ WORDS = {
     IN_ALL: "Change in the bankroll per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",
 }
-"""Maps quantities to the titles of their tables, if the two differ."""
+"""Maps quantities to the titles of their tables, if these differ from the quantities' names."""
 
 HEADS = ["left", "right", "right - left", "std. error", "95% interval", "variance"]
 

@@ -13,20 +13,18 @@ MEANINGS = (
     "  N0: hands until the win is one standard deviation; none for a losing player",
 )
 RARE, FEW = 0.001, 30
-"""A count gets a row in the table if it has at least this share of all hands and at least this number of
-hands.
-"""
+"""A count gets a row in the table if it has at least this share of all hands, and at least FEW hands."""
 
 
 def is_rare(at: AtCount) -> bool:
-    """Whether too few hands were wagered at this count to show a result."""
+    """Return whether too few hands were wagered at the count ``at`` for its result to be shown."""
     return at.share < RARE or at.hands < FEW
 
 
 def render_counting(player: PlayerResult, by: str) -> list[list[str]]:
     """Render the value of counting, and the results at each running count or value of ``by``.
 
-    Rare counts and values are left out.
+    Counts and values that are rare are left out.
     """
     name = f"{shorten(player.name)} ({shorten(player.strategy)})"
     rows: list[Row] = [

@@ -23,7 +23,7 @@ def render_games(games: Games) -> list[list[str]]:
 
 
 def render_members(games: Games) -> list[str]:
-    """Render the rounds won by every member."""
+    """Render the rounds that every member won."""
     rows: list[Row] = [
         ["Record of members", "rounds", "won", "lost", "won of rounds", "std. error", "95% interval"]
     ]

@@ -12,18 +12,18 @@ from bj.simulation.comparison import Comparison
 from bj.simulation.results import PlayerResult, Simulation
 
 MONEY = ("powers_per_hand", "side_bets_per_hand", "bankroll_per_hand", "banker_per_hand")
-"""Fields that are included only if powers or the bank move money."""
+"""The fields that are included only if powers or the bank move money."""
 
 
 def render_json(found: Simulation | Comparison) -> str:
-    """Render one JSON object. Keys are the names of fields, and infinite numbers become null."""
+    """Render a JSON object whose keys are the names of fields. Infinite numbers become null."""
     kind = "simulation" if isinstance(found, Simulation) else "comparison"
     report = {"bj": __version__, "report": kind, **to_plain(found)}
     return json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def to_plain(value: Any) -> Any:
-    """Convert a value of a report to plain JSON. Mappings with numbers as keys become lists of pairs."""
+    """Convert a value of a report to plain JSON. A mapping with numbers as keys becomes a list of pairs."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         plain = {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
         if plain.get("by") == "":

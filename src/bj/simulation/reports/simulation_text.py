@@ -49,7 +49,7 @@ def render_simulation(found: Simulation) -> str:
 
 
 def render_head(found: Simulation) -> list[str]:
-    """Render the ruleset, its arguments, and the number of hands or games."""
+    """Render the name of the ruleset, its arguments, and the number of hands or games."""
     amount = f"{count_of(found.hands, 'hand')} of the table"
     if found.games is not None:
         amount = f"{count_of(found.games.games, 'game')}, {amount}"
@@ -73,7 +73,7 @@ def describe_arguments(found: Simulation) -> str:
 
 
 def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
-    """The players, the strategies of several players, and the teams, each with a label."""
+    """Label the players, the strategies if several players use them, and the teams."""
     labelled = [(f"{shorten(player.name)} ({shorten(player.strategy)})", player) for player in found.players]
     often = Counter(player.strategy for player in found.players)
     labelled += [
@@ -87,7 +87,7 @@ def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
 
 
 def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: bool) -> list[str]:
-    """Render the expected values per initial wager, unit wagered, hand, and round of several spots.
+    """Render the net win per initial wager, unit wagered, hand, and round (for seats with several spots).
 
     If the game has no wagers, only money that moves in other ways has a value.
     """
@@ -111,7 +111,7 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: b
 
 
 def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
-    """The rows for money that the main wagers do not account for, if any."""
+    """List the rows for money that does not come from the main wagers, if any."""
     rows: list[Row] = []
     bets = any(player.side_bets for _, player in labelled)
     banks = any(player.banker_per_hand for _, player in labelled)
@@ -133,14 +133,14 @@ def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
 
 
 def render_powers_without_hands(found: Simulation) -> list[str]:
-    """Render the money of players without a hand. Return an empty list if every player has a hand."""
+    """Render the money of players who have no hand. Return an empty list if every player has one."""
     rows: list[Row] = [["Money of players who were dealt no hand", "in all"]]
     rows += [[f"  {shorten(name)}", number(money)] for name, money in found.powers_without_hands.items()]
     return lay_out(rows) if len(rows) > 1 else []
 
 
 def render_wagers(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """Render average wagers, and standard deviations of the results of hands."""
+    """Render average wagers, and the standard deviations of the results of hands."""
     rows: list[Row] = [
         ["Wagers and spread", "hands", "average wager", "std. deviation", "in wagers"],
         ["", "", "money per hand", "money per hand", "per hand"],
@@ -159,7 +159,7 @@ def render_wagers(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """Render the shares of split and insured hands. Return an empty list without such hands."""
+    """Render the shares of split and insured hands. Return an empty list if there are no such hands."""
     used = [(name, player) for name, player in labelled if player.splits or player.insured]
     if not used:
         return []
@@ -175,7 +175,7 @@ def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def render_side_bets(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """Render the value of each side bet. Return an empty list without side bets."""
+    """Render the value of each side bet. Return an empty list if there are no side bets."""
     rows: list[Row] = [["Side bets, not counted above", "made", *HEADS], [" per unit staked"]]
     rows += [
         [f"  {name}: {shorten(bet.name)}", f"{bet.made:,}", *cells(bet.edge, as_percent=True)]
