@@ -1,4 +1,4 @@
-"""Courses: grades the transcripts of a class by a manifest, and reports to students and instructors."""
+"""Grades the transcripts of a class according to a manifest, with reports to students and instructors."""
 
 from typing import Literal, TypeAlias
 

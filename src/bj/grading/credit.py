@@ -16,13 +16,16 @@ HIDDEN = "a rule is broken in a hidden run"
 NEVER: Why = "never came up"
 
 DECISION = "action"
-"""The kind of findings about decisions. Wrong decisions with different hands are different mistakes."""
+"""The kind of findings about decisions. Wrong decisions with different hands are separate mistakes."""
 
 Shown: TypeAlias = tuple[str, BrokenRule]
-"""A finding as a student sees it, with its run; the name of a hidden run is empty."""
+"""A finding as a student sees it, preceded by its run, or by "" if the run is hidden."""
 
 WORST: Mapping[Why, int] = {"never came up": 0, "kept": 1, "review": 2, "broken": 3}
-"""Ranks the reasons for marks, the worst one highest. A mark gets the worst reason of its runs."""
+"""Ranks the reasons for marks. The worst one has the highest rank.
+
+A mark has the worst reason of its runs.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Graded:
     def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
         """Return the marks for all criteria that have points.
 
-        ``exercised`` maps runs to the criteria that a correct program exercises in them.
+        ``exercised`` maps each run to the criteria that a correct program exercises in it.
         """
         credits = manifest.credits()
         missing = {
@@ -55,7 +58,7 @@ class Graded:
         ]
 
     def for_student(self, manifest: Manifest) -> Report:
-        """Merge the reports on all runs. Add the help of ``manifest``, and omit what it does not reveal."""
+        """Merge the reports on all runs. Add the help in ``manifest``, and omit what it does not reveal."""
         shown = (each for run, report in self.reports.items() for each in _shown(manifest, run, report))
         reports = self.reports.values()
         return Report(
@@ -75,7 +78,7 @@ def _weigh(
     manifest: Manifest,
     missing: Mapping[str, frozenset[str]],
 ) -> Mark:
-    """Compute the mark for a criterion: the weighted mean over the runs that exercise it.
+    """Compute the mark for the criterion ``name``. It is the weighted mean over the runs that exercise it.
 
     ``missing`` maps each run that was not followed to its end to the criteria that a correct game exercises.
     These count even if no hand exercised them. For any other run it is empty, because a game with different
@@ -105,7 +108,7 @@ def _weigh(
 
 
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:
-    """Return what a student sees of the findings in a run, with the name of the run unless it is hidden."""
+    """Return the findings in ``run`` as a student sees them, with the name of the run unless it is hidden."""
     if manifest.runs[run].hidden:
         times = sum(finding.times for finding in report.findings)
         return [("", BrokenRule(0, 0, "", "", "", HIDDEN, times))] if report.findings else []
@@ -114,9 +117,9 @@ def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:
 
 
 def _join_runs(manifest: Manifest, shown: Iterable[Shown]) -> list[BrokenRule]:
-    """Join the findings about the same mistake in several runs. Each finding names its runs.
+    """Join findings about the same mistake in several runs. Each joined finding names its runs.
 
-    A joined finding has the line of the first run in which it is sure.
+    It has the line of the first run in which the mistake is certain.
     """
     places: dict[tuple[str, str], list[Shown]] = {}
     for run, finding in shown:

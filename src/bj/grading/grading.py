@@ -1,4 +1,4 @@
-"""Grades a class. Each worker process grades one student at a time, and writes that student's results."""
+"""Grades a class. Each worker process grades one student at a time, and writes the student's results."""
 
 from __future__ import annotations
 
@@ -38,45 +38,45 @@ FILES: Mapping[Format, str] = {
     "json": "{}.json",
     "text": "{}.txt",
 }
-"""Maps formats to the file of a student's results."""
+"""Maps each format to the file name of a student's results."""
 
 CLASS_FILES = ("marks.csv", "findings.csv", "class.html")
 
 MOST_WORKERS = 64
 
 PIECE = 1 << 20
-"""The number of bytes of a file to read at once."""
+"""How many bytes of a file are read together."""
 
 LATEST = 253_402_300_799
-"""The end of the year 9999, in seconds since 1970. File systems can have later times, ``datetime`` cannot."""
+"""The end of the year 9999, in seconds since 1970. File systems allow later times; ``datetime`` does not."""
 
 LONGEST_OUTPUT = 1_000
 """The maximum number of characters of a build's output that a student sees."""
 
 
 class GradingPlan(NamedTuple):
-    """Everything that determines the results of a class, except the submissions."""
+    """Everything that determines the results of a class, apart from the submissions."""
 
     manifest: Manifest
     assignments: Mapping[str, Assignment]
     """Maps runs to their assignments."""
     exercised: Mapping[str, frozenset[str]]
-    """Maps runs to the criteria that a correct program exercises in them."""
+    """Maps each run to the criteria that a correct program exercises in it."""
     right: Mapping[str, str]
-    """Maps runs to fingerprints of their correct transcripts, or to "" if the seed need not match."""
+    """Maps each run to the fingerprint of its correct transcript, or to "" if the seed need not match."""
     key: str
     """A fingerprint of the manifest, the ruleset, the answers, and the version of bj."""
     results: Path | None
-    """The folder for the results; None if nothing is written."""
+    """The folder for the results, or None if nothing is written."""
     variants: Path = Path()
     """The folder in which programs are built and run."""
 
 
 _verifiers: dict[str, Verifier] = {}
-"""Maps runs to the verifiers of the current process."""
+"""Maps runs to the verifiers of this process."""
 
 _plans: list[GradingPlan] = []
-"""The plan of the current worker process, in a list so that it can be replaced."""
+"""The plan of this worker process, in a list so that it can be replaced."""
 
 
 def make_plan(
@@ -92,7 +92,7 @@ def make_plan(
 
 
 def _criteria(assignment: Assignment) -> frozenset[str]:
-    """Return the criteria that a correct game exercises: only two of them if the seed need not match."""
+    """Return the criteria that a correct game exercises. If the seed need not match, they are only two."""
     if assignment.chance != "seed":
         return frozenset(("order", "wording"))
     return frozenset((*criteria_in(play_game(assignment, assignment.seed).events), "order", "wording"))
@@ -109,7 +109,8 @@ def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: i
     """Grade all students, and return their reports in the order of ``submissions``.
 
     The results of each student are written as soon as that student is graded. ``workers`` is the maximum
-    number of processes; 0 means the number of cores, up to MOST_WORKERS. Raises UsageError.
+    number of processes, or 0 for the number of cores, up to MOST_WORKERS. Raises UsageError if the results
+    cannot be written.
     """
     if plan.results is not None:
         _refuse_equal_names(plan, plan.results, submissions)
@@ -155,9 +156,9 @@ def begin(plan: GradingPlan) -> None:
 
 
 def grade(submission: Submission) -> Graded:
-    """Return the reports on a student, and write the results.
+    """Return the reports on a student, and write the student's results.
 
-    Reports saved earlier are reused if neither the plan nor the submission has changed since.
+    Reports that were saved earlier are reused if neither the plan nor the submission has changed since.
     """
     (plan,) = _plans
     key, graded, moment = "", None, datetime.fromtimestamp(0, UTC)
@@ -184,7 +185,7 @@ def grade(submission: Submission) -> Graded:
 
 
 def _read(plan: GradingPlan, submission: Submission) -> tuple[list[tuple[str, bytes]], str]:
-    """Return the transcript of each run, and a string that identifies the submission.
+    """Return the name and transcript of each run, and a string that identifies the submission.
 
     If the manifest has a ``program``, there are no transcripts yet.
     """
@@ -195,7 +196,7 @@ def _read(plan: GradingPlan, submission: Submission) -> tuple[list[tuple[str, by
 
 
 def _moment(plan: GradingPlan, submission: Submission) -> datetime:
-    """Return the modification time of a student's newest file."""
+    """Return the time when a student's newest file was modified."""
     folder = submission.folder
     is_program = plan.manifest.program is not None
     files = folder.rglob("*") if is_program else (folder / path for _, path in submission.files)
@@ -203,7 +204,7 @@ def _moment(plan: GradingPlan, submission: Submission) -> datetime:
 
 
 def _modified(file: Path) -> float:
-    """Return the modification time of a regular file, in seconds since 1970, or 0 for anything else."""
+    """Return when a regular file was modified, in seconds since 1970, or 0 for anything else."""
     try:
         status = os.stat(file)
     except OSError:  # it vanished, or its name is too long
@@ -218,7 +219,10 @@ def _verify(student: str, outputs: Mapping[str, Output]) -> Graded:
 
 
 def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
-    """Make the reports on a program that cannot be built. The student sees the end of the build's output."""
+    """Make the reports on a program that cannot be built.
+
+    The student sees the end of the build's ``output``.
+    """
     message = f"the program cannot be built: {output.strip()[-LONGEST_OUTPUT:]}"
     finding = BrokenRule(0, 0, "ending", "", "", message)
     reports = {run: Report(run, [finding], expected=1) for run in plan.assignments}
@@ -257,7 +261,7 @@ def write_results(plan: GradingPlan, graded: Graded, folder: Path, moment: datet
 
 
 def render(manifest: Manifest, report: Report, marks: Sequence[Mark], form: Format, moment: datetime) -> str:
-    """Render the results of a student in one format."""
+    """Render the results of a student in the format ``form``."""
     if form == "text":
         return text.render_full([report], [marks], plain)
     course = manifest.course

@@ -1,4 +1,4 @@
-"""The manifest of a course: what is graded, where transcripts are, and what students see."""
+"""The manifest of a course. It says what is graded, where transcripts are, and what students see."""
 
 import re
 from pathlib import PurePosixPath
@@ -19,7 +19,7 @@ NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
 
 
 def _name(value: str) -> str:
-    """Refuse names that some operating systems do not allow as file names."""
+    """Return ``value``. Raises ValueError if some operating systems do not allow it as a file name."""
     if not NAME.fullmatch(value):
         remedy = (
             "use letters from A to Z, digits, spaces and `_.@+-`; do not begin with a space or a full stop"
@@ -29,7 +29,10 @@ def _name(value: str) -> str:
 
 
 def _path(value: str) -> str:
-    """Refuse paths that do not depend on the student, or that lead out of the folder of submissions."""
+    """Return ``value``.
+
+    Raises ValueError if it does not depend on the student, or if it leads out of the folder of submissions.
+    """
     path, example = PurePosixPath(value), "{student}/{run}.txt"
     if "{student}" not in value:
         raise PydanticCustomError("path", "must contain `{student}`", {"remedy": f"write `{example}`"})
@@ -45,7 +48,7 @@ Name = Annotated[str, StringConstraints(max_length=80), AfterValidator(_name)]
 Line = Annotated[Text, StringConstraints(min_length=1, max_length=500)]
 
 Command = Annotated[list[Line], Field(min_length=1, max_length=100)]
-"""The words of a command, which no shell interprets."""
+"""The words of a command. No shell interprets them."""
 
 if TYPE_CHECKING:
     Ignorable: TypeAlias = str
@@ -54,7 +57,7 @@ else:
 
 
 class Course(Section):
-    """The assignment, and what students see of the results."""
+    """The assignment, and what students see in the results."""
 
     ruleset: Line = Field(
         description="The ruleset: a file, relative to the folder of the manifest, or the name of a shipped "
@@ -105,7 +108,7 @@ class Run(Section):
 
 
 class Credit(Section):
-    """The points for a criterion, and the number of hands required for full points."""
+    """The points for a criterion, and the number of hands that full points require."""
 
     points: Annotated[float, Field(ge=0, le=MOST_POINTS)] = Field(description="The points.")
     hands: Annotated[int, Field(ge=1, le=10**6)] = Field(
@@ -127,7 +130,7 @@ Points: Any = create_model("Points", __base__=Section, **_FIELDS)
 
 
 class Program(Section):
-    """How to build and run submitted programs. Without this table, no program is run."""
+    """How to build and run submitted programs. Without this table, no programs are run."""
 
     build: list[Command] = Field(
         default=[], description="Commands that build the program, run in its folder."

@@ -1,4 +1,4 @@
-"""Reads a manifest and finds all its faults, with their places."""
+"""Reads a manifest, and finds all its faults and their places."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ MOST_FAULTS = 100
 
 
 class ManifestFile:
-    """A manifest, with the document that it was read from."""
+    """A manifest, with the document from which it was read."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.manifest = Manifest.model_validate(document.data)
 
     def near(self, name: str) -> str:
-        """Resolve ``name`` relative to the manifest's folder, unless the folder has no such file."""
+        """Resolve ``name`` relative to the folder of the manifest, unless that folder has no such file."""
         beside = self.document.file.parent / name
         return str(beside) if os.path.exists(beside) else name
 
     def blame(self, path: KeyPath, error: UsageError) -> UsageError:
-        """Return ``error`` with the place of the key at ``path``, which caused it, before its message."""
+        """Return ``error`` with its message preceded by the place of the key at ``path``, which caused it."""
         from bj.ruleset.faults.locate import Page
 
         place = Page(self.document).find(Fault("", path, "", "", part="key"))
@@ -37,7 +37,10 @@ class ManifestFile:
         return UsageError(f"{where}: {error.message}", error.remedy)
 
     def refuse_help(self, unknown: Iterable[tuple[str, Remedy]]) -> None:
-        """Raise RulesetError if ``unknown``, the nonexistent rules in the manifest's help, is not empty."""
+        """Raise RulesetError if the manifest has help for rules that do not exist.
+
+        ``unknown`` holds these rules, each with a remedy.
+        """
         faults = [
             Fault("BJ201", ("help", rule), f"unknown key `{shorten(rule)}`", remedy, part="key")
             for rule, remedy in unknown

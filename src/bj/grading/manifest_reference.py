@@ -18,11 +18,11 @@ TABLES: Mapping[str, type[Section]] = {
     "[points.CRITERION]": Credit,
     "[program]": Program,
 }
-"""Maps the headers of a manifest's tables to their models."""
+"""Maps the header of each table in a manifest to its model."""
 
 
 def write_manifest() -> Iterator[str]:
-    """Write all tables of a manifest with all their keys."""
+    """Yield the description of all tables of a manifest, with all their keys."""
     about = Manifest.model_fields
     yield from ("A manifest of `bj grade` is a TOML file with these tables:", "")
     for header in ("course", "runs.NAME", "points", "help", "program"):
@@ -78,7 +78,7 @@ def _bounds(schema: dict[str, Any]) -> str:
 
 
 def _default(schema: dict[str, Any], *, is_required: bool) -> str:
-    """Say that a key is required, or which default it has. An empty default is omitted."""
+    """Say that a key is required, or what its default is. An empty default is omitted."""
     default = schema.get("default")
     if is_required:
         return "; required"

@@ -1,4 +1,4 @@
-"""Makes mutants of a ruleset, each with one rule changed, and finds the tests that notice each of them."""
+"""Makes mutants of a ruleset, each with one rule changed, and finds the tests that notice each one."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from bj.verify.suspects.formulas import other_texts
 from bj.verify.suspects.steps_and_house_rules import other_rule, other_steps
 
 MOST_TEXTS = 6
-"""The maximum number of formulas to try in place of a formula of the ruleset."""
+"""The maximum number of formulas that are tried in place of a formula of the ruleset."""
 
 SEEDS = 40
-"""The number of seeds to try for a mutant that no test notices."""
+"""The number of seeds that are tried for a mutant that no test notices."""
 
 LONGER = 3
-"""The maximum length of a mutant's game, as a multiple of the length of the correct game."""
+"""The maximum length of a game of a mutant, as a multiple of the length of the correct game."""
 
 PAYOUTS = {"win": ("2:1",), "natural": ("1:1", "3:2", "6:5"), "tie": ("1:1",)}
-"""Maps payouts to the values to try instead."""
+"""Maps payouts to the values that are tried instead."""
 
 OTHER_ACTIONS = {"H": "S", "S": "H"}
-"""Maps letters of a chart to the letter to try instead."""
+"""Maps letters in a chart to the letter that is tried instead."""
 
 
 class Mutant(NamedTuple):
@@ -59,15 +59,15 @@ class MutantResult(NamedTuple):
 
     mutant: Mutant
     noticed: tuple[str, ...]
-    """The names of the cases and runs with a different outcome under the mutant."""
+    """The names of the cases and runs that have a different outcome with the mutant."""
     suggestion: str = ""
-    """If no test notices the mutant, the options for a run that would, if one was found."""
+    """The options for a run that would notice the mutant, if no test does and such a run was found."""
     students: tuple[str, ...] = ()
-    """The students whose transcripts match the mutant."""
+    """The students whose transcripts agree with the mutant."""
 
 
 def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
-    """Find the mutants of a ruleset, rule by rule."""
+    """Yield the mutants of the assignment's ruleset, rule by rule."""
     base, model = assignment.rules.data, assignment.rules.checked.model
     yield from _mutants(
         other_rule(("rules", *rule.place.split(".")), rule.values[not model.rules.holds(rule.key)])
@@ -89,7 +89,7 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
 
 
 def _other_members(base: Data) -> Iterator[Mutant]:
-    """Find mutants that swap two adjacent team members, or drop one reaction or power."""
+    """Yield mutants that swap two adjacent members of a team, or that drop one reaction or power."""
     for index, team in enumerate(look(base, ("teams",)) or ()):
         names: list[str] = team["members"]
         for place, (one, other) in enumerate(pairwise(names)):
@@ -107,14 +107,14 @@ def _other_members(base: Data) -> Iterator[Mutant]:
 
 
 def _mutants(changes: Iterable[Change]) -> Iterator[Mutant]:
-    """Make a mutant of each change that edits the data of the ruleset."""
+    """Yield a mutant for each change that edits the data of the ruleset."""
     for change in changes:
         if change.data is not None:
             yield Mutant(dotted(change.rule), change.message, change.data)
 
 
 def _other_charts(base: Data) -> Iterator[Mutant]:
-    """Find mutants that change one cell of a chart to a different action."""
+    """Yield mutants that change one cell of a chart to a different action."""
     for name in look(base, ("strategies",)) or {}:
         path: KeyPath = ("strategies", name, "chart")
         columns = str(look(base, (*path, "columns")) or "").split()
@@ -129,7 +129,7 @@ def _other_charts(base: Data) -> Iterator[Mutant]:
 
 
 class Laboratory:
-    """Plays the cases of a ruleset and the runs of an assignment with mutants of the ruleset."""
+    """Plays the cases of a ruleset, and the runs of an assignment, with mutants of the ruleset."""
 
     def __init__(
         self, runs: Mapping[str, Assignment], submissions: Sequence[Submission] = (), *, with_cases: bool
@@ -161,7 +161,7 @@ class Laboratory:
         return MutantResult(mutant, tuple(noticed), suggestion, tuple(students) if is_seen else ())
 
     def _failing(self, checked: Checked) -> Iterator[str]:
-        """Find the names of the cases that fail under changed rules."""
+        """Yield the names of the cases that fail with ``checked``, the changed ruleset."""
         for name, (case, transcript) in self.cases.items():
             try:
                 if compare(play_case(checked, case), case.expect, transcript):
@@ -170,7 +170,10 @@ class Laboratory:
                 yield name
 
     def _suggest(self, checked: Checked) -> str:
-        """Suggest options with which the first run would notice the mutant. Return "" if none are found."""
+        """Suggest options with which the first run would notice the mutant ``checked``.
+
+        Return "" if none are found.
+        """
         choices: list[tuple[tuple[str, ...], Mapping[str, Any]]] = [((), self.first.values)]
         for settings, values in (*choices, *other_choices(self.first)):
             for seed in range(SEEDS if not settings else SEEDS // 4):
@@ -185,7 +188,10 @@ class Laboratory:
 
 
 def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
-    """Read the cases of a ruleset, if any, and their transcripts. Raises UsageError and RulesetError."""
+    """Read the cases of a ruleset, if it has any, with their transcripts.
+
+    Raises UsageError if a file cannot be read, and RulesetError if the cases have faults.
+    """
     if not os.path.exists(file_of_cases(ruleset)):
         return {}
     cases = read_cases(ruleset)
@@ -193,7 +199,7 @@ def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
 
 
 def describe(results: Sequence[MutantResult], submissions: int = 0) -> Iterator[str]:
-    """Describe unnoticed mutants, with suggestions, and mutants that match submitted transcripts."""
+    """Describe the mutants that no test notices, with suggestions, and those that agree with transcripts."""
     missed = [each for each in results if not each.noticed]
     yield f"{len(results)} rule changes, {len(results) - len(missed)} noticed"
     for rule in dict.fromkeys(each.mutant.rule for each in missed):

@@ -1,4 +1,4 @@
-"""An overview of the class: broken rules, findings to review, unused criteria, and identical transcripts."""
+"""Gives an overview of the class: broken rules, findings to review, unused criteria and equal transcripts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class FindingPlace(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """A rule that students certainly break."""
+    """A rule, and the students who certainly break it."""
 
     rule: str
     students: tuple[str, ...]
@@ -35,15 +35,16 @@ class Overview(NamedTuple):
 
     title: str
     grades: Sequence[tuple[Graded, Sequence[Mark]]]
-    """The reports on each student, with the marks."""
+    """The reports on each student, with the student's marks."""
     broken: Sequence[Broken]
-    """The rules that students certainly break, the most frequently broken rule first."""
+    """The rules that students certainly break. The one that most students break comes first."""
     review: Sequence[FindingPlace]
     """Findings that cost no points because they are uncertain."""
     unused: Sequence[str]
-    """Criteria that no student's hands exercised. If some criteria have points, only those are listed."""
+    """Criteria that no student's hands exercised. If some criteria have points, the others are left out."""
     alike: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]
-    """Groups of students who submitted the same wrong transcripts, each with the runs in question.
+    """Groups of students who submitted the same wrong transcripts, each with the runs of these transcripts.
+
     Transcripts that differ only in spaces count as the same.
     """
 
@@ -81,9 +82,10 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
 
 
 def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Group students who submitted the same wrong transcripts. Return the runs and students of each group.
+    """Group students who submitted the same wrong transcripts.
 
-    Transcripts without a followed hand are ignored, and so are parts of a larger group.
+    Return the runs and the students of each group. Transcripts in which no hand was followed are ignored, and
+    so are parts of a larger group.
     """
     same: dict[tuple[str, str], list[str]] = {}
     for each in graded:
@@ -119,7 +121,7 @@ def describe(overview: Overview) -> Iterator[str]:
 
 
 def where(place: FindingPlace) -> str:
-    """Name the student, the run and the line of a finding."""
+    """Name the student, the run and the line of the finding at ``place``."""
     return f"{make_visible(place.student)}, run {place.run}, line {place.finding.line}"
 
 
@@ -128,7 +130,10 @@ def _names(students: Sequence[str]) -> str:
 
 
 def render_marks(overview: Overview) -> str:
-    """Render a CSV table with a row for every student: marks, points, and whether findings need a review."""
+    """Render a CSV table with a row for every student.
+
+    It has marks, points, and whether to review findings.
+    """
     names = [mark.name for mark in overview.grades[0][1]] if overview.grades else []
     rows: list[list[float | str]] = [["student", *names, "points", "most", "review"]]
     for graded, marks in overview.grades:

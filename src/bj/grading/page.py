@@ -39,10 +39,10 @@ td.rule code { overflow-wrap: break-word }
 """
 
 LOOKS: Mapping[Why, str] = {"broken": "broken", "review": "review", "never came up": "never"}
-"""Maps reasons for a mark to CSS classes. The mark for a criterion that was kept has no class."""
+"""Maps reasons for marks to CSS classes. Marks for criteria that were kept have no class."""
 
 CODE = compile_later("`([^`]*)`")
-"""A part of a sentence that is code."""
+"""Matches a part of a sentence that is code."""
 
 
 def render_page(overview: Overview) -> str:
@@ -158,6 +158,6 @@ def _mark(mark: Mark) -> str:
 
 
 def render_files(overview: Overview) -> dict[str, str]:
-    """Return the files about a class: a map from names to contents."""
+    """Return the files about a class, as a map from names to contents."""
     contents = (render_marks(overview), render_findings(overview), render_page(overview))
     return dict(zip(CLASS_FILES, contents, strict=True))

@@ -1,6 +1,6 @@
-"""Builds and runs a student's program within limits on time, memory and output.
+"""Builds and runs a student's program, with limits on time, memory and output.
 
-The limits guard against mistakes, not against attacks: run students' programs in a container.
+The limits protect against mistakes, not against attacks. Run students' programs in a container.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ class Output(NamedTuple):
 
     printed: bytes
     is_done: bool
-    """Whether the command succeeded."""
+    """Whether the command ended by itself and reported success."""
     stopped: str = ""
-    """Why the command was stopped; empty if it ended by itself."""
+    """Why the command was stopped, or "" if it ended by itself."""
 
 
 class BuildError(Exception):
-    """Raised if a program cannot be built. Carries the output of the failed command."""
+    """Raised if a program cannot be built. It holds the output of the command that failed."""
 
 
 def run_program(
@@ -79,9 +79,9 @@ def run_program(
     variants: Path,
     answers: Mapping[str, Sequence[str] | None],
 ) -> dict[str, Output]:
-    """Build and run a student's program, and return its output in each run.
+    """Build a student's program, run it, and return its output in each run.
 
-    The program runs in its own folder in ``variants``. Its standard input is the ``answers`` for the run.
+    The program runs in its own folder inside ``variants``. Its standard input is the ``answers`` for the run.
     Raises BuildError if it cannot be built.
     """
     name = ""
@@ -106,7 +106,10 @@ def run_program(
 
 
 def _copy(submission: Path, folder: Path) -> None:
-    """Copy a submission, and its symbolic links as links. Raises BuildError if a file cannot be copied."""
+    """Copy a submission into ``folder``, with symbolic links copied as links.
+
+    Raises BuildError if a file cannot be copied.
+    """
     if not os.path.isdir(submission):
         folder.mkdir()
         return
@@ -124,9 +127,9 @@ def run_limited(
     with_errors: bool = False,
     typed: Path | None = None,
 ) -> Output:
-    """Run a command, return its output, and kill its process group.
+    """Run a command in ``folder``, return its output, and kill its process group.
 
-    The command's standard input is the file ``typed``.
+    The command's standard input is the file ``typed``, or empty if it is None.
     """
     largest = program.output_megabytes * MEGABYTE
     limits = str(program.megabytes * MEGABYTE), str(int(program.seconds) + 1)
@@ -158,9 +161,10 @@ def run_limited(
 
 
 def _read(stream: IO[bytes], output: bytearray, largest: int, until: float) -> str:
-    """Read ``stream`` into ``output``, up to its end or to a limit. Name the limit that was exceeded, if any.
+    """Read ``stream`` into ``output``, up to its end or to a limit.
 
-    A process that has left the group may keep the stream open after all others have been killed.
+    Return the name of the limit, if exceeded. A process that has left the group may keep the stream open
+    after all others have been killed.
     """
     while len(output) <= largest:
         left = until - time.monotonic()

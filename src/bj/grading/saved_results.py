@@ -1,4 +1,4 @@
-"""Saves the reports on students, and loads them again if their inputs have not changed."""
+"""Saves the reports on students, and loads them again unless their inputs have changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STATES = ".grades"
 """The folder of saved reports, inside the folder of results."""
 
 LARGEST = 1 << 26
-"""The maximum number of bytes of the saved reports on a student. bj never writes more."""
+"""The maximum number of bytes in the saved reports on a student. bj never writes more."""
 
 REPORTS = TypeAdapter(dict[str, Report])
 DIGESTS = TypeAdapter(dict[str, str])
@@ -33,7 +33,7 @@ def fingerprint(content: bytes) -> str:
 
 
 def fingerprint_of_words(content: bytes) -> str:
-    """Return a fingerprint that ignores white space."""
+    """Return a fingerprint of ``content`` that ignores white space."""
     return fingerprint(b" ".join(content.split()))
 
 
@@ -48,7 +48,7 @@ def save(folder: Path, key: str, graded: Graded) -> None:
 
 
 def write_result(file: Path, content: str) -> None:
-    """Write a file with a student's results atomically. Raises UsageError."""
+    """Write a file of a student's results atomically. Raises UsageError if it cannot be written."""
     try:
         replace_file(file, content.encode())
     except OSError as error:
@@ -57,7 +57,10 @@ def write_result(file: Path, content: str) -> None:
 
 
 def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded | None:
-    """Load the reports on a student that were saved with ``key``, or None if they are missing or damaged."""
+    """Load the reports on a student that were saved with ``key``.
+
+    Return None if they are missing or damaged.
+    """
     try:
         state = json.loads(read_start(folder / STATES / f"{student}.json", LARGEST))
         if state["key"] != key:

@@ -1,4 +1,4 @@
-"""Finds the submissions of a class: the students, and the transcripts of each."""
+"""Finds the submissions of a class, and the transcripts of each student."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bj.verify.text import LARGEST_TRANSCRIPT
 
 
 class Submission(NamedTuple):
-    """The submitted files of a student."""
+    """The files that a student submitted."""
 
     student: str
     folder: Path
     """The folder that contains the files."""
     files: tuple[tuple[str, str], ...]
-    """Each run with the path of its transcript, relative to the folder."""
+    """Each run, with the path of its transcript relative to the folder."""
 
     @property
     def paths(self) -> list[str]:
@@ -29,12 +29,15 @@ class Submission(NamedTuple):
         return [str(self.folder / path) for _, path in self.files]
 
     def read(self) -> list[tuple[str, bytes]]:
-        """Read the transcript of each run. An unreadable transcript is empty."""
+        """Read the transcripts. Return each run with its transcript, which is empty if it cannot be read."""
         return [(name, _read(self.folder, path)) for name, path in self.files]
 
 
 def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Submission]:
-    """Find the submissions of the class in a folder, or that of one ``student``. Raises UsageError."""
+    """Find the submissions of the class in ``folder``, or only that of ``student``.
+
+    Raises UsageError if ``folder`` is not a folder, or if no submissions are found.
+    """
     pattern, runs = manifest.course.transcripts, list(manifest.runs)
     if not os.path.isdir(folder):
         raise UsageError(f"{folder} is not a folder", "choose the folder of the submissions")
@@ -58,7 +61,7 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
 
 
 def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -> list[str]:
-    """Find the names of the files and folders in ``folder`` that belong to none of the submissions."""
+    """Find the files and folders in ``folder`` that belong to none of the submissions. Return their names."""
     if manifest.program is not None:
         used = {each.student for each in found}
         names = {each.name for each in folder.iterdir()}
@@ -72,9 +75,9 @@ def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -
 
 
 def _paths(pattern: str, runs: Sequence[str], student: str) -> tuple[tuple[str, str], ...]:
-    """Return each run with its transcript's path.
+    """Return each run with the path of its transcript.
 
-    ``{run}`` is replaced first, so a student may be called ``{run}``.
+    ``{run}`` is replaced first, because a student may be called ``{run}``.
     """
     return tuple((run, pattern.replace("{run}", run).replace("{student}", student)) for run in runs)
 
@@ -96,7 +99,10 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
 
 
 def _read(folder: Path, path: str) -> bytes:
-    """Read a transcript. It is empty if missing, or if a link, which could lead to another student's file."""
+    """Read a transcript.
+
+    It is empty if the file is missing, or is a link, which could lead to a different student's file.
+    """
     file = folder / path
     try:
         is_own = os.path.realpath(file) == str(Path(os.path.realpath(folder)) / path)
