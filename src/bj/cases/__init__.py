@@ -1,1 +1,1 @@
-"""Cases test rulesets like code. Each case is a game with its expected outcome."""
+"""Cases test rulesets as tests do code. Each case is a game with its expected outcome."""

@@ -1,4 +1,4 @@
-"""Compares the outcome of a game with the expected outcome."""
+"""Compares the outcome of a game with the outcome that a case expects."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from bj.ruleset.suggestions import find_close, suggest
 from bj.session.questions import parse_amount
 
 New: TypeAlias = "str | int | float | None"
-"""The value that would make an expectation pass, or None if only the author can choose it."""
+"""The value with which an expectation would be met, or None if only the author can choose it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseDifference:
-    """One difference between the outcome and an expectation."""
+    """A difference between the outcome and an expectation."""
 
     path: KeyPath
-    """The path of the expectation, below ``expect``."""
+    """The path of the expectation, relative to ``expect``."""
     message: str
     remedy: str = ""
     new: New = None
     offset: int | None = None
-    """The offset of the difference in the transcript, or None if it is not in the transcript."""
+    """The offset of the difference in the transcript, or None if the difference is not in the transcript."""
 
 
 def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> list[CaseDifference]:
     """Find every difference between ``played`` and ``expect``. Differences in the transcript come first.
 
-    ``transcript`` is the expected transcript, from the case file or from its own file.
+    ``transcript`` is the expected transcript, from the case file or from its own file, or None.
     """
     differences: list[CaseDifference] = []
     if transcript is not None:
@@ -60,7 +60,7 @@ def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> 
 
 
 def split_lines(text: str) -> list[str]:
-    """Split a transcript into lines without line ends."""
+    """Split a transcript into lines without their line ends."""
     lines = text.split("\n")
     return lines if lines[-1] else lines[:-1]
 
@@ -92,7 +92,7 @@ def _compare_errors(played: PlayedCase, expected: str | None) -> CaseDifference:
 
 
 def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[CaseDifference]:
-    """Find lines that are missing, in the wrong order, too many or too few."""
+    """Yield a difference for each line that is missing, misplaced, or printed too often or too rarely."""
     at, before = 0, ""
     for index, line in enumerate(expect.says):
         try:
@@ -139,10 +139,10 @@ def _write(amount: float) -> str:
 
 
 def _times(number: int) -> str:
-    """A count as text, such as ``once`` or ``3 times``."""
+    """Write a count, such as ``once`` or ``3 times``."""
     return "once" if number == 1 else f"{number} times"
 
 
 def _quote(text: Any) -> str:
-    """Quote a line for a message in full, because two lines may differ only at their ends."""
+    """Quote a line for a message. It is not shortened, because two lines may differ only at their ends."""
     return f"`{text}`"

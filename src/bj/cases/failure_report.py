@@ -1,4 +1,4 @@
-"""Explains a failed case: what differs, where it was expected, and which rule caused it."""
+"""Explains why a case failed: what differs, where the case file expects it, and which rule caused it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def report(
     transcript: str | None,
     rules: PlacedRules,
 ) -> Iterator[str]:
-    """The lines that explain why a case failed."""
+    """Yield the lines that explain why the case ``name`` failed."""
     place = cases.locate(("cases", name))
     yield f"FAILED {rules.file.stem}::{name} ({place.file}:{place.line})"
     description = cases.cases[name].description
@@ -45,7 +45,7 @@ def report(
 
 
 def _place(cases: CasesFile, name: str, difference: CaseDifference) -> str:
-    """The place and the key of an expectation in the case file; empty if the case lacks that key."""
+    """Return the place and the key of an expectation in the case file, or "" if the case lacks that key."""
     key = str(difference.path[0])
     if key not in cases.cases[name].expect.model_fields_set:
         return ""
@@ -54,7 +54,7 @@ def _place(cases: CasesFile, name: str, difference: CaseDifference) -> str:
 
 
 def diff(expected: str, got: str) -> Iterator[str]:
-    """The lines of a unified diff of two transcripts, which begins shortly before the first difference."""
+    """Yield the lines of a unified diff of two transcripts. It begins shortly before the first difference."""
     before, after = split_lines(expected), split_lines(got)
     same = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
     first = max(0, (min(len(before), len(after)) if same is None else same) - CONTEXT)
@@ -76,7 +76,7 @@ def _shift(header: str, first: int) -> str:
 
 
 def _show_blanks(line: str) -> str:
-    """Make blanks at the end of a line of a diff visible, if the line was removed or added."""
+    """Make blanks at the end of a line in a diff visible if the line was removed or added."""
     if line[:1] not in ("-", "+"):
         return line
     bare = line.rstrip(" ")

@@ -1,4 +1,4 @@
-"""A case file: the game of each case, and its expected outcome."""
+"""The model of a case file. It holds the game and the expected outcome of each case."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CaseName = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_len
 """The name of a case: lowercase letters, digits and underscores."""
 
 Line = Annotated[str, StringConstraints(max_length=2000)]
-"""A complete line of a transcript, or another string that is only compared."""
+"""A complete line of a transcript, or another string that is only compared with one."""
 
 Count = Annotated[int, Field(ge=0, le=10**9)]
 

@@ -1,4 +1,4 @@
-"""Plays cases and the examples of rulesets."""
+"""Plays the cases and the examples of rulesets."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ Ending = Literal["over", "unanswered", "error"]
 
 @dataclass(slots=True)
 class PlayedCase:
-    """The outcome of the game of a case."""
+    """The outcome of the game that a case describes."""
 
     pieces: list[TracedText]
-    """The transcript, with the origin of each piece."""
+    """The transcript in pieces, each with its origin."""
     ends: Ending = "over"
     error: str = ""
-    """The error that ended the game, or an empty string."""
+    """The error that ended the game, or ""."""
     remedy: str = ""
     hands: int = 0
     rounds: int = 0
     winner: str = ""
     decimals: int = 0
     bankrolls: dict[str, list[int]] = field(default_factory=dict)
-    """Maps names of persons to their final bankrolls, in the smallest unit of money."""
+    """Maps the names of persons to their final bankrolls, in smallest units of money."""
 
     @property
     def transcript(self) -> str:
-        """The whole transcript as text."""
+        """The whole transcript, as text."""
         return "".join(piece.text for piece in self.pieces)
 
     def bankroll(self, units: int) -> str:
-        """Format an amount of money as the ruleset shows it."""
+        """Format ``units``, an amount of money in smallest units, as the ruleset shows it."""
         return format_amount(units, self.decimals)
 
 
@@ -74,12 +74,15 @@ def play_case(checked: Checked, case: Case) -> PlayedCase:
 
 
 def words_of_example(example: Example) -> str:
-    """Write the arguments of an example as people type them, quoting words that a shell would interpret."""
+    """Write the arguments of an example as people type them.
+
+    Words that a shell would interpret are quoted.
+    """
     return shlex.join(example.arguments.split())
 
 
 def play_example(checked: Checked) -> str:
-    """Return the transcript of a ruleset's example, including typed answers.
+    """Return the transcript of a ruleset's example, including the typed answers.
 
     The example is played like a case: its arguments cannot name a file, and an endless game is stopped.
     Raises GameError if the example does not fit the ruleset, or if the game cannot continue.
@@ -167,7 +170,7 @@ def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
 def _ask_for_players(
     checked: Checked, words: list[str], settings: Mapping[str, str], tracer: Tracer
 ) -> list[str]:
-    """Read the players from the answers if the arguments do not name them.
+    """Read the players from the answers if ``words``, the arguments, do not name them.
 
     Raises EndOfInput if there are too few answers.
     """

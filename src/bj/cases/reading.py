@@ -1,4 +1,4 @@
-"""Finds and reads the cases of a ruleset, and finds all faults in their file."""
+"""Finds and reads the case file of a ruleset, and finds all its faults."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from bj.ruleset.load import find_model_faults
 from bj.ruleset.suggestions import shorten
 
 FOLDER = "cases"
-"""The folder of cases next to rulesets: the cases of ``mine.toml`` are in ``cases/mine.toml``."""
+"""The name of the folder of cases next to rulesets. The cases of ``mine.toml`` are in ``cases/mine.toml``."""
 
 SUFFIX = ".txt"
-"""The extension of every transcript file. Cases can name no other files."""
+"""The extension of every transcript file. Cases cannot name other files."""
 
 LARGEST_TRANSCRIPT = 4_000_000  # bytes of a separate file
 
@@ -30,7 +30,7 @@ MOST_FAULTS = 100
 
 @dataclass(frozen=True, slots=True)
 class CasesFile:
-    """The cases of a ruleset, with the text of their file."""
+    """The cases of a ruleset, with the text of the case file."""
 
     document: Document
     cases: Mapping[str, Case]
@@ -41,22 +41,22 @@ class CasesFile:
         return self.document.file
 
     def locate(self, path: KeyPath) -> Finding:
-        """Find the place of the value at ``path``, or of the nearest table around it."""
+        """Find the place of the value at ``path`` or, if it is missing, of the nearest table around it."""
         from bj.ruleset.faults.locate import Page
 
         return Page(self.document).find(Fault("", path, "", "", part="key"))
 
 
 def file_of_cases(ruleset: Path) -> Path:
-    """The case file of a ruleset, which may not exist."""
+    """Return the path of the case file of ``ruleset``. The file may not exist."""
     return ruleset.parent / FOLDER / f"{ruleset.stem}.toml"
 
 
 def find_rulesets(name: str) -> list[Path]:
     """Find the rulesets that ``name`` refers to.
 
-    ``name`` is a ruleset, a case file, or a folder. A folder refers to all of its rulesets that have
-    cases. Raises UsageError if there is no such ruleset, or if a case file has no ruleset.
+    ``name`` is a ruleset, a case file, or a folder. A folder refers to all rulesets in it that have cases.
+    Raises UsageError if there is no such ruleset, or if a case file has no ruleset.
     """
     path = Path(name)
     if path.absolute().parent.name == FOLDER and os.path.isfile(path):
@@ -78,7 +78,10 @@ def _find_cases(folder: Path) -> list[Path]:
 
 
 def _ruleset_of(file: Path) -> Path:
-    """The ruleset of a case file. Raises UsageError if it is missing, or a link out of its folder."""
+    """Return the ruleset that belongs to the case file ``file``.
+
+    Raises UsageError if the ruleset is missing, or if it is a link that leads out of its folder.
+    """
     folder = file.parent.parent
     ruleset = folder / file.name
     if not os.path.isfile(ruleset):
@@ -91,7 +94,7 @@ def _ruleset_of(file: Path) -> Path:
 def read_cases(ruleset: Path) -> CasesFile:
     """Read the cases of a ruleset.
 
-    Raises UsageError if they do not exist or cannot be read, and RulesetError if they have faults.
+    Raises UsageError if the case file does not exist or cannot be read, and RulesetError if it has faults.
     """
     file = file_of_cases(ruleset)
     if not os.path.isfile(file):
@@ -106,9 +109,10 @@ def read_cases(ruleset: Path) -> CasesFile:
 
 
 def read_transcript(cases: Path, name: str) -> str:
-    """Return the transcript in the file ``name`` in the folder of ``cases``, or "" if it does not exist yet.
+    """Return the transcript in the file ``name``, or "" if that file does not exist yet.
 
-    Raises UsageError if the file is outside that folder or cannot be read.
+    The file is in the folder of ``cases``, the case file. Raises UsageError if it is outside that folder or
+    cannot be read.
     """
     file = cases.parent / name
     if not _is_inside(cases, name):
@@ -131,7 +135,7 @@ def _find_faults(document: Document) -> Iterator[Fault]:
 
 
 def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator[Fault]:
-    """Find faults in an expectation that involve several keys, or the name of its transcript file."""
+    """Yield faults in what a case expects that involve several keys, or the name of its transcript file."""
     expect = case.expect
     if not expect.model_fields_set and is_whole:
         remedy = 'add `transcript = ""` and run `bj test --update`, or add a different expectation'
@@ -152,5 +156,5 @@ def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator
 
 
 def _is_inside(cases: Path, name: str) -> bool:
-    """Whether the file ``name`` is in the folder of the cases, even after links are followed."""
+    """Return whether the file ``name`` is in the folder of ``cases``, even after links are followed."""
     return "\\" not in name and not name.startswith("/") and is_inside(cases.parent / name, cases.parent)

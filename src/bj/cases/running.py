@@ -1,4 +1,4 @@
-"""Runs the cases of rulesets, and accepts new outcomes without changing other text in the file."""
+"""Runs the cases of rulesets, and can accept new outcomes without changing other text in the case file."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class CaseResult:
     is_updated: bool = False
     """Whether any difference was accepted."""
     failure: tuple[str, ...] = ()
-    """The lines of the report, or none if the case passed."""
+    """The lines that explain the failure. Empty if the case passed."""
 
 
 def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> list[CaseResult]:
     """Play the cases of a ruleset whose names, such as ``classic::push``, contain ``matching``.
 
-    With ``update``, differences are written to the case file where possible. Raises RulesetError with the
-    faults of the ruleset or of its cases, and UsageError if a file cannot be read or written.
+    With ``update``, differences are accepted by changing the case file, where this is possible. Raises
+    RulesetError if the ruleset or its cases have faults, and UsageError if a file cannot be read or written.
     """
     checked = load_ruleset(ruleset)
     cases = read_cases(ruleset)
@@ -62,9 +62,9 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
 
 
 def expected_transcript(cases: CasesFile, name: str) -> str | None:
-    """The transcript that a case expects, from the case file or from its own file; None if it has none.
+    """Return the transcript that the case ``name`` expects, or None if it expects none.
 
-    Raises UsageError if the file cannot be read.
+    It is in the case file or in its own file. Raises UsageError if that file cannot be read.
     """
     expect = cases.cases[name].expect
     if expect.transcript_file is not None:
@@ -76,9 +76,10 @@ MARK = b"\xef\xbb\xbf"  # the byte order mark, which some editors write
 
 
 def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> list[tuple[KeyPath, Any]]:
-    """Return the changes that accept the differences of a case: places in the file, with new values.
+    """Return the changes that accept the differences ``found`` in a case.
 
-    A transcript in a separate file is written immediately. Raises UsageError if that fails.
+    Each change is a path in the case file and the new value. A transcript in a separate file is written
+    immediately. Raises UsageError if that fails.
     """
     changes: list[tuple[KeyPath, Any]] = []
     for difference in found:
@@ -91,7 +92,7 @@ def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> 
 
 
 def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> None:
-    """Write new values to a case file. Raises UsageError if it cannot be written."""
+    """Write new values into a case file. Raises UsageError if it cannot be written."""
     from bj.ruleset.toml.outline import Outline
 
     before = cases.document.text
@@ -128,7 +129,7 @@ def put(file: Path, content: bytes) -> None:
 
 
 def write_value(value: str | float) -> str:
-    r"""Format a value as TOML. A multi-line string keeps its lines, and blanks at their ends are escaped.
+    r"""Format a value as TOML. A multi-line string keeps its lines, with blanks at their ends escaped.
 
     >>> print(write_value('say "x"'), write_value(7.5))
     "say \"x\"" 7.5

@@ -1,4 +1,4 @@
-"""Traces a game: finds the step of the procedure and the key of the ruleset that made each piece of text.
+"""Traces a game, to find which step of the procedure and which key of the ruleset made a piece of text.
 
 The engine is stopped after every step, so everything recorded since the last stop belongs to that step. The
 tracer also counts the steps and their work, and stops a game that would never end.
@@ -34,13 +34,13 @@ class TracedConversation(Conversation):
         self.origins: dict[str, KeyPath] = {}
 
     def text_of(self, section: str, key: str, words: Mapping[str, str]) -> str:
-        """A message of the ruleset with its fields filled in."""
+        """Return a message of the ruleset with its fields filled in."""
         text = super().text_of(section, key, words)
         self.origins[text] = ("prompts", section, key)
         return text
 
     def origin(self, text: str) -> tuple[KeyPath, ...]:
-        """The path of the prompt that made ``text``; empty if none did."""
+        """Return the path of the prompt that made ``text``. It is empty if no prompt did."""
         path = self.origins.get(text) or self.origins.get(text.removesuffix("\n"))
         return (path,) if path else ()
 
@@ -59,9 +59,9 @@ class Tracer:
         self.rounds = 0
         self.winner = ""
         self._place = (BEFORE_THE_GAME, 0, 0)
-        """The last step, with its hand and round."""
+        """The last step, with the number of its hand and of its round."""
         self.engine: Engine = PLAIN._replace(name="traced", advance=self._advance)
-        """The plain engine with tracing. The table must pause after every step."""
+        """The plain engine, with tracing. The table must pause after every step."""
 
     def follow(self, asking: Generator[bytes, None, int], view: View) -> Generator[bytes, None, int]:
         """Ask a question, keep the pieces of its text, and return the answer."""
@@ -86,7 +86,7 @@ class Tracer:
         self.pieces.append(piece)
 
     def _advance(self, program: Ints, table: Ints, events: Ints) -> int:
-        """Play the next step, or continue a step after a given card, and count the work."""
+        """Play the next step, or continue a step after a card was given. Count the work."""
         view = View(program, table)
         step, hand, round_ = view.step, view.hand_number, view.round_number
         if view.chance is None:
@@ -108,7 +108,7 @@ class Tracer:
         return status
 
     def render(self, script: Script, numbers: Sequence[int]) -> list[str]:
-        """Keep and return the lines of the events that the last step recorded."""
+        """Keep and return the lines for the events that the last step recorded."""
         first = len(self.pieces)
         for event in read(numbers, script.persons):
             self._keep_event(event, script)
