@@ -1,1 +1,1 @@
-"""Drills: endless questions, with their answers, about the right play or the count in a ruleset."""
+"""Drills ask endless questions, with answers, about the right play or the count in a ruleset."""

@@ -19,31 +19,34 @@ MOST_SHOWN = 4
 """The maximum number of cards in a group."""
 
 TRUE_COUNT_AFTER = 3
-"""The number of groups before each question for the true count."""
+"""The number of groups before each question about the true count."""
 
 UNSEEN = 4
-"""The shoe is shuffled when 1/UNSEEN of its cards are left."""
+"""The shoe is shuffled when 1/UNSEEN of its cards remain."""
 
 PACK = 52
-"""The number of cards per pack in a true count."""
+"""How many cards count as one pack in a true count."""
 
 
 @dataclass(frozen=True)
 class CountQuestion:
-    """A question about a count."""
+    """A question about the running or the true count."""
 
     kind: Literal["running count", "true count"]
     cards: tuple[str, ...]
-    """The cards to show; empty if the question asks for a true count."""
+    """The cards to show. Empty if the question asks for a true count."""
     is_new_shoe: bool
-    """Whether the count starts at 0 with these cards."""
+    """Whether these are the first cards of a shoe, with which the count starts at 0."""
     cards_left: int | None
-    """The number of cards left in the shoe; None if the shoe is infinite."""
+    """The number of cards left in the shoe, or None if the shoe is infinite."""
     right: int
     tallies: Tallies
 
     def answer(self, count: int) -> bool:
-        """Record an answer and return whether it is right. Raises UsageError if it is not a whole number."""
+        """Record the answer ``count``, and return whether it is right.
+
+        Raises UsageError if ``count`` is not an integer.
+        """
         if whole_number(count) is None:
             raise UsageError(f"{count!r} is not a count", "enter a whole number")
         is_right = count == self.right
@@ -52,10 +55,11 @@ class CountQuestion:
 
 
 class CountDrill(EndlessDrill[CountQuestion]):
-    """An endless iterator of questions about the count of a strategy.
+    """An endless iterator of questions about the count that a strategy keeps.
 
-    If ``strategy`` is empty, it is the first strategy that counts. A true count is the running count per 52
-    cards left, rounded down. An infinite shoe has no true count. Raises RulesetError and UsageError.
+    If ``strategy`` is empty, the drill uses the first strategy that counts. A true count is the running count
+    per 52 cards left, rounded down. An infinite shoe has no true count. Raises RulesetError if the ruleset
+    has faults, and UsageError if no such strategy counts.
     """
 
     def _begin(self) -> None:

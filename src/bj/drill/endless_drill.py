@@ -17,7 +17,10 @@ Asked = TypeVar("Asked")
 
 
 class EndlessDrill(ABC, Generic[Asked]):
-    """An endless iterator of questions about a ruleset. Raises RulesetError and UsageError."""
+    """An endless iterator of questions about a ruleset.
+
+    Raises RulesetError if the ruleset has faults, and UsageError if it does not fit the drill.
+    """
 
     def __init__(
         self,
@@ -42,7 +45,7 @@ class EndlessDrill(ABC, Generic[Asked]):
 
     @abstractmethod
     def _begin(self) -> None:
-        """Prepare the questions. Raises UsageError if the ruleset has none."""
+        """Prepare the questions. Raises UsageError if the ruleset allows no questions."""
 
     def __iter__(self) -> Self:
         return self

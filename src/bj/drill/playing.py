@@ -1,4 +1,4 @@
-"""Play drills ask for the right action in positions selected by frequency, cost and past mistakes."""
+"""Play drills ask for the right action in positions, chosen by their frequency, cost and past mistakes."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ from bj.session.engines import Speed
 from bj.session.plan import refuse_uncallable
 
 LEAST = 1e-9
-"""The smallest cost of a mistake, in wagers. Actions whose values differ by less are tied."""
+"""The smallest cost of a mistake, in wagers. Actions whose values differ by less are equally good."""
 
 PLAIN = 0.1
-"""A cost in wagers. A mistake that costs this much is e times rarer than one that costs nothing."""
+"""A cost in wagers. A mistake with this cost is e times rarer than a mistake that costs nothing."""
 
 AGAIN = 4
-"""The multiple of a position's base weight that each past mistake adds."""
+"""Each past mistake adds this multiple of a position's base weight."""
 
 
 class Verdict(NamedTuple):
-    """The judgment of an answer."""
+    """The judgment on an answer."""
 
     is_right: bool
     right: str
-    """The action that would have been right."""
+    """The right action."""
     cost: float | None
-    """The loss compared with the right action, in wagers; None if it is unknown."""
+    """The loss compared with the right action, in wagers, or None if it is unknown."""
     per_100_hands: float | None
-    """The loss in wagers per 100 hands, given the frequency of the position; None if it is unknown."""
+    """The loss in wagers per 100 hands, given how often the position occurs, or None if it is unknown."""
 
 
 @dataclass(frozen=True)
 class PlayQuestion:
-    """A position, and the right action."""
+    """A position in which the player acts, and the right action."""
 
     position: DrillPosition
     right: str
     """The right action in the position."""
     is_strategy: bool
-    """Whether the right action is the strategy's, rather than the best one."""
+    """Whether ``right`` is the action of a strategy, rather than the best action."""
     tallies: Tallies
 
     def answer(self, action: str) -> Verdict:
-        """Judge and record an action. Raises UsageError if it is not legal."""
+        """Judge and record ``action``. Raises UsageError if it is not legal."""
         position = self.position
         if not isinstance(action, str) or action not in position.actions:
             raise UsageError(f"{action!r} is not legal", f"legal here: {', '.join(position.actions)}")
@@ -69,10 +69,10 @@ class PlayQuestion:
 class Drill(EndlessDrill[PlayQuestion]):
     """An endless iterator of questions about the first hands of a ruleset's only player.
 
-    With a ``strategy``, the right action is the strategy's; otherwise it is the best one. ``tallies`` holds
-    the answers of earlier drills, and receives those of this one. If there are no exact values, the questions
-    come from the strategy's chart, and ``note`` gives the reason. Raises RulesetError, UsageError and
-    GameError.
+    With a ``strategy``, its action is the right one. Otherwise, the best action is. ``tallies`` holds the
+    answers from earlier drills, and receives those from this one. If there are no exact values, the questions
+    come from the strategy's chart, and ``note`` gives the reason. Raises RulesetError if the ruleset has
+    faults, UsageError if it does not fit the drill, and GameError if it cannot be played.
     """
 
     def _begin(self) -> None:
@@ -90,7 +90,7 @@ class Drill(EndlessDrill[PlayQuestion]):
     def prepare(self, engine: Speed = "auto", progress: Progress | None = None) -> None:
         """Find all positions and their values, which takes seconds. By default, the first question does this.
 
-        Raises UsageError and GameError.
+        Raises UsageError or GameError if no positions can be found.
         """
         refuse_uncallable(progress)
         positions: list[DrillPosition] = []
@@ -106,7 +106,7 @@ class Drill(EndlessDrill[PlayQuestion]):
             raise UsageError("no starting hand needs a decision", "choose a different ruleset")
 
     def _do_without_values(self, error: BjError) -> None:
-        """Take the questions from the strategy's chart. Raises ``error`` if there is no chart."""
+        """Take the questions from the strategy's chart. Raise ``error`` if there is no chart."""
         if self.strategy not in self.checked.playing:
             raise error
         self.note, self._action, self._game = str(error), None, None
@@ -137,7 +137,7 @@ class Drill(EndlessDrill[PlayQuestion]):
         return next(iter(position.values))
 
     def _weight(self, position: DrillPosition) -> float:
-        """Weigh a position by its frequency, the cost of a likely mistake, and past mistakes.
+        """Return the weight of a position, given its chance, the cost of a likely mistake, and past mistakes.
 
         Costly mistakes are obvious, so players rarely make them.
         """

@@ -25,19 +25,19 @@ class DrillPosition(NamedTuple):
     hand: str
     """The codes of the player's cards, such as ``8 8``."""
     upcard: str
-    """The codes of the cards that the dealer shows; may be empty."""
+    """The codes of the dealer's face-up cards, or an empty string."""
     cards: tuple[int, ...]
     shown: tuple[int, ...]
-    """The cards that the dealer shows."""
+    """The dealer's face-up cards."""
     total: int
     chance: float
-    """The frequency with which this hand requires a decision."""
+    """How often this hand occurs and requires a decision."""
     actions: tuple[str, ...]
-    """The legal actions. Without exact values, the actions that the rules can ever allow."""
+    """The legal actions or, without exact values, the actions that the rules can ever allow."""
     values: Mapping[str, float]
-    """Maps actions to values in initial wagers, the best one first; empty if the values are unknown."""
+    """Maps actions to their values in initial wagers, the best action first. Empty if they are unknown."""
     play: str = ""
-    """The action of the chart that the position comes from; empty if it comes from no chart."""
+    """The action in the chart that the position comes from, or "" if it does not come from a chart."""
 
     @property
     def name(self) -> str:
@@ -46,7 +46,10 @@ class DrillPosition(NamedTuple):
 
 
 def exact_positions(game: ExactGame, engine: Speed, progress: Progress | None) -> list[DrillPosition]:
-    """List all first hands of a game with their exact values. Raises UsageError and GameError."""
+    """List all first hands of a game, with their exact values.
+
+    Raises UsageError or GameError if the game has none.
+    """
     solution = explore_hands(game, engine, progress, ("received",))
     if solution is None:
         raise UsageError("several hands depend on each other", "choose a strategy with a chart")
@@ -63,7 +66,7 @@ def exact_positions(game: ExactGame, engine: Speed, progress: Progress | None) -
 
 
 def total_of(checked: Checked, ranks: Sequence[int]) -> tuple[bool, int]:
-    """Return whether a hand is soft, and the highest total that is not a bust."""
+    """Return whether a hand of ``ranks`` is soft, and its highest total that is not a bust."""
     worths = checked.pack.worths
     totals = {0}
     for rank in ranks:
@@ -74,7 +77,7 @@ def total_of(checked: Checked, ranks: Sequence[int]) -> tuple[bool, int]:
 
 
 def chart_positions(checked: Checked, strategy: str) -> list[DrillPosition]:
-    """List all first hands of a strategy's chart, with their frequencies in an infinite shoe.
+    """List all first hands in the chart of ``strategy``, with their frequencies in an infinite shoe.
 
     Raises UsageError if the strategy has no chart.
     """

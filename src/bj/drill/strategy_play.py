@@ -1,4 +1,4 @@
-"""Finds the action of a strategy with a hand: the engine deals the cards and records the action."""
+"""Finds the action of a strategy with a hand. The engine deals the cards and records the action."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ from bj.ruleset.templates import parse_template
 from bj.session.stepping import Stepper
 
 ACTION_OF_EVENT = {f"player_{name}s": name for name in ACTIONS}
-"""Maps event keys to the actions that they record."""
+"""Maps the keys of events to the actions that they record."""
 
 
 class StrategyPlay:
-    """Finds a strategy's first action with any hand from a fresh shoe, by its rules, indices and chart."""
+    """Finds the first action of a strategy with any hand from a fresh shoe.
+
+    It applies rules, indices and chart.
+    """
 
     def __init__(self, checked: Checked, values: Mapping[str, Value], strategy: str) -> None:
-        """Raises UsageError if the strategy asks the player."""
+        """Raise UsageError if the strategy asks the player."""
         model = checked.model
         seats = [seat.model_copy(update={"strategy": strategy}) for seat in model.players]
         recorded = {f"player_{name}s": parse_template("", ()) for name in ("hit", "stand")}
@@ -56,7 +59,7 @@ class StrategyPlay:
         return ""
 
     def _try(self, cards: list[int], shown: list[int], hidden: int) -> str:
-        """Return the strategy's action if the dealer's hidden cards are ``hidden``, or "" if it has none."""
+        """Return the action if each hidden card of the dealer is ``hidden``, or "" if no action is legal."""
         compiled = self._compiled
         stepper = Stepper(compiled.program, list(compiled.table))
         dealt = [
@@ -77,7 +80,7 @@ class StrategyPlay:
 
 
 def _seat(value: Value, strategy: str) -> Value:
-    """Return the value of an argument, with ``strategy`` as the strategy of all its seats."""
+    """Return ``value``, the value of an argument, with all seats in it played by ``strategy``."""
     if not isinstance(value, tuple):
         return value
     seats = tuple(each._replace(strategy=strategy) for each in value if isinstance(each, Seat))

@@ -1,4 +1,4 @@
-"""A player's answers so far, and the file that keeps them between drills."""
+"""A player's answers so far, and the file that keeps them from one drill to the next."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REMEDY = "restore the file, or choose a different one"
 
 @dataclass
 class Tally:
-    """The numbers of right and wrong answers to a question."""
+    """How many answers to a question were right, and how many were wrong."""
 
     right: int = 0
     wrong: int = 0
@@ -41,7 +41,7 @@ Tallies: TypeAlias = dict[str, Tally]
 
 
 def read_tallies(file: Path, title: str) -> Tallies:
-    """Read the session file of a drill of the ruleset called ``title``. A missing file has no answers.
+    """Read the session file of a drill of the ruleset called ``title``. A missing file means no answers.
 
     Raises UsageError if the file cannot be read, is damaged, or belongs to a different ruleset.
     """
@@ -73,7 +73,7 @@ def read_tallies(file: Path, title: str) -> Tallies:
 
 
 def write_tallies(file: Path, title: str, tallies: Tallies) -> None:
-    """Write a session file atomically. Raises UsageError if that fails."""
+    """Write a session file atomically. Raises UsageError if it cannot be written."""
     answers = {name: asdict(tally) for name, tally in sorted(tallies.items())}
     text = tomli_w.dumps({"format": FORMAT, "ruleset": title, "answers": answers})
     try:

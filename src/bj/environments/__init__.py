@@ -1,4 +1,4 @@
-"""Environments for reinforcement learning: Gymnasium (single and vector) and PettingZoo, for any ruleset.
+"""Environments for reinforcement learning with any ruleset: Gymnasium (single and vector) and PettingZoo.
 
 Importing this package registers ``bj/Blackjack-v0``, a hand of the ruleset ``casino``, with Gymnasium. See
 docs/environments.md.

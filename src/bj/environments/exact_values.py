@@ -1,4 +1,4 @@
-"""The exact values of answers in a game, if analysis can find them."""
+"""The exact values of the answers in a game, if the game can be analyzed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Valuer:
         self._known: dict[object, dict[int, float]] = {}
 
     def values(self, view: View) -> dict[int, float]:
-        """Map the legal actions for the hand in question to their values; empty if the values are unknown."""
+        """Map the legal actions for the hand that must act to their values. Empty if they are unknown."""
         question = view.question
         if question is None or question.kind != Kind.ACTION or question.kind not in VALUED:
             return {}

@@ -1,4 +1,4 @@
-"""Steps one or many games of a ruleset together. Arrays hold their questions, answers and observations."""
+"""Steps one or more games of a ruleset together, with questions, answers and observations in arrays."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ MOST_WITHOUT_QUESTIONS = 1000
 
 
 class SteppedGames:
-    """Several games of one ruleset that are stepped together. In each game, only one person is asked.
+    """Games of one ruleset that are stepped together. In each game, only one person is asked.
 
-    ``levels`` are the wagers to choose from, as multiples of the smallest wager. A step takes one answer for
-    every game: the index in ``names`` of an action, of no or yes, or of a wager.
+    ``levels`` are the possible wagers, as multiples of the smallest wager. A step takes one answer for every
+    game. It is the index in ``names`` of an action, of no or yes, or of a wager.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class SteppedGames:
             )
         (self.person,) = asked.values()
         self.least = start.minimum_wager
-        """The smallest wager, in the smallest unit of money."""
+        """The smallest wager, in smallest units of money."""
         self.names = (*ACTIONS, "no", "yes", *(f"wager {level}" for level in levels))
         self.mode: Mode = mode
         self._engine = compiled_engine() if has_library() else PLAIN
@@ -113,20 +113,26 @@ class SteppedGames:
             buffers = self._program, self._setup, self._events, self.numbers, *self._tables
             self._call = prepare_call(buffers, 0, count)
         self.first_observation: Callable[[], Numbers] = self._observe_first()
-        """Returns the observation of the first game."""
+        """A function that returns the observation of the first game."""
         self.step_first: Callable[[], object] = self._prepare_step()
-        """Steps only the first game. The result is true if the engine tried to leave its memory."""
+        """A function that steps only the first game.
+
+        It returns true if the engine tried to leave its memory.
+        """
         self.summaries = _Summaries(len(self.names))
-        """Maps the number SUMMARY of a row to its meaning."""
+        """Maps the number at SUMMARY in a row to its meaning."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle or copy the games with their state. Their buffers are allocated again."""
+        """Pickle or copy the games with their state. The buffers are allocated again."""
         tables = [[int(number) for number in table] for table in self._tables]
         options = self.plan.checked, dict(self.plan.values), len(tables), self._levels, self.mode
         return _restore, (options, tables, [int(number) for number in self.numbers])
 
     def _prepare_step(self) -> Callable[[], object]:
-        """Return the fastest function that steps the first game. The call itself is much of a step's cost."""
+        """Return the fastest function that steps the first game.
+
+        Much of a step's time is spent on the call.
+        """
         buffers = self._program, self._setup, self._events, self.numbers, self._tables[0]
         if self._engine is PLAIN:
             program, setup, events, rows, table = buffers
@@ -135,13 +141,13 @@ class SteppedGames:
         return partial(brief_entry(Entry.STEP_GAMES), call)
 
     def seed(self, seeds: Sequence[int]) -> None:
-        """Seed the random generators of each game with its own seed."""
+        """Seed the random generators of each game with one of the ``seeds``."""
         generator = generator_of(self.compiled.program)
         for table, seed in zip(self._tables, seeds, strict=True):
             self._engine.seed(table, generator, seed)
 
     def step(self) -> tuple[int, int]:
-        """Step all games, with the answers in their rows.
+        """Step all games, with the answers that their rows contain.
 
         Return the number of illegal answers, and the number of games that ask a question.
         """
@@ -154,13 +160,13 @@ class SteppedGames:
 
     @property
     def rows(self) -> Numbers:
-        """Return the rows of all games as an array."""
+        """The rows of all games, as an array."""
         if self._engine is PLAIN:
             return np.array(self.numbers, np.int64).reshape(-1, row.ROW_SIZE)
         return self._shared
 
     def answer(self, answers: Any) -> None:
-        """Write the answer of every game into its row."""
+        """Write one of the ``answers`` into the row of each game."""
         if self._engine is PLAIN:
             self.numbers[row.ANSWER :: row.ROW_SIZE] = [int(each) for each in answers]
         else:
@@ -185,18 +191,18 @@ class SteppedGames:
             )
 
     def masks(self) -> Masks:
-        """Return a row for every game, with a 1 for each legal answer and a 0 for each other answer."""
+        """Return a row for every game, with 1 for each legal answer and 0 for every other answer."""
         return _unpack(self.rows[:, row.MASK : row.MASK + 1], len(self.names))
 
     def observations(self) -> Numbers:
-        """Return the observations of the person who is asked, one for each game."""
+        """Return the observation of each game, as seen by the person who is asked."""
         seen: Numbers = (
             self.rows[:, self._range].copy() if self._is_range else self.rows.take(self._columns, 1)
         )
         return seen
 
     def _observe_first(self) -> Callable[[], Numbers]:
-        """Return the fastest function for the observation of the first game."""
+        """Return the fastest function that returns the observation of the first game."""
         if self._engine is PLAIN:
             return lambda: np.array([self.numbers[column] for column in self._columns], np.int64)
         if self._is_range:
@@ -223,7 +229,7 @@ class SteppedGames:
         return Discrete(len(self.names))
 
     def _choose_columns(self) -> list[int]:
-        """Return the columns of a row that an observation shows."""
+        """Return the columns of a row that belong to an observation."""
         ranks = len(self.plan.checked.pack.codes)
         own, dealer, seen = (
             [*range(first, first + ranks)] for first in (row.OWN_RANKS, row.DEALER_RANKS, row.SEEN_RANKS)
@@ -237,13 +243,14 @@ class SteppedGames:
 
 
 Summary: TypeAlias = tuple[Callable[[], Masks], bool, bool]
-"""The result of a step: a function that makes the mask of answers, whether the answer was legal, and whether
-the game is over.
+"""The result of a step.
+
+It is a function that makes the mask of answers, whether the answer was legal, and whether the game is over.
 """
 
 
 class _Summaries(dict[int, Summary]):
-    """Maps the number SUMMARY of a row to a summary, which is made when it is first looked up.
+    """Maps the number at SUMMARY in a row to a summary, which is made when it is first looked up.
 
     ``count`` is the number of answers, legal or not.
     """
@@ -267,7 +274,10 @@ def _restore(options: tuple[Any, ...], tables: list[list[int]], numbers: list[in
 
 
 def persons_asked(view: View, persons: Sequence[str]) -> dict[str, int]:
-    """Map names of players who may be asked to their indices. ``view`` is any state of the game."""
+    """Map the name of each player who may be asked for a decision to the player's index.
+
+    ``view`` is any state of the game.
+    """
     return {
         name: person
         for person, name in enumerate(persons)
@@ -290,7 +300,7 @@ def check_levels(levels: Sequence[int]) -> tuple[int, ...]:
 
 
 def refuse_numbers(compiled: Compiled) -> None:
-    """Raise UsageError if a power asks a player for a number: environments have no such action."""
+    """Raise UsageError if a power asks a player for a number, because environments have no such action."""
     for asked in compiled.power_questions.values():
         if asked.numbers is not None:
             raise UsageError(f"a power asks for a number: {asked.text}", "play such games with `bj.State`")

@@ -1,4 +1,4 @@
-"""The PettingZoo environment: a game in which any number of players take turns."""
+"""The PettingZoo environment. It is a game in which any number of players take turns."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from bj.session.state import State
 
 NAMES = ("kind", "total", "is_soft", "upcard", "cards", "wager", "bankroll", "cards_left", "count")
 NO, YES, FIRST_LEVEL = range(len(ACTIONS), len(ACTIONS) + 3)
-"""The numbers of no, yes and the first wager, which follow the actions that play hands."""
+"""The indices of no, yes and the first wager among the answers. They follow the actions that play hands."""
 
 KINDS = ("wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "call", "raise", "power")
 
 
 class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hints
-    """A game in which agents act in turn: a table with several players, or a tournament.
+    """A game in which agents act in turn, such as a table with several players, or a tournament.
 
     The agents are the players who may be asked. An action answers the open question, as in ``SinglePerson``.
     An observation contains the numbers that ``observation_names`` lists, and the ``action_mask``. A reward is
     the money that the agent has won since the previous question, in multiples of ``unit``, the smallest
-    wager. After ``most_actions`` actions, the game is truncated. Raises RulesetError, UsageError and
-    GameError.
+    wager. After ``most_actions`` actions, the game is truncated. Raises RulesetError if the ruleset has
+    faults, UsageError if the parameters do not fit it, and GameError if a game fails.
     """
 
     metadata = {"name": "bj_v0", "render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as PettingZoo declares it
@@ -81,15 +81,15 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         self._rng, _ = np_random()
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of observations, which is the same for all agents."""
+        """Return the space of observations. It is the same for all agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of actions, which is the same for all agents."""
+        """Return the space of actions. It is the same for all agents."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game. A seed makes this game and all later ones reproducible."""
+        """Start a game. A ``seed`` makes this game and all later ones reproducible."""
         if seed is not None:
             self._rng, _ = np_random(seed)
             for space in (*self.action_spaces.values(), *self.observation_spaces.values()):
@@ -108,7 +108,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
 
     @property
     def state_of_game(self) -> State:
-        """Return the state of the game. Raises ResetNeeded before the first reset."""
+        """The state of the game. Raises ResetNeeded before the first reset."""
         if self._state is None:
             raise ResetNeeded("call `reset` first")
         return self._state
@@ -137,9 +137,9 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the observation of an agent: numbers, and the legal actions if it is the agent's turn.
+        """Return an agent's observation: its numbers and, if it is the agent's turn, the legal actions.
 
-        Raises UsageError for an unknown agent.
+        Raises UsageError if the agent is unknown.
         """
         if agent not in self.possible_agents:
             remedy = suggest(str(agent), self.possible_agents)
@@ -169,7 +169,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         """Do nothing, because no window or file is open."""
 
     def _count_wins(self) -> dict[str, int]:
-        """Return the money that each agent has won so far, including what the agent won as the banker."""
+        """Return the money that each agent has won so far, including what the agent has won as the banker."""
         returns, banks = self.state_of_game.returns(), self._start.plan.checked.model.bank_goes_round
         other = len(returns) // 2
         return {
@@ -178,7 +178,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         }
 
     def _select(self) -> None:
-        """Select the agent who acts next, or end the game for all."""
+        """Select the agent who acts next. If no one does, end the game for all agents."""
         actor = self.state_of_game.actor
         if actor is None:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -188,7 +188,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
             self.agent_selection = self.state_of_game.persons[actor]
 
     def _number_of(self, action: int) -> int:
-        """Convert an action of the environment to an action of the state."""
+        """Convert ``action``, an action of the environment, to an action of the state."""
         state = self.state_of_game
         if action >= FIRST_LEVEL:  # a wager, or the stake of a side bet
             return self._wagers[action - FIRST_LEVEL] * state.view.minimum_wager
@@ -199,7 +199,10 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         return action if state.kind == "action" else action - NO
 
     def _mask(self, agent: str) -> Any:
-        """Return the mask of an agent's legal actions; all zeros if it is not the agent's turn."""
+        """Return the mask of the legal actions of ``agent``.
+
+        It is all zeros unless it is the agent's turn.
+        """
         mask = np.zeros(len(self.action_names), np.int8)
         state = self.state_of_game
         question = state.question

@@ -1,4 +1,4 @@
-"""The Gymnasium environment: one game with one player."""
+"""The Gymnasium environment. It is a game with one player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ANSWER, _STATUS, _WON, _SUMMARY, _NEW_GAME = row.ANSWER, row.STATUS, row.WON, r
 
 
 def _number_of(action: object) -> int:
-    """Return the number of an action. Raises UsageError if it is not an integer."""
+    """Return ``action`` as an integer. Raises UsageError if it is not one."""
     number = whole_number(action)
     if number is None:
         raise UsageError(f"{action!r} is not an action", "pass the number of an action")
@@ -32,13 +32,14 @@ def _number_of(action: object) -> int:
 class SinglePerson(gymnasium.Env[Any, Any]):
     """A game with one player as an environment. An episode is a whole game with these ``arguments``.
 
-    An action answers the open question: it is the index of the answer in ``action_names``. ``wagers`` are the
-    wagers to choose from, as multiples of the smallest wager. ``observation_names`` lists the numbers of an
+    An action answers the open question. It is the index of the answer in ``action_names``. ``wagers`` are the
+    possible wagers, as multiples of the smallest wager. ``observation_names`` lists the numbers in an
     observation. A reward is the money won in a step, as a multiple of the smallest wager. ``info`` contains
     the ``action_mask`` of legal actions. With ``values``, it also contains the exact value of each action and
-    the ``regret`` of the last one, in wagers, if the analysis can find them. An illegal action is replaced by
-    stand if that is legal, otherwise by the first legal action; ``info["was_legal"]`` is then False. Raises
-    RulesetError, UsageError and GameError.
+    the ``regret`` of the last one, in wagers, if the game can be analyzed. An illegal action is replaced by
+    stand if that is legal, and otherwise by the first legal action. ``info["was_legal"]`` is then False.
+    Raises RulesetError if the ruleset has faults, UsageError if the parameters do not fit it, and GameError
+    if a game fails.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as Gymnasium declares it
@@ -66,7 +67,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Start a game. A seed makes this game and all later ones reproducible."""
+        """Start a game. A ``seed`` makes this game and all later ones reproducible."""
         if seed is not None:
             super().reset(seed=seed)
         games, numbers = self.games, self._numbers
@@ -100,7 +101,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         self._valuer = Valuer(self.games.plan) if kept["_valuer"] else None
 
     def step(self, action: int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
-        """Answer the open question and play to the next one."""
+        """Answer the open question, and play to the next one."""
         games, numbers = self.games, self._numbers
         if not self._is_seeded:
             raise ResetNeeded("call `reset` before the first step")
@@ -125,7 +126,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         return ", ".join(f"{name} {number}" for name, number in names)
 
     def _add_values(self, info: dict[str, Any], action: int | None = None) -> None:
-        """Add the value of each answer to the open question, and the regret of the answer ``action``."""
+        """Add to ``info`` the value of each answer to the open question, and the regret of ``action``."""
         before = self._values
         if action in before:
             info["regret"] = max(before.values()) - before[action]

@@ -1,4 +1,4 @@
-"""The Gymnasium vector environment: many games, which the compiled engine steps together."""
+"""The Gymnasium vector environment. It has many games, which the compiled engine steps together."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bj.session.plan import refuse_seed
 
 
 class ManyGames(VectorEnv[Numbers, Numbers, Any]):
-    """Many games, each as in ``SinglePerson``, stepped together.
+    """Many games, each as in ``SinglePerson``, that are stepped together.
 
-    A game that ends restarts in the same step: ``terminations`` marks it, and the observation is the first of
-    the next game. ``info`` contains ``action_mask`` and ``was_legal`` for every game, as in ``SinglePerson``,
-    and in ``final_obs`` the observations before the restart.
+    A game that ends restarts in the same step: ``terminations`` marks it, and the observation is the first
+    one of the next game. ``info`` contains ``action_mask`` and ``was_legal`` for every game, as in
+    ``SinglePerson``. In ``final_obs``, it contains the observations before the restart.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium declares it
@@ -51,9 +51,10 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Start all games. A seed, or one for each game, makes these games and all later ones reproducible.
+        """Start all games.
 
-        A game whose own seed is None gets a random seed. Raises UsageError for anything else.
+        A ``seed``, or one for each game, makes these games and all later ones reproducible. A game whose own
+        seed is None gets a random seed. Raises UsageError if ``seed`` is anything else.
         """
         one = whole_number(seed)
         super().reset(seed=one)
@@ -70,7 +71,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     _is_seeded = False
 
     def step(self, actions: Numbers) -> tuple[Numbers, Any, Any, Any, dict[str, Any]]:
-        """Answer the open question in every game and play to the next one."""
+        """Answer the open question in every game, and play to the next one."""
         if not self._is_seeded:
             raise ResetNeeded("call `reset` before the first step")
         games = self.games
@@ -95,7 +96,10 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         return games.observations(), rewards, ended, np.zeros(self.num_envs, bool), info
 
     def _check_seeds(self, seeds: object, random: Sequence[int]) -> list[int]:
-        """Return a seed for every game, from ``random`` where ``seeds`` has None. Raises UsageError."""
+        """Return a seed for every game. Each None in ``seeds`` is replaced with the seed from ``random``.
+
+        Raises UsageError if ``seeds`` is not a list with a seed or None for every game.
+        """
         given = list(seeds) if isinstance(seeds, Iterable) else []
         if len(given) != self.num_envs:
             raise UsageError(
@@ -107,7 +111,10 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         return [other if each is None else int(each) for each, other in zip(given, random, strict=True)]
 
     def _begin(self, wanted: Any) -> None:
-        """Start the games that the mask ``wanted`` selects, again and again until each asks a question."""
+        """Start the games that the mask ``wanted`` selects.
+
+        Repeat this until each of them asks a question.
+        """
         played = 0
         while wanted.any():
             self.games.refuse_silent(played)

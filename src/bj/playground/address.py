@@ -1,4 +1,4 @@
-"""Makes links to the playground, with a ruleset, arguments and a tab after the ``#``."""
+"""Makes links to the playground. They have a ruleset, arguments and a tab after the ``#``."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def make_address(
 ) -> str:
     """Make the part of a link to the playground that starts with ``#``.
 
-    ``ruleset`` is the name of a shipped ruleset. ``text`` is a ruleset that the address contains in full.
-    ``arguments`` are the words of a command line. The page has defaults for empty parts.
+    ``ruleset`` is the name of a shipped ruleset, and ``text`` is a ruleset to include in full. ``arguments``
+    are words as on a command line. For an empty parameter, the page uses its default.
 
     >>> make_address("casino", arguments="1000 50 human", tab="play")
     '#ruleset=casino&arguments=1000+50+human&tab=play'
@@ -38,7 +38,7 @@ def make_address(
 
 
 def pack(text: str) -> str:
-    """Compress a text to raw DEFLATE in URL-safe base64 without padding. The page decompresses it."""
+    """Compress ``text`` to raw DEFLATE, in URL-safe base64 without padding. The page decompresses it."""
     squeezed = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     content = squeezed.compress(text.encode()) + squeezed.flush()
     return urlsafe_b64encode(content).decode().rstrip("=")

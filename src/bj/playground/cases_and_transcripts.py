@@ -1,4 +1,4 @@
-"""Tests the cases of a ruleset, and verifies transcripts of other programs."""
+"""Tests the cases of a ruleset, and verifies transcripts from other programs."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from bj.verify.verifying import Verifier
 
 
 def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
-    """Test the ruleset ``text`` with ``cases``, a case file. Return each case with its failure, in lines.
+    """Test the ruleset ``text`` with ``cases``, the text of a case file. Return each case and its failure.
 
-    Raises RulesetError if the ruleset has faults, and UsageError if the cases have faults.
+    A failure is a list of lines. Raises RulesetError if the ruleset has faults, and UsageError if the cases
+    have faults.
     """
     desk.checked(text)
     if len(cases.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
@@ -43,7 +44,7 @@ def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
 
 
 def cases_of(desk: Desk, *, name: str) -> Json:
-    """Return the case file of a shipped ruleset, or "" if it has no cases."""
+    """Return the text of the case file of a shipped ruleset, or "" if it has no cases."""
     file = shipped_rulesets().get(name)
     path = file_of_cases(file) if file else None
     return {"cases": read_bytes(path).decode() if path and path.is_file() else ""}
@@ -59,7 +60,7 @@ def verify(
     rounds: int = 0,
     chance: Literal["seed", "cuts", "cards"] = "seed",
 ) -> Json:
-    """Verify a transcript of another program. Return the report of `bj verify --format json`."""
+    """Verify a transcript from another program. Return the report that `bj verify --format json` prints."""
     checked, values = desk.checked(text), desk.values(text, arguments)
     assignment = Assignment(PlacedRules(checked), values, seed, chance, rounds)
     report = Verifier(assignment).verify("transcript", transcript.encode("utf-8", "replace"))

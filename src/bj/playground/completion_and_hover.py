@@ -1,4 +1,4 @@
-"""Completion and hover for the text of a ruleset."""
+"""Completes and explains words in the text of a ruleset."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def complete(desk: Desk, *, text: str, place: Place) -> list[Json]:
 
 
 def hover(desk: Desk, *, text: str, place: Place) -> Json | None:
-    """Explain the word at ``place``, in Markdown; None if there is nothing to explain."""
+    """Explain the word at ``place`` in Markdown. Return None if there is nothing to explain."""
     desk.lay(text)
     positions = EditorPositions(text)
     found = explain(text, positions.offset(*place), desk.workspace.documents(FILE))

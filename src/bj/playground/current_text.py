@@ -20,16 +20,16 @@ Json: TypeAlias = dict[str, Any]
 """A JSON object."""
 
 Progress: TypeAlias = Callable[[Json], None]
-"""A function that receives the progress of a long request from time to time."""
+"""A function that is called from time to time with the progress of a long request."""
 
 
 class Desk:
-    """Holds one text at a time, and all results about this text."""
+    """Holds one text at a time, and the results about it."""
 
     def __init__(self) -> None:
         self.workspace = Workspace()
         self.cache: dict[tuple[object, ...], Any] = {}
-        """Caches results about the current text that are expensive to compute."""
+        """Caches results about the current text that take long to compute."""
         self._text: str | None = None
 
     def lay(self, text: str) -> None:
@@ -45,7 +45,10 @@ class Desk:
         self.cache.clear()
 
     def checked(self, text: str) -> Checked:
-        """Check the ruleset ``text``. Raises RulesetError if it has faults, UsageError if it is too long."""
+        """Check the ruleset ``text``.
+
+        Raises RulesetError if it has faults, and UsageError if it is too long.
+        """
         self.lay(text)
         checked = self.workspace.checked(FILE)
         if checked is None:
@@ -53,16 +56,20 @@ class Desk:
         return checked
 
     def values(self, text: str, arguments: str) -> dict[str, Value]:
-        """Return the values of a ruleset's arguments. ``arguments`` is a command line that cannot name files.
+        """Return the values of a ruleset's arguments.
 
-        Raises RulesetError if the ruleset has faults, and UsageError if the command line does not fit it.
+        ``arguments`` is a command line, which cannot name files. Raises RulesetError if the ruleset has
+        faults, and UsageError if the command line does not fit it.
         """
         model = self.checked(text).model
         takes = [argument for argument in model.command_line if argument.type != "cuts"]
         return fill_arguments(takes, split_words(arguments), {})
 
     def keep(self, key: tuple[object, ...], make: Callable[[], Any]) -> Any:
-        """Return the result of ``make`` for the current text. It is made once, and cached under ``key``."""
+        """Return the result of ``make`` for the current text.
+
+        It is computed once and cached under ``key``.
+        """
         if key not in self.cache:
             self.cache[key] = make()
         return self.cache[key]
@@ -77,5 +84,5 @@ def split_words(arguments: str) -> list[str]:
 
 
 def without_nones(table: Mapping[str, Any]) -> Json:
-    """Convert a table to a JSON object without the keys that have the value None."""
+    """Convert ``table`` to a JSON object, without the keys whose value is None."""
     return {key: value for key, value in table.items() if value is not None}

@@ -1,4 +1,4 @@
-"""Plays games of a ruleset: a transcript, a table to play at, and hints."""
+"""Plays games of a ruleset. It makes transcripts, a table at which to play, and hints."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def transcript(
 def play(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, actions: Sequence[str] = ()
 ) -> Json:
-    """Return the table after the ``actions`` of the players, and the next player's options.
+    """Return the table after the players' ``actions``, and the next player's options.
 
-    A page sends all actions of the game each time, so it can undo some. If a request adds one action to
-    those of the last request, only that action is played.
+    A page sends all actions of the game each time, so it can undo some of them. If a request only adds one
+    action to those of the previous request, only that action is played.
     """
     return _describe(_game(desk, text, arguments, seed, rounds, actions))
 
@@ -58,7 +58,7 @@ def play(
 def hint(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, actions: Sequence[str] = ()
 ) -> Json:
-    """Return the value of each legal action for the hand in question, the best action first.
+    """Return the value of each legal action for the hand that must act, the best action first.
 
     Raises UsageError if the open question is not a decision about a hand.
     """
@@ -90,11 +90,11 @@ def hint(
 
 
 class PausedGame(NamedTuple):
-    """A game that waits for a player's action."""
+    """A game that is waiting for a player's action."""
 
     state: State
     settled: list[State]
-    """The state when the last hand was settled, as the only item; empty if no hand has been settled."""
+    """The state after the last hand was settled, as the only item. Empty if no hand has been settled."""
 
 
 def _game(
@@ -118,7 +118,7 @@ def _game(
 
 
 def _play(game: PausedGame, actions: Sequence[str]) -> PausedGame:
-    """Play actions and keep each settled table, because the next hand clears it before a player is asked."""
+    """Play ``actions``. Keep each settled table, because the next hand clears it before a player is asked."""
 
     def keep(state: State) -> None:
         hands = [hand for person in state.view.players for hand in state.view.hands(person)]
@@ -132,7 +132,7 @@ def _play(game: PausedGame, actions: Sequence[str]) -> PausedGame:
 
 
 def _describe(game: PausedGame) -> Json:
-    """Describe the table as the player to act sees it, or as the first player does if no player is to act.
+    """Describe the table as the player to act sees it, or as the first player does if none is to act.
 
     Between hands, describe the settled table.
     """
@@ -215,7 +215,10 @@ def _options(state: State) -> list[Json]:
 
 
 def _wagers(state: State) -> Json | None:
-    """Describe the amounts that the player may wager or bet, or return None if the question is different."""
+    """Describe the amounts that the player may wager or bet.
+
+    Return None if the question is a different one.
+    """
     if state.question is None or not state.question.wagers:
         return None
     wagers = state.question.wagers

@@ -1,4 +1,4 @@
-"""Computes the odds of a ruleset: simulations, the chart of the best play, and the values in its cells."""
+"""Computes odds of a ruleset: simulations, the chart of the best play, and the values in a cell of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.simulation.reports.json_report import to_plain
 from bj.simulation.simulation import RunOptions, run_simulation
 
 MOST_COMPOSITIONS = 8
-"""The maximum number of hands of one cell for which the page shows values."""
+"""The maximum number of hands in one cell for which the page shows values."""
 
 
 def simulate(
@@ -30,7 +30,7 @@ def simulate(
     unit: Literal["hands", "games"] = "hands",
     progress: Progress,
 ) -> Json:
-    """Run a simulation. Return the report that `bj simulate` prints, and its numbers."""
+    """Run a simulation. Return the report that `bj simulate` prints, and the numbers in it."""
     checked, values = desk.checked(text), desk.values(text, arguments)
     wanted = RunOptions(unit, amount or None, seed=seed, workers=1, rounds=rounds)
     found = run_simulation(
@@ -50,9 +50,10 @@ def solve(desk: Desk, *, text: str, arguments: str = "", fresh: bool = False, pr
 def cell(
     desk: Desk, *, text: str, hand: str, upcard: str, arguments: str = "", fresh: bool = False
 ) -> list[Json]:
-    """Return the values of actions in a cell of a chart: ``hand``, such as ``hard 16``, against ``upcard``.
+    """Return the values of actions in a cell of a chart, the one for ``hand`` against ``upcard``.
 
-    The cell has an entry for each two-card hand, except for hands that are never played, such as naturals.
+    ``hand`` is the name of a row, such as ``hard 16``. There is an entry for each two-card hand that belongs
+    to it, except for hands that are never played, such as naturals.
     """
     checked, values = desk.checked(text), desk.values(text, arguments)
     game: ExactGame = desk.keep(
@@ -76,9 +77,9 @@ def cell(
 
 
 def hands_of_cell(game: ExactGame, name: str) -> list[tuple[str, str]]:
-    """List the two-card hands that belong to a row of a chart, as ranks.
+    """List the two-card hands that belong to the row ``name`` of a chart, as ranks.
 
-    Raises UsageError if no row has this name.
+    Raises UsageError if there is no row with this name.
     """
     kind, _, wanted = name.partition(" ")
     codes, worths = game.checked.pack.codes, game.checked.pack.worths

@@ -1,4 +1,4 @@
-"""The protocol between a page and bj: a request is a method with parameters, an answer is JSON.
+"""The protocol between a page and bj. A request names a method and its parameters; the answer is JSON.
 
 Every request contains the whole text of the ruleset. So requests can come in any order, and a page can
 restart at any time.
@@ -26,8 +26,9 @@ METHODS: Mapping[str, str] = {
     **dict.fromkeys(("simulate", "solve", "cell"), "odds"),
     **dict.fromkeys(("cases", "cases_of", "verify"), "cases_and_transcripts"),
 }
-"""Maps each method to the module that has a function of this name. The keyword parameters of the function are
-the parameters of the request.
+"""Maps each method to the module that has a function of the same name.
+
+The keyword parameters of the function are the parameters of the request.
 """
 
 
@@ -55,7 +56,7 @@ class Protocol:
         return json.dumps({"result": result}, allow_nan=False)
 
     def _call(self, method: str, parameters: Mapping[str, Any]) -> Any:
-        """Call a method. Raises UsageError if the method does not exist, or if the parameters do not fit."""
+        """Call ``method``. Raises UsageError if it does not exist, or if ``parameters`` do not fit it."""
         if method not in METHODS:
             raise UsageError(f"no method is called `{method[:40]}`", f"methods are {', '.join(METHODS)}")
         function = _function_of(method)
@@ -69,7 +70,7 @@ class Protocol:
 
 
 def _read(request: str) -> tuple[str, Mapping[str, Any]]:
-    """Parse the method and the parameters of a request. Raises UsageError."""
+    """Parse a request. Return its method and parameters. Raises UsageError if it is malformed."""
     try:
         asked = json.loads(request)
     except (ValueError, RecursionError):  # a number with too many digits is a ValueError, too
@@ -85,7 +86,7 @@ def _read(request: str) -> tuple[str, Mapping[str, Any]]:
 
 @cache
 def _function_of(method: str) -> Callable[..., Any]:
-    """Return the function that implements ``method``, wrapped so that it checks its parameters' types."""
+    """Return the function that implements ``method``, wrapped so that the types of parameters are checked."""
     module = import_module(f"bj.playground.{METHODS[method]}")  # on demand: a page first needs few modules
     function: Callable[..., Any] = getattr(module, method)
     return validate_call(config=ConfigDict(arbitrary_types_allowed=True))(function)

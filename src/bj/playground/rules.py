@@ -11,11 +11,11 @@ from bj.describe.rules.rule_card import describe_rules
 from bj.playground.current_text import Desk, Json
 
 WIDEST = 76
-"""The maximum number of columns of a rule card."""
+"""The maximum width of a rule card, in columns."""
 
 
 def card(desk: Desk, *, text: str, width: Annotated[int, Field(ge=24, le=WIDEST)] = WIDEST) -> Json:
-    """Describe the rules and the steps of a game, in sections whose lines have at most ``width`` columns."""
+    """Describe the rules and the steps of a game in sections. Their lines have at most ``width`` columns."""
     checked = desk.checked(text)
     head = checked.model.ruleset
     return {
@@ -27,7 +27,7 @@ def card(desk: Desk, *, text: str, width: Annotated[int, Field(ge=24, le=WIDEST)
 
 
 def _sections(sections: Any, width: int) -> list[Json]:
-    """Convert each section to a JSON object with its title and its lines. Empty sections are left out."""
+    """Convert each section to a JSON object with its title and lines. Sections without lines are left out."""
     found = []
     for section in sections:
         if any(part.lines(width) for part in section.parts):

@@ -1,6 +1,7 @@
-"""Checks the text of a ruleset, and applies remedies. A page needs this module first, so it imports little.
+"""Checks the text of a ruleset, and applies remedies. A page loads it first, so it imports little.
 
-A place is a line and a character of that line, both from 0. Characters are UTF-16 units, as in editors.
+A place is a line and a character in that line, both counted from 0. Characters are UTF-16 units, as in
+editors.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Place = tuple[NonNegativeInt, NonNegativeInt]
 
 
 def shelf(desk: Desk) -> list[Json]:
-    """List the shipped rulesets: their names, titles, summaries and texts."""
+    """List the shipped rulesets, with their names, titles, summaries and texts."""
     found = []
     for name, file in shipped_rulesets().items():
         head = load_ruleset(file).model.ruleset
@@ -33,7 +34,7 @@ def shelf(desk: Desk) -> list[Json]:
 
 
 def check(desk: Desk, *, text: str) -> Json:
-    """Check ``text``. Return the findings of `bj validate` and, if ``text`` has no faults, the arguments."""
+    """Check ``text``. Return the findings of `bj validate` and, if ``text`` has no faults, its arguments."""
     desk.lay(text)
     findings = desk.workspace.examine(FILE)
     found: Json = {"findings": _describe(desk, findings)}
@@ -43,13 +44,16 @@ def check(desk: Desk, *, text: str) -> Json:
 
 
 def fix(desk: Desk, *, text: str) -> Json:
-    """Apply all unambiguous remedies to a text and return the new text."""
+    """Apply all unambiguous remedies to ``text``, and return the new text."""
     desk.lay(text)
     return {"text": desk.workspace.fix(FILE)}
 
 
 def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
-    """Convert findings as `bj validate --format json` does. Add places to the findings in the text itself."""
+    """Convert findings as `bj validate --format json` does.
+
+    Add places to those that are about the text itself.
+    """
     described = describe_findings(CheckReport([FILE], findings))
     positions = EditorPositions(desk.workspace.text_of(FILE))
     for each, finding in zip(described, findings, strict=True):
@@ -65,7 +69,7 @@ def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
 
 
 def range_of(positions: EditorPositions, span: Span) -> list[Place]:
-    """Convert a span to the places where it starts and ends."""
+    """Convert a span to the places at which it starts and ends."""
     first, last = positions.range(span)
     return [(first.line, first.character), (last.line, last.character)]
 

@@ -1,4 +1,4 @@
-"""Serves the built page to this machine only."""
+"""Serves the built page, to this machine only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGE = "bj_page"
 """The package that contains the built page, if it is installed."""
 
 CHECKOUT = Path(__file__).parents[3] / "page" / "dist"
-"""The folder of a page that was built in a checkout."""
+"""The folder of the page if it was built in a checkout."""
 
 
 def find_page() -> Path:
@@ -57,7 +57,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Make a server for the files in ``folder``. It listens, but does not answer yet.
+    """Make a server for the files in ``folder``. It listens on ``port``, but does not answer yet.
 
     Port 0 means any free port. Raises UsageError if ``port`` cannot be used.
     """
