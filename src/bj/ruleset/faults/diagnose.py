@@ -1,4 +1,4 @@
-"""Finds all faults of a ruleset that has faults, with their places.
+"""Finds all faults in a ruleset that has some, and their places.
 
 `error_recovery` removes the parts that pydantic refuses, `explain` describes their faults, `check` checks the
 rest, `assign` finds the document of each fault, and `locate` finds its place.
@@ -77,10 +77,7 @@ def diagnose(
 
 
 def _find_inherited(documents: Sequence[Document]) -> Sequence[Fault]:
-    """Find every fault of the ruleset that a document extends.
-
-    ``documents`` are that ruleset's own document and its ancestors.
-    """
+    """Return the faults of the inherited ruleset that is merged from ``documents``. They are cached."""
     lost = find_lost(documents)
     key = tuple(lost), *[(document.file, document.text) for document in documents]
     if key not in _inherited:
@@ -98,7 +95,7 @@ def find_messages(documents: Sequence[Document]) -> set[str]:
 def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fault], Gaps]:
     """Find the faults of ``data``, from which the ``lost`` parts are already missing.
 
-    Return the faults, and the gaps that all removed parts leave.
+    Return the faults, and the gaps that removed parts have left.
     """
     ruleset, gaps, problems = mend(data, lost)
     _, found = check(ruleset, gaps)
@@ -152,7 +149,7 @@ def _write_share(share: re.Match[str]) -> str:
 
 
 def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest an expression for one in players' words. Return None for other expressions."""
+    """Suggest an expression in place of ``text``. Return None unless ``text`` is in players' words."""
     if (divided := DIVIDED_COUNT.search(text)) is not None:
         start, end = divided.span()
         return Fix(TRUE_COUNT, span=(start, end - start))

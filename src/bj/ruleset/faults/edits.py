@@ -24,7 +24,7 @@ Replacement: TypeAlias = tuple[int, int, str]
 
 
 def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
-    """Make the edits of a fault's remedy, with their places in ``text``.
+    """Return the edits that apply the remedy of ``fault`` to ``text``.
 
     ``outline`` has the places of the readable parts of ``text``. The result is empty if the remedy leaves a
     choice, or if the edits would delete a comment.
@@ -38,7 +38,7 @@ def _has_comment(text: str) -> bool:
 
 
 def _remove_others(fix: Remedy, outline: Outline, text: str) -> Iterator[Replacement]:
-    """Yield the edits that remove those additional keys of a remedy that have no new value."""
+    """Yield the edits that remove the other keys of a remedy, except those that have a new value."""
     for path, value in fix.also if isinstance(fix, Fix) else ():
         if not value and (place := outline.look_up(path)) is not None:
             yield from _remove(place, text)
@@ -97,7 +97,8 @@ def _and_insert(
 def drop_emptied(before: str, after: str) -> str:
     """Return ``after`` without the headers of tables that have lost all their keys since ``before``.
 
-    Tables whose names the author chose, such as strategies, stay, because they mean something without keys.
+    Tables whose names the author chose, such as strategies, stay, because they mean something even without
+    keys.
     """
     outline = Outline(after)
     spans = []
@@ -221,7 +222,7 @@ def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
 
 
 def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> list[Replacement]:
-    """Make the edits that move a key with its value to ``fix.to``, and add the other keys of the fix.
+    """Make the edits that move a key to ``fix.to`` with its value, and add the other keys of the fix.
 
     If the same value is already there, the key is only removed. A table or string replaces a ``true`` there.
     """
@@ -255,7 +256,7 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
 
 
 def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[Replacement]:
-    """Make the edits that move an entry of a list before the entry at index ``first``.
+    """Make the edits that move an entry of a list in front of the entry at index ``first``.
 
     The result is empty if there is a comment between the two places.
     """
@@ -280,7 +281,7 @@ def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Repl
 
 
 def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[Replacement]:
-    """Make the edits that add keys to their tables, or to new tables at the end.
+    """Make the edits that add the ``pairs`` of keys and values to existing tables, or to new ones at the end.
 
     The result is empty if one of the keys cannot be added.
     """
@@ -342,9 +343,9 @@ def _above_headers(outline: Outline, text: str) -> int:
 
 
 def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]:
-    """Find the nearest table that the text has around a path.
+    """Find the nearest table in the text that encloses ``path``.
 
-    Return the table's depth, and its places or None.
+    Return the depth of the table and its places, or 0 and None.
     """
     for depth in range(len(path) - 1, 0, -1):
         place = outline.look_up(path[:depth])
@@ -360,7 +361,7 @@ def _insert_inside(table: Span, pairs: str, text: str) -> Replacement:
 
 
 def _end_of_line(text: str, at: int) -> int:
-    """Return the offset at which the line that contains the offset ``at`` ends, before its line break."""
+    """Return the end of the line that contains the offset ``at``, before its line break."""
     end = text.find("\n", at)
     end = len(text) if end < 0 else end
     return end - 1 if end > at and text[end - 1] == "\r" else end

@@ -57,7 +57,10 @@ class Mended(NamedTuple):
 
 
 def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
-    """Remove all faulty parts from ``data``, from which the parts in ``lost`` are already missing."""
+    """Return the valid part of ``data``, and its problems.
+
+    The ``lost`` parts are already missing from ``data``.
+    """
     gaps = Gaps(lost)
     unknown = [(name, value) for name, value in data.items() if name not in Ruleset.model_fields]
     problems = [
@@ -82,7 +85,7 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
 
 
 def _split(name: str, value: Any, data: Mapping[str, Any]) -> list[tuple[KeyPath, Any]]:
-    """Split an unknown section into keys that must move separately, or return it as a whole."""
+    """Split an unknown section into keys that must move separately, or return the section as a whole."""
     if isinstance(value, dict) and value and is_divided(name, value, data):
         parts: list[tuple[KeyPath, Any]] = []
         for key, inner in value.items():
@@ -129,7 +132,7 @@ def _model_of(name: str) -> type[BaseModel]:
 
 
 def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list[Problem]) -> Any:
-    """Remove the faulty parts of the section ``name``. Return None if nothing is left."""
+    """Return the section ``name`` without its faulty parts, or None if nothing is left."""
     field = Ruleset.model_fields[name]
     if name not in data and not field.is_required():
         return field.get_default(call_default_factory=True)
@@ -169,7 +172,7 @@ def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
 
 
 def _note_meant(problem: Problem, gaps: Gaps) -> None:
-    """Record which key an unknown one probably means, so that this key does not count as missing."""
+    """Record the key that an unknown key probably means, so that the former does not count as missing."""
     path = problem.path
     place = _find_meant(problem)
     if place is None:
@@ -184,7 +187,7 @@ def _note_meant(problem: Problem, gaps: Gaps) -> None:
 
 
 def _find_meant(problem: Problem) -> KeyPath | None:
-    """Return the path of the key that an unknown one probably means.
+    """Return the path of the key that an unknown key probably means.
 
     Return None if that is unclear.
     """

@@ -19,7 +19,7 @@ LONGEST_ROW = 80  # characters of a row that is read as words
 
 
 class BetWords(NamedTuple):
-    """The cards that decide a bet of casinos, and what its rows have in common."""
+    """The cards that decide a casino's side bet, and what the rows of its pay table have in common."""
 
     cards: str | list[str]
     when: str = ""
@@ -128,7 +128,7 @@ FILLERS = compile_later(
 
 
 def read_row(written: str) -> str:
-    """Read the condition of a pay table's row from its words on the felt.
+    """Convert the words printed on a felt for a row of a pay table to a condition.
 
     The result is empty if a word is unknown.
 
@@ -158,7 +158,7 @@ def read_row(written: str) -> str:
 def _read_cards(written: str, *, is_whole: bool = False) -> str:
     """Read a condition that lists cards or ranks, suited or not. The result is empty for other words.
 
-    ``is_whole`` means that a hand has no cards besides these.
+    If the list ``is_whole``, the hand has no other cards.
 
     >>> _read_cards("Qh Qh"), _read_cards("K♠, K♥"), _read_cards("20")
     ("number_of('QH') == 2", "holds('KS') and holds('KH')", '')
@@ -234,9 +234,9 @@ def _fill(condition: str, words: list[str]) -> str:
 
 
 def read_bonus(written: str) -> str:
-    """Read the condition of a bonus from its words on the felt.
+    """Convert the words printed on a felt for a bonus to a condition.
 
-    The natural of a bonus is never a hand from a split.
+    A natural in a bonus is never a hand from a split.
 
     >>> read_bonus("blackjack in spades"), read_bonus("suited 21")
     ("suited and holds('S') and cards == 2 and total == 21 and split_hands == 1", 'suited and total == 21')
@@ -259,7 +259,9 @@ SHARE = compile_later(
 
 
 def find_share(path: KeyPath, text: str) -> Remedy | None:
-    """Suggest an amount for a share of the wager in words. Return None for other texts.
+    """Suggest an amount for a share of the wager that ``text`` gives in words.
+
+    Return None for other texts.
 
     >>> find_share(("side_bets", "pairs", "wager"), "50% of the bet").text
     'wager // 2'
@@ -274,11 +276,11 @@ def find_share(path: KeyPath, text: str) -> Remedy | None:
 
 
 OF_UPCARDS = (("rules", "surrender"), ("rules", "insurance"))
-"""The house rules whose conditions, in players' words, can only be lists of upcards."""
+"""The house rules for which a condition in players' words can only be a list of upcards."""
 
 
 def find_words(path: KeyPath, text: str) -> Remedy | None:
-    """Suggest a condition for words on the felt that describe a side bet or a bonus.
+    """Suggest a condition for ``text``, the words on a felt that describe a side bet or a bonus.
 
     Return None for other texts.
 
@@ -305,7 +307,7 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
 
 
 def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
-    """Make a row of a pay table from its words and its payout.
+    """Make a row of a pay table from the words ``when`` and the payout ``pays``.
 
     Return None if the payout cannot be read.
 
@@ -335,9 +337,9 @@ WORD = compile_later(r"'[^']*'|\"[^\"]*\"|\b[a-z]\w*+(?!\()")
 
 
 def _read_names(condition: str) -> str:
-    """Replace the words of felts that a condition uses as names.
+    """Replace words from felts, which a condition uses like names, with conditions.
 
-    The result is empty if it uses no such words.
+    The result is empty if the condition uses no such words.
 
     >>> _read_names("total == 20 and matched"), _read_names("total == 20")
     ('total == 20 and (same_rank and suited)', '')
@@ -351,14 +353,14 @@ def _read_names(condition: str) -> str:
 
 
 def _says_nothing(words: str) -> bool:
-    """Whether a text only repeats what every bet is about, such as `dealer busts`."""
+    """Return whether ``words`` only repeat what every bet is about, such as `dealer busts`."""
     return not FILLERS.sub("", " ".join(re.split(r"[-_\s]+", words.lower()))).strip(" ,:")
 
 
 def cards_of(bet: str) -> str | list[str]:
-    """Return the value of `cards` for a bet with a known name.
+    """Return the value of `cards` for the side bet called ``bet``.
 
-    The result is empty if the default is right.
+    The result is empty if the name is unknown, or if the default is right.
 
     >>> cards_of("bet_21+3"), cards_of("royal_match")
     ('first two and upcard', '')

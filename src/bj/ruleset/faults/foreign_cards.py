@@ -117,7 +117,7 @@ def find_wild(path: KeyPath, value: Any) -> Remedy | None:
 
 
 def _parts(key: str, value: Any) -> list[tuple[str, Any]]:
-    """Return the keys and values of a table about jokers. Without a table, ``key`` is the only key."""
+    """Return the keys and values of a table about jokers. Other values belong to ``key`` itself."""
     return list(value.items()) if isinstance(value, dict) else [(key, value)]
 
 
@@ -126,7 +126,7 @@ def _is_from(value: Any, least: int, greatest: int) -> bool:
 
 
 def _pack_of(rank: str, number: int) -> dict[str, int]:
-    """Return the keys of `pack` for this number of cards of a rank.
+    """Return the keys of `pack` that put ``number`` cards of ``rank`` in the pack.
 
     Without a key, a pack has one card of the rank in each suit.
 

@@ -30,7 +30,7 @@ _PLAYS = {each.upper(): each for each in PLAYS}
 
 
 def read_chart(kind: str, value: Any) -> dict[str, str] | None:
-    r"""Read the rows of a chart from a string, or from a table, with one line for each hand.
+    r"""Read the rows of a chart from a string or a table with one line for each hand.
 
     Return None for other values.
 
@@ -56,7 +56,7 @@ def read_chart(kind: str, value: Any) -> dict[str, str] | None:
 UPCARDS = "23456789TA"
 
 MOST_HANDS = 20
-"""The maximum number of hands that index plays list one by one for a row."""
+"""The maximum number of hands in one row that are listed one by one as index plays."""
 
 
 def to_index_plays(rows: Mapping[str, str]) -> dict[str, str]:
@@ -87,7 +87,7 @@ _COLUMNS = {
     **dict.fromkeys(("count", "at_count", "true_count", "tc", "index", "at", "from", "min_count"), "index"),
     **dict.fromkeys(("action", "play", "do", "then", "move", "decision"), "play"),
 }
-"""Maps keys with which other programs describe plays to the words for them here."""
+"""Maps keys that describe plays in other programs to the words for them here."""
 
 
 def read_plays(value: Any, kind: str = "") -> dict[str, str]:

@@ -91,7 +91,7 @@ def _codes_of(part: str) -> list[str]:
 
 
 def advise_count(value: Any) -> str:
-    """Advise where to write a count that is not in a strategy."""
+    """Say where to write a count that is not in a strategy."""
     tags = to_count(value) or COUNTS["hi lo"]
     return f"write `count = {write_value(tags)}` under [strategies.NAME], with the name of a strategy"
 
@@ -127,7 +127,7 @@ def to_ramp(value: Any) -> str:
 
 
 def _has_least(ramp: Mapping[str, Any]) -> bool:
-    """Whether a step of the ``ramp`` is for all counts up to one."""
+    """Return whether a step of ``ramp`` is for all counts up to a limit."""
     return any(
         re.search(r"<|\b(?:or (?:less|lower|below)|under|below|up to|at most)\b", str(count))
         for count in ramp
@@ -171,7 +171,7 @@ def to_wager(value: Any) -> str | None:
 
 
 def advise_ramp(value: Any) -> str:
-    """Advise where to write a spread or a betting ramp that is not a wager."""
+    """Say where to write a spread or a betting ramp that is not a wager."""
     ramp = to_ramp(value) or "minimum * max(1, min(8, true_count))"
     wager = write_value(f"min(bankroll, {ramp})")
     return f"write `wager = {wager}` under [strategies.NAME], and {TRUE_COUNT}"

@@ -49,7 +49,7 @@ _STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
 
 
 def _advise_default(name: str, value: Any, otherwise: str) -> str:
-    """Advise on a number that the shipped rulesets take from an argument."""
+    """Return advice about a number that the shipped rulesets take from an argument."""
     number = write_value(value) if type(value) in (int, float) and may_repeat(value) else "20"
     default = f"write `default = {number}` under [arguments.{name}] if the inherited ruleset has it"
     return default + otherwise.replace("{}", number)
@@ -61,7 +61,7 @@ def _as_step(value: Any) -> str:
 
 
 def advise_hands(value: Any) -> str:
-    """Advise on the number of hands to play."""
+    """Return advice about the number of hands to play."""
     return _advise_default("hands", value, ' or `while = "hand < {}"` in `game` under [procedure]')
 
 
@@ -75,7 +75,7 @@ def _to_deal(value: Any) -> Any:
 
 
 def _advise_payment(name: str, occasion: str, value: Any) -> str:
-    """Advise on money that a player pays in every hand, or on some occasions."""
+    """Return advice about money that a player pays in every hand, or on certain occasions."""
     parts = [*value.values()] if isinstance(value, dict) else [value]
     words = " ".join(map(str, parts)).lower()
     amount = next((int(each) for each in re.findall(r"(?<![-.\w])[1-9][0-9]{0,5}\b(?!\.)", words)), 5)
@@ -99,7 +99,7 @@ def _advise_hands_of_round(value: Any) -> str:
 
 
 def _advise_order(value: Any) -> str:
-    """Advise on an order, which is that of the first cards or of the steps of a hand."""
+    """Return advice about the order of the first cards, or about the order of the steps of a hand."""
     words = value if isinstance(value, list) else []
     if all(re.match("player|dealer", str(word)) for word in words):
         return f"write `deal = {write_value(USUAL_DEAL)}` under [procedure], in your own order"
@@ -343,4 +343,4 @@ GAME_ROWS: Mapping[str, Foreign] = {
     ),
     "before after instead_of": _STEPS,
 }
-"""Maps foreign names of keys, several in one string, to their meanings."""
+"""Maps foreign names of keys to their meanings. Names with the same meaning share one string."""

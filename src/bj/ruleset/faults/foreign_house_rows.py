@@ -83,14 +83,14 @@ _ACES = {
     "resplit": {"resplit_aces": True},
 }
 ORIGINAL = compile_later(r"\b(?:original|obb?o|one bet|busted bets|bb ?\+ ?1)\b")
-"""A pattern for phrases which say that a dealer's natural takes only the original bets."""
+"""A pattern for phrases by which a dealer's natural takes only the original bets."""
 
 WHOLE = compile_later(r"(?!.*\b(?:no|not|but|except)\b).*\b(?:all|every\w*|whole|doubles and splits)\b.*")
-"""A pattern for phrases which say that a dealer's natural takes all wagers."""
+"""A pattern for phrases by which a dealer's natural takes all wagers."""
 
 
 def to_taken(value: Any) -> str | None:
-    """Convert a phrase for the wagers that a dealer's natural takes.
+    """Convert a phrase to the word for the wagers that a dealer's natural takes.
 
     Return None for other values.
 
@@ -136,13 +136,13 @@ def _other_pairs(value: Any) -> str | None:
 
 
 def _to_doubles_of_splits(value: Any) -> str | None:
-    """Convert totals that may be doubled after a split to the condition for doubling."""
+    """Convert the totals that may be doubled after a split to a condition for doubling."""
     totals = read_totals(value)
     return f"cards == 2 and (not from_split or {condition_of_totals(totals)})" if totals else None
 
 
 def to_shuffles(value: Any) -> Any:
-    """Convert how often the shoe is shuffled to a condition.
+    """Convert a phrase for how often the shoe is shuffled to a condition, or to true for every hand.
 
     Return None for other values.
 
@@ -631,4 +631,4 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         ),
     ),
 }
-"""Maps foreign names of house rules, several in one string, to their meanings."""
+"""Maps foreign names of house rules to their meanings. Names with the same meaning share one string."""

@@ -16,10 +16,10 @@ from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.lazy_regex import compile_later
 
 ROWS = {**HOUSE_ROWS, **GAME_ROWS}
-"""Maps foreign names, several in one string, to the rows with their meanings."""
+"""Maps foreign names to the rows with their meanings. Names with the same meaning share one string."""
 
 JOINED = compile_later(r"(doubl\w*)_downs?|face_(up)|at_(once)")
-"""A pattern for words of a name that mean the same without one part: `double_down` is `double`."""
+"""A pattern for words that mean the same without a part of them, as `double_down` means `double`."""
 
 
 def _spread() -> Iterator[tuple[str, Foreign]]:
@@ -31,7 +31,7 @@ def _spread() -> Iterator[tuple[str, Foreign]]:
 
 
 def _advise_section(section: str, value: Any) -> str:
-    """Advise on the foreign name of a section that is written as a list.
+    """Return advice about a section with a foreign name that is written as a list.
 
     The result is empty for other values.
     """
@@ -160,14 +160,14 @@ def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
 
 
 def stems_of(name: str) -> frozenset[str]:
-    """Return the stems of a name's words. If their order matters, they are joined to a single string."""
+    """Return the stems of a name's words. If their order matters, they are joined into a single string."""
     words = [_stem(word) for word in re.findall(r"[^\W\d_]+|\d+", _unite(name))]
     said = [STEMS.get(word, word) for word in words if word not in IDLE_STEMS]
     return frozenset(said if ORDERING.isdisjoint(words) else [" ".join(said)])
 
 
 def _by_words() -> Mapping[tuple[str, frozenset[str]], Foreign]:
-    """Map the words of foreign names to rows, except words that several rows share."""
+    """Map the section and the words of foreign names to rows. Words that several rows share are left out."""
     rows: dict[tuple[str, frozenset[str]], list[Foreign]] = {}
     for names, foreign in ROWS.items():
         for words in filter(None, map(_words_of, names.split())):
@@ -180,7 +180,9 @@ BY_WORDS = _by_words()
 
 
 def row_of(name: str) -> Foreign | None:
-    """Find the row for a foreign name, with or without its section. `max_hands` equals `maxhands`.
+    """Return the row for a foreign name, or None. `max_hands` equals `maxhands`.
+
+    The name may start with its section and a dot.
 
     >>> row_of("max_hands") is row_of("maxhands") is not None
     True
@@ -189,7 +191,9 @@ def row_of(name: str) -> Foreign | None:
 
 
 def row_with_words_of(name: str) -> Foreign | None:
-    """Find the row for a foreign name of several words, in any order and with other small words among them.
+    """Return the row for a foreign name with the same words as ``name``, or None.
+
+    The words may be in any order, with other small words among them. A single word has no row.
 
     >>> row_with_words_of("shuffle_after_each_round"), row_with_words_of("split_one_card_on_aces").new
     (None, 'rules.split')
@@ -199,14 +203,14 @@ def row_with_words_of(name: str) -> Foreign | None:
 
 
 def row_like(name: str) -> Foreign | None:
-    """Find the row for a foreign name or, failing that, for the words of the name."""
+    """Return the row for a foreign name or, failing that, for the words of the name."""
     return row_of(name) or row_with_words_of(name)
 
 
 def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
     """Read a name and its value as one sentence.
 
-    Return the row for the name, and whether the sentence affirms it; or None if there is no row.
+    Return the row for the name and whether the sentence affirms it, or None if there is no row.
 
     >>> row, is_so = read_sentence("double", "not after splitting")
     >>> row.new, row.rewrite(is_so)
@@ -220,7 +224,7 @@ def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
 
 
 def says_more(text: str) -> bool:
-    """Whether ``text`` contains a word that may change the meaning of the name before it."""
+    """Return whether ``text`` contains a word that may change the meaning of the name before it."""
     words = re.findall("[a-z0-9]+", text[:LONGEST_SENTENCE].lower())
     return any(_stem(word) not in IDLE_STEMS for word in words if word not in NOT)
 

@@ -22,7 +22,7 @@ from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_va
 
 
 def with_reason(foreign: Foreign, remedy: Remedy) -> Remedy:
-    """Put the reason for a row's meaning, if it has one, before the remedy."""
+    """Put the reason that ``foreign`` gives for its meaning, if any, before ``remedy``."""
     if not foreign.because or not isinstance(remedy, Fix):
         return remedy
     return remedy._replace(say=f"{foreign.because}: {remedy.say}")
@@ -57,7 +57,7 @@ def _excerpt(value: Any) -> str:
 
 
 def move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy:
-    """Make the fix that moves a key into the table of a rule as ``to``, with the value ``meant``.
+    """Make the fix that moves a key to ``to``, in the table of a rule, with the value ``meant``.
 
     If ``to`` already has this value, the fix only removes the key.
     """
@@ -71,7 +71,8 @@ def move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[
 def move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mapping[str, Any]) -> Remedy:
     """Make the fix that moves a key to a house rule, with the value ``rewritten``.
 
-    If the value is one key of the rule's table, the fix writes only this key, so that more keys can follow.
+    If the value is a single key of the rule's table, the fix writes only this key, so that more keys can
+    follow.
     """
     word = WORDS.get(rule, {}).get(rewritten) if isinstance(rewritten, str) else None
     part = word.means if word else rewritten

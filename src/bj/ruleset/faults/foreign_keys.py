@@ -63,7 +63,7 @@ MOST_KEYS = 100
 """The maximum number of keys that a person would write in one table."""
 
 ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
-"""A pattern for names whose condition is the whole rule, so that no default is added to it."""
+"""A pattern for names that make a condition the whole rule, to which no default is added."""
 
 RULE_AGAINST = compile_later(
     rf"(?:(late|early)_)?({'|'.join(RULE_SECTIONS)})_(?:allowed_|offered_)?({'|'.join(AGAINST)}|on|under)"
@@ -75,7 +75,7 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     """Suggest what to write for a key that has its name from another game or program.
 
     ``data`` is the whole ruleset. Return None for other keys, and in tables with more than MOST_KEYS keys,
-    because the remedy may depend on all keys.
+    because a remedy may depend on every key.
     """
     if any(len(look_up(data, path[:end]) or ()) > MOST_KEYS for end in range(len(path))):
         return None
@@ -110,7 +110,10 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a house rule whose refused ``text`` makes a sentence with its key."""
+    """Suggest a remedy for a house rule whose refused ``text`` makes a sentence with its key.
+
+    Return None for other keys.
+    """
     is_said = len(path) == 2 and path[0] in OF_HOUSE and says_more(text)
     found = find_said(path, text) if is_said else None
     return _apply(found[0], path, text, found[1], data) if found else None
@@ -138,7 +141,7 @@ def _find_against(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | N
 
 
 def _rule_around(path: KeyPath) -> str | None:
-    """Return the house rule whose name the section around a key has, or None.
+    """Return the house rule after which the section around a key is named, or None.
 
     The section may be at the top, under [rules], or inside an unknown section.
     """
@@ -147,7 +150,7 @@ def _rule_around(path: KeyPath) -> str | None:
 
 
 def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether each key of an unknown section must move separately.
+    """Return whether each key of an unknown section must move separately.
 
     The keys must move if the section has the name of a rule, or means a section that lacks some of them.
     """
@@ -179,12 +182,15 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
 
 
 def is_rule(name: str, key: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether a table in an unknown section is named after a house rule, so that its keys move separately."""
+    """Return whether the table ``key`` is named after a house rule, so that its keys move separately.
+
+    The table is in the unknown section ``name``.
+    """
     return fold(key) in RULE_SECTIONS and not is_about_strategy(name, section, data)
 
 
 def may_be(key: str, name: str, section: Any) -> bool:
-    """Whether the unknown section ``key`` may mean the known section ``name``, judged by its keys."""
+    """Return whether the unknown section ``key`` may mean the known section ``name``, judged by its keys."""
     known = fields_at((name,))
     site = Site((name,), Ruleset)
     if not known and isinstance(section, dict) and (site.is_table_of_tables or site.is_list_of_tables):
@@ -216,7 +222,10 @@ def _rule_in(path: KeyPath) -> str:
 
 
 def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
-    """Whether another key of the same table sets the same rule, or the rule already has a word or a table."""
+    """Return whether another key sets the rule ``new``, or the rule already has a word or a table.
+
+    Only keys of the same table count.
+    """
     table, known = look_up(data, path[:-1]), {path[-1], *fields_at(path[:-1])}
     others = [(*path[:-1], key) for key in (table if isinstance(table, dict) else ()) if key not in known]
     meant = [row.new if (row := look_up_row(other)) else f"rules.{_rule_in(other)}" for other in others]
@@ -275,7 +284,7 @@ def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: A
 
 
 def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapping[str, Any]) -> str:
-    """Explain why a key changes nothing, alone or together with another key, and can be removed.
+    """Explain why a key changes nothing, alone or together with another key.
 
     The result is empty if the key changes something.
     """
@@ -364,7 +373,7 @@ def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[s
 
 
 def _advise_part(rule: str, key: str) -> str:
-    """Advise on a key of a rule's section that is unknown, or has a value that does not fit."""
+    """Return advice about a key of a rule's section that is unknown, or has an unsuitable value."""
     if key:
         example = write_value(Site(("rules", rule, key), Ruleset).example)
         return f"write it like `{key} = {example}` under [rules.{rule}]"
@@ -376,14 +385,20 @@ def _advise_part(rule: str, key: str) -> str:
 
 
 def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
-    """Find the row for a key in the section of a rule, if the row sets this rule."""
+    """Find the row for a key with one of these ``names`` in the section of ``rule``.
+
+    Return None if there is no such row.
+    """
     forms = [form for name in names for form in (f"rules.{rule}.{name}", f"{rule}_{name}", name)]
     found = (find(form) for find in (row_of, row_with_words_of) for form in forms)
     return next((row for row in found if row is not None), None)
 
 
 def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a value for a rule whose `when` is a word for the rule, or a list of cards."""
+    """Suggest a value for a rule whose `when` is a word for the rule, or a list of cards.
+
+    Return None for other conditions.
+    """
     if path[0] != "rules" or len(path) not in (2, 3) or len(text) > LONGEST_TABLE:
         return None
     rule, is_part = str(path[1]), path[2:] == ("when",)

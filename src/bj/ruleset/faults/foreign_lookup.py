@@ -27,7 +27,9 @@ from bj.ruleset.suggestions import find_close
 from bj.text.lazy_regex import compile_later
 
 WITH_NAMES = ("players", "side_bets", "strategies", "teams")
-"""Sections with tables of players, bets, strategies or teams. Rows leave out the name or number of the table.
+"""Sections with tables of players, bets, strategies or teams.
+
+The names of rows leave out the name or number of the table.
 """
 
 OWN_SECTIONS = ("strategies", "players", "output", "prompts", "arguments", "side_bets", "powers")
@@ -72,7 +74,10 @@ CHARLIE = compile_later(
 
 
 def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
-    """Find the row for the name of an unknown section joined with its key, and what the value means."""
+    """Find the row that is named like an unknown section and its key, joined by an underscore.
+
+    Return the row and what the value means, or None if there is no such row.
+    """
     if len(path) != 2 or path[0] in Ruleset.model_fields:
         return None
     name, meant = f"{fold(path[0])}_{fold(path[1])}", as_truth(value)
@@ -86,7 +91,7 @@ def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
 def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
     """Read a key and its value ``meant`` as one sentence.
 
-    Return the row for the key, and whether the sentence affirms it; or None if there is no row.
+    Return the row for the key and whether the sentence affirms it, or None if there is no row.
     """
     if not isinstance(meant, str | bool) or path[0] in OWN_SECTIONS:
         return None
@@ -107,9 +112,9 @@ def _ranks_in(words: str) -> list[str]:
 
 
 def look_up_row(path: KeyPath) -> Foreign | None:
-    """Find the row for a key, with or without its section, or the words before and after its name.
+    """Find the row for a key, with or without its section and words that do not change its meaning.
 
-    A key of an unknown section may belong to the section that is meant, or to any section about the house.
+    A key in an unknown section may belong to the section that is meant, or to any section about the house.
     """
     key = fold(path[-1])
     if path[0] == "output":
@@ -173,7 +178,7 @@ def _sections_of(path: KeyPath) -> list[str]:
 
 
 def without_idle_ends(key: str) -> tuple[str, ...]:
-    """Return a name, followed by its forms without words that do not change the meaning.
+    """Return ``key``, followed by its forms without words at its ends that do not change its meaning.
 
     >>> without_idle_ends("dealer_stands"), without_idle_ends("dealer_must_hit_on")
     (('dealer_stands', 'stands'), ('dealer_must_hit_on', 'must_hit_on', 'hit_on'))

@@ -1,4 +1,4 @@
-"""Describes how rules that other games and programs name differently are written in bj."""
+"""The meanings, in bj, of names that other games and programs give to rules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Foreign(NamedTuple):
 def by_example(
     new: str, example: Any, otherwise: Any = None, *, rewrite: Callable[[Any], Any] | None = None
 ) -> Foreign:
-    """Make a row whose hint shows an ``example`` of the value, which also replaces the foreign value true.
+    """Make a row whose hint shows ``example``, the value that replaces the foreign value true.
 
     ``otherwise`` replaces the foreign value false. If ``rewrite`` is given, it converts values instead.
     """

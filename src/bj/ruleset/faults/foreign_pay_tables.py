@@ -204,7 +204,7 @@ def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_about_cards(bet: Mapping[str, Any]) -> bool:
-    """Whether `when` of a bet is about winning hands, not about when the bet is offered.
+    """Return whether `when` of a bet is about winning hands, not about when the bet is offered.
 
     A condition about winning hands reads cards, or names a hand or a bet.
     """
@@ -239,7 +239,7 @@ def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
 
 
 def rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Sort rows by payout, but put each row before all rows that hold whenever it holds.
+    """Sort rows, the highest payout first, but put each row before the rows that hold whenever it does.
 
     >>> flush, both = {"when": "suited", "pays": "9:1"}, {"when": "suited and straight", "pays": "9:1"}
     >>> rarest_first([flush, both]) == [both, flush]
@@ -312,7 +312,7 @@ def _read_bets(value: Sequence[Any]) -> dict[str, dict[str, Any]]:
 
 
 def advise_side_bets(value: Any) -> Remedy:
-    """Advise on a section about one side bet, or about all side bets, under a foreign name."""
+    """Suggest a remedy for a section about one side bet, or about all side bets, under a foreign name."""
     if isinstance(value, dict) and value and all(isinstance(each, dict) for each in value.values()):
         return Fix("", "write [side_bets]", to=("side_bets",))
     first = value[0] if isinstance(value, list) and value else value

@@ -37,7 +37,10 @@ MOST_NAMES = 20
 
 
 def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a key in a section about one strategy or player, unless the key is a play."""
+    """Suggest a remedy for a key in a section about one strategy or player, unless the key is a play.
+
+    Return None for other keys.
+    """
     key, strategies = fold(path[-1]), data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     seat = seat_of(data)
@@ -119,7 +122,10 @@ def _loop_of(data: Mapping[str, Any]) -> str:
 
 
 def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
-    """Suggest a remedy for a limit on what a player wins or loses, if the bankroll at the start is known."""
+    """Suggest a remedy for a limit on what a player wins or loses, if the bankroll at the start is known.
+
+    Return None for other keys.
+    """
     table, start = look_up(data, path[:-1]), look_up(data, ("arguments", "bankroll", "default"))
     loop = _loop_of(data)
     if not isinstance(table, dict) or type(start) is not int or not loop:
@@ -137,7 +143,7 @@ def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
 
 
 def find_bet_of_seat(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
-    """Suggest a strategy of its own for a player whose wager is given, if there are several players.
+    """Suggest a separate strategy for a player whose wager is given, if there are several players.
 
     Return None for other keys.
     """

@@ -54,7 +54,7 @@ CONDITIONAL: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("game_begins", "game_starts", "start", "game_start"), ("hand begins", "hand == 1")),
     **dict.fromkeys(("broke", "bankrupt", "ruined"), ("hand over", "bankroll < minimum")),
 }
-"""Maps occasions of other games to an occasion of bj, and to a condition for it."""
+"""Maps each occasion of other games to an occasion of bj, and to a condition for the latter."""
 
 
 def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:

@@ -156,7 +156,7 @@ def _write_wager(path: KeyPath, written: Mapping[str, Any], data: Mapping[str, A
 def _read_formula(text: str, least: Any) -> dict[str, Any]:
     """Convert a formula with the previous wager and its result to keys of a strategy.
 
-    ``least`` is the minimum wager, which is wagered first. The result is empty for other formulas.
+    ``least`` is the minimum wager, which is the first wager. The result is empty for other formulas.
 
     >>> _read_formula("last_bet + 5 if lost else minimum if won else last_bet", 10)["reactions"]
     [{'on': 'hand lost', 'set': {'bet': 'bet + 5'}}, {'on': 'hand won', 'set': {'bet': 'minimum'}}]

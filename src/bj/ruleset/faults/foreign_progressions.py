@@ -133,7 +133,7 @@ def _usual_moves(said: str, steps: list[int], *, after_win: bool) -> dict[bool, 
 
 
 def _most_units(said: str) -> int:
-    """Return the most units that a doubling progression wagers before it restarts.
+    """Return the largest number of units that a doubling progression wagers before it restarts.
 
     0 means that there is no limit.
     """
@@ -142,7 +142,7 @@ def _most_units(said: str) -> int:
 
 
 def is_named(value: Any) -> bool:
-    """Whether ``value`` names a progression, or says when a wager grows."""
+    """Return whether ``value`` names a progression, or says when a wager grows."""
     text = value[:LONGEST].lower() if isinstance(value, str) else ""
     return (
         bool(SYSTEMS.fullmatch(text))

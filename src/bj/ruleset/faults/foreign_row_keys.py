@@ -1,4 +1,4 @@
-"""Makes remedies for unknown keys that describe a row: of a chart, rules, bonuses or a pay table."""
+"""Makes remedies for unknown keys that describe a row in a chart, in rules, in bonuses or in a pay table."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
 
 
 def _is_narrower(path: KeyPath) -> bool:
-    """Whether a key of ``[payouts]`` describes a hand in several words, such as `natural_diamonds`."""
+    """Return whether a key of ``[payouts]`` describes a hand in several words, such as `natural_diamonds`."""
     words = re.findall("[a-z0-9]+", fold(path[-1]))
     when = read_bonus(str(path[-1])) if path[0] == "payouts" and len(words) > 1 else ""
     return _is_narrow(when)
@@ -230,7 +230,7 @@ def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
 
 
 def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a bonus for a payout that has the name of a hand, which ``[payouts]`` does not know.
+    """Suggest a bonus for a payout whose key names a hand that ``[payouts]`` does not know.
 
     Return None for other keys.
     """
@@ -265,25 +265,25 @@ def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
 
 
 def _is_bonus_table(path: KeyPath, value: Any) -> bool:
-    """Whether a key of ``[payouts]`` is a table with the cards and the payout of a bonus."""
+    """Return whether a key of ``[payouts]`` is a table with the cards and the payout of a bonus."""
     keys = {_KEYS_OF_BONUS.get(fold(key)) for key in value} if isinstance(value, dict) else set()
     return path[:-1] == ("payouts",) and {"cards", "pays"} <= keys
 
 
 def _is_bonus_of_rules(path: KeyPath, value: Any) -> bool:
-    """Whether a key of ``[rules]`` is the payout of a hand, such as `five_card_21_pays`."""
+    """Return whether a key of ``[rules]`` is the payout of a hand, such as `five_card_21_pays`."""
     is_ratio = isinstance(value, str) and re.search("[0-9] ?(?::|/|to|-) ?[0-9]", value) is not None
     return path[0] == "rules" and is_ratio and _is_narrow(_read_hand(str(path[-1])))
 
 
 def are_payouts(value: Any) -> bool:
-    """Whether ``value`` is a table of payouts for several hands with unknown names."""
+    """Return whether ``value`` is a table of payouts for several hands with unknown names."""
     is_table = isinstance(value, dict) and value.keys().isdisjoint(fields_at(("payouts", "bonuses", "x")))
     return is_table and 0 < len(value) <= MOST_PAYOUTS and all(map(to_ratio, value.values()))
 
 
 def _divide(key: str, payouts: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a bonus for each of several payouts that one hand has by suit. The rarest bonus comes first."""
+    """Suggest a bonus for each payout of a hand that pays by suit. The rarest bonus comes first."""
     name = key if key[:1].isalpha() else f"bonus_{key}"
     rows = [
         {"name": fold(f"{name}_{word}"), "when": _read_hand(f"{key} {word}"), "pays": to_ratio(each)}
@@ -352,7 +352,7 @@ _KEYS_OF_BONUS = {
 
 
 def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
-    """Map words to actions in a section that gives several actions a new name.
+    """Map words to actions in a section that gives several actions new names.
 
     The result is empty for other sections.
     """
@@ -399,7 +399,7 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
 
 
 def find_answers(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest `answers` for a key of `options` that is a word to type instead of an action.
+    """Suggest `answers` for a key of `options` that is a typed word, with an action as its value.
 
     Return None for other keys.
     """
@@ -436,7 +436,7 @@ def find_reply(path: KeyPath) -> Fix | None:
 
 
 def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
-    """Map the keys of a question that are really answers to the actions that they choose.
+    """Find the keys of a question that are really answers, and map them to the actions that they choose.
 
     The result is empty if the question already has `answers`.
     """

@@ -99,7 +99,10 @@ FIRST = ("surrender", "split", "double")
 
 
 def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether an unknown section is about one strategy or the only player, so that its keys must move."""
+    """Return whether an unknown section is about a strategy or the only player.
+
+    If it is, its keys must move.
+    """
     word = fold(name)
     is_one = not all(isinstance(value, dict) for value in section.values())
     is_chart = all(re.fullmatch(HANDS, str(key).lower()) for key in section)
@@ -113,7 +116,7 @@ def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, 
 
 
 def _is_of_bets(key: str) -> bool:
-    """Whether a key is about the wagers of one player, rather than about those of all players."""
+    """Return whether a key is about the wagers of one player, rather than about those of all players."""
     return key in ("flat", "flat_bet", "flat_bets") or SPREADS.fullmatch(key) is not None
 
 
@@ -185,7 +188,7 @@ def _name_of(section: Mapping[str, Any], word: str, data: Mapping[str, Any]) -> 
 
 
 def _is_of_chart(key: str) -> bool:
-    """Whether a key is a row of a chart, a table of rows, or an index play."""
+    """Return whether a key is a row of a chart, a table of rows, or an index play."""
     is_index = len(key) <= LONGEST_WORD and KEY.fullmatch(respell(key))
     return bool(is_index or CHART_ROW.fullmatch(key) or re.fullmatch(HANDS, key.lower()))
 
@@ -244,7 +247,7 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
 
 
 def _shift(start: int) -> str:
-    """Write an expression for a running count that starts at ``start``, because counts of bj start at 0."""
+    """Write an expression for a running count that starts at ``start``, because bj's counts start at 0."""
     return f"(count {'+' if start > 0 else '-'} {abs(start)})" if start else "count"
 
 
@@ -383,7 +386,7 @@ def _inherits_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
 
 
 def _has_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
-    """Whether a strategy, or one that it extends, has a chart that plays hands without a rule."""
+    """Return whether a strategy, or one that it extends, has a chart that plays hands without a rule."""
     strategies = data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     table, seen = look_up(data, path), {path[-1]}
@@ -447,7 +450,7 @@ def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
 
 
 def find_rule_part(path: KeyPath) -> Remedy | None:
-    """Suggest a key for one that rules have in other programs. Return None for other keys."""
+    """Suggest a key of bj for a key that rules have in other programs. Return None for other keys."""
     is_rule = path[0] == "strategies" and path[2:3] == ("rules",) and len(path) == 5
     new = RULE_KEYS.get(fold(path[-1])) if is_rule else None
     return Fix("", f"write `{new}`", to=(*path[:-1], new)) if new else None

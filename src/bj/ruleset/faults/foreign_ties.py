@@ -51,7 +51,7 @@ def to_result(value: Any) -> str | None:
 
 
 def to_ties_of(totals: Sequence[str]) -> Callable[[Any], dict[str, str] | None]:
-    """Make a function that converts who wins ties with these totals to a table of totals and results."""
+    """Make a function that converts the winner of ties with these ``totals`` to a table of results."""
     return lambda value: dict.fromkeys(totals, result) if (result := to_result(value)) else None
 
 

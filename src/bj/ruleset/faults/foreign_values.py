@@ -107,7 +107,7 @@ def keep(value: Any) -> Any:
 
 
 def may_repeat(value: Any) -> bool:
-    """Whether a remedy may repeat ``value``: any string, or a number that a rule can have.
+    """Return whether a remedy may repeat ``value``: any string, or a number that a rule can have.
 
     >>> [may_repeat(value) for value in (5, 0.5, "x", True, 0, -5, 10**9, float("nan"))]
     [True, True, True, True, False, False, False, False]
@@ -117,7 +117,7 @@ def may_repeat(value: Any) -> bool:
 
 
 def is_amount(value: Any) -> bool:
-    """Whether ``value`` is a whole number that a remedy may repeat.
+    """Return whether ``value`` is a whole number that a remedy may repeat.
 
     >>> [is_amount(value) for value in (5, 0.5, "5", True, 0)]
     [True, False, False, False, False]
@@ -131,7 +131,7 @@ def if_true(meant: Any, otherwise: Any = None) -> Callable[[Any], Any]:
 
 
 def one_of(words: Mapping[Any, Any]) -> Callable[[Any], Any]:
-    """Make a function that converts ``words`` in any case, and true and false."""
+    """Make a function that converts ``words`` in upper or lower case, and true and false."""
     by_word = {str(word).lower(): meant for word, meant in words.items()}
     return lambda value: by_word.get(str(value).lower()) if isinstance(value, str | int) else None
 
@@ -480,7 +480,7 @@ def read_upcards(value: Any, sign: str = "==") -> str:
 
 
 def to_totals_from(value: Any) -> str | None:
-    """Convert a lowest total to the range of all totals from it. Return None for other values.
+    """Convert the lowest total of a range to the notation for the range. Return None for other values.
 
     >>> to_totals_from(15), to_totals_from("15 or more"), to_totals_from(True)
     ('15..', '15..', None)
@@ -579,7 +579,9 @@ def to_limits(value: Any) -> list[Any] | None:
 
 
 def to_peek(value: Any) -> Any:
-    """Convert when the dealer peeks, given as true, a word or the ranks of upcards, to a word of bj.
+    """Convert true, a word, or the ranks of upcards to the word for when the dealer peeks.
+
+    Return None for other values.
 
     >>> to_peek(["A"]), to_peek("A and 10"), to_peek("ten"), to_peek("aces only"), to_peek(["2"])
     ('peek on ace', 'peek', 'peek on ten', 'peek on ace', None)
@@ -599,7 +601,7 @@ def if_table(value: Any) -> Any:
 
 
 def if_amount(value: Any) -> Any:
-    """Return a whole number that a remedy may repeat, also if a noun follows it.
+    """Return the whole number that ``value`` is, or that precedes a noun in it, if a remedy may repeat it.
 
     Return None for other values.
     """

@@ -66,7 +66,7 @@ def _place(fault: Fault, path: KeyPath) -> Fault:
 
 
 def _may_be_changed(path: KeyPath, gaps: Gaps) -> bool:
-    """Whether a removed part may have changed the inherited value at ``path``."""
+    """Return whether a removed part may have changed the inherited value at ``path``."""
     is_laid = path[0] == "procedure" and gaps.near(path[:2])  # a change of the steps around it
     return is_laid or path in gaps.meant or gaps.holds(("ruleset", "without"))
 
@@ -89,7 +89,7 @@ Messages = Callable[[Sequence[Document]], set[str]]
 def explain_conflicts(
     pages: Sequence[Page], assigned: Sequence[Assigned], find: Messages | None
 ) -> list[Assigned]:
-    """Replace faults in inherited parts with one fault for each part of the overlay that causes them.
+    """Replace faults in inherited parts with one fault for each part of the overlay that causes some.
 
     Without ``find``, each of these faults stays separate and has no cause.
     """

@@ -330,7 +330,7 @@ def _suggest_unit(value: str, site: Site) -> str:
 
 
 def _suggest_repetition(value: str, site: Site) -> Remedy:
-    """Suggest steps for a phrase that repeats some, such as `repeat hand 3 times`.
+    """Suggest a step in place of a phrase that repeats hands or rounds, such as `repeat hand 3 times`.
 
     The result is empty for other steps.
     """
@@ -343,9 +343,9 @@ def _suggest_repetition(value: str, site: Site) -> Remedy:
 
 
 def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
-    """Suggest one of the ``choices`` for another word.
+    """Suggest one of the ``choices`` in place of ``value``.
 
-    If the word only differs in case, the fix is certain.
+    If only the case of letters differs, the fix is certain.
     """
     same = next((choice for choice in choices if choice.lower() == value.strip().lower()), None)
     return suggest(value, choices) if same is None else Fix(same, MEANT, is_word=True)
@@ -428,7 +428,7 @@ def _names_suits(value: Any) -> bool:
 
 
 def _is_list_of_tables(value: Any) -> bool:
-    """Whether a value was written with ``[[header]]``."""
+    """Return whether a value was written with ``[[header]]``."""
     return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
 
 
@@ -465,7 +465,7 @@ def _bound(error: ErrorDetails) -> str:
 
 
 def _choices(errors: Sequence[ErrorDetails]) -> dict[str, str]:
-    """Map the allowed words and numbers to how TOML writes them."""
+    """Map the allowed words and numbers to their spelling in TOML."""
     listed = " ".join(error["ctx"]["expected"] for error in errors if error["type"] == "literal_error")
     return {
         word or number: f'"{word}"' if word else number

@@ -83,7 +83,7 @@ class Site(_Place):
         return any(get_origin(kind) is dict and is_model(get_args(kind)[-1]) for kind in kinds)
 
     def table_with(self, value: Any) -> str:
-        """Return the table, or the header of one, that ``value`` without a table probably means.
+        """Return the table, or the header of a table, that ``value`` probably means.
 
         The result is empty if that is unclear.
 

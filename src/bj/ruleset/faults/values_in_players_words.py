@@ -87,7 +87,7 @@ def _to_charlie(value: Any) -> Any:
 
 
 def _to_deal(value: Any) -> list[str] | None:
-    """Return the order of the deal if a string says that all cards of the dealer are dealt face up."""
+    """Return the order of the deal that a string or a list describes, or None if it is unclear."""
     if re.search(r"\b(?:both|all|two|2)\b.*\b(?:up|open|exposed)\b", str(value).lower()):
         return OPEN_DEAL
     cards = value if isinstance(value, list) else str(value).lower().split(",")
@@ -115,7 +115,7 @@ def _to_lost_part(value: Any) -> str | None:
 
 
 def _to_peek(value: Any) -> str | None:
-    """Convert a string with the upcards that the dealer peeks under to a word of bj."""
+    """Convert a string that lists the upcards under which the dealer peeks to a word of bj."""
     text = str(value).lower()
     listed = read_list(
         re.sub(r"^(?:dealer )?(?:peeks?|looks?|checks?) (?:only )?(?:under|at|for)?", "", text)
@@ -136,7 +136,7 @@ def _to_index_plays(value: Any) -> Any:
 
 
 def _to_left(value: Any) -> str | None:
-    """Convert a string that says when the shoe is shuffled to a penetration."""
+    """Return the penetration at which a string says that the shoe is shuffled. Return None if unclear."""
     return respell(re.sub("^(?:when|at|after) ", "", value)) or None if isinstance(value, str) else None
 
 
@@ -465,7 +465,7 @@ def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy 
 
 
 def _fits(key: str, path: KeyPath) -> bool:
-    """Whether ``path`` matches a dotted ``key``, where the part ``*`` matches any step."""
+    """Return whether ``path`` matches a dotted ``key``, where the part ``*`` matches any step."""
     steps = key.split(".")
     return len(steps) == len(path) and all(
         step in ("*", here) for step, here in zip(steps, path, strict=True)
