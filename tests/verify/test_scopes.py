@@ -362,6 +362,7 @@ def test_a_game_that_continues_until_it_stops_is_one_mistake() -> None:
         ),
     ],
 )
+@pytest.mark.usefixtures("less_effort")
 def test_a_line_that_comes_too_early_is_named(game: Set, old: str, new: str, message: str) -> None:
     """The finding says what is missing before a question or a result, and that cards are left."""
     first, *_ = report_on(game, (old, new)).findings
