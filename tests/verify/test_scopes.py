@@ -508,12 +508,37 @@ def test_cards_that_come_again_have_their_scope() -> None:
     first, *_ = report_on(COURSE, ("        self.dealt += 1\n", "")).findings
     assert "King of Clubs is dealt" in first.message
     (again,) = report_on(BOB, ("        self.dealt += 1\n", "        self.dealt += 2\n")).findings
-    assert again.message.startswith("2D is dealt again after hand")
+    assert again.message.startswith("2D is dealt in hand ")
     early = ("if len(self.deck) - self.dealt < 5", "if len(self.deck) - self.dealt <= 5")
     (again,) = report_on(BOB, early).findings  # two cards that bust a hand are not printed
     assert again.message == (
-        "10D is dealt again after hand 12, as if the shoe were shuffled with 10 cards left or more"
+        "10D is dealt in hand 12 and again in hand 17, "
+        "as if the shoe were shuffled with 10 or more cards left"
     )
+    assert again.times == 1
+
+
+def test_a_missing_shuffle_has_one_explanation() -> None:
+    """A missing step to shuffle and a condition that never holds are the same mistake."""
+    change = """            yield from self.shuffle([])
+"""
+    (finding,) = report_on(COURSE, (change, change.replace("yield from self.shuffle([])", "pass"))).findings
+    assert finding.message == "the cards are not shuffled with 13 cards left"
+    assert not finding.doubt
+
+
+def test_a_question_that_is_missing_is_found_in_all_hands() -> None:
+    """The lines after the question show the decision."""
+    (finding,) = report_on(BOB, ("            yield from person.asks(wish)\n", "")).findings
+    assert (finding.message, finding.times) == ("the question is not printed", 20)
+
+
+def test_a_hand_that_goes_on_after_a_double_quotes_the_answer() -> None:
+    """The finding quotes the typed answer, and says how many cards a doubled hand takes."""
+    old = """            if typed == "d":
+                return"""
+    (finding,) = report_on(DOUBLER, (old, old.replace('"d"', '"D"'))).findings
+    assert finding.message == "after the answer `d`, the hand goes on; it ends after one card"
 
 
 @pytest.mark.usefixtures("less_effort")

@@ -50,8 +50,8 @@ class BrokenRule:
     message: str
     """A sentence about the mistake, without the correct rule, but including the ``solution``."""
     times: int = 1
-    """The number of hands, rounds or cards with this finding."""
-    unit: Literal["hand", "round", "card"] = "hand"
+    """The number of hands or rounds with this finding."""
+    unit: Literal["hand", "round"] = "hand"
     """The unit in which ``times`` counts."""
     among: int = 0
     """The number of all hands that were followed; 0 if unknown."""

@@ -112,6 +112,9 @@ LIMITS: dict[str, tuple[int, int]] = {
 BY_TOTALS = "settled by totals"
 """A deviation: hands above the target bust only when they are settled."""
 
+UNASKED = "questions not printed"
+"""A deviation: where a question is missing, the decision is the one that the next lines show."""
+
 RAISES_ON_CREDIT = "raises on credit"
 """A deviation: players may double or split without enough money."""
 

@@ -99,6 +99,9 @@ OTHER_WORDING = "the wording differs from the rules"
 OTHER_OUTCOME = "an outcome has the wording of another outcome"
 """The messages about a line that is reworded, or that has the text of a different line."""
 
+NOT_ASKED = "the question is not printed"
+"""The message about a missing question."""
+
 OTHER_QUESTION = "the question differs from the rules"
 """The message about a question that is reworded."""
 
@@ -143,6 +146,8 @@ RAN_OUT = "the cards are said to have run out"
 
 RESULT_FIRST = f"{LINE_MISSING}: the result is printed before the player's hand is shown"
 """The message about a natural that is paid before its cards are shown."""
+GOES_ON = "a hand goes on after a double"
+"""The message about a doubled hand that is not over after its card."""
 
 OUT_OF_TURN = "{shown} comes next, out of turn"
 """The message about a person who comes next in place of another."""
@@ -343,6 +348,14 @@ def rule_of_line(mismatch: Mismatch, kind: str, rule: KeyPath) -> str:
     is_of_step = kind != WORDING or (event is not None and event.key == LINE)
     step = step_of(mismatch, event) if not words and rule[0] in BY_STEPS and is_of_step else ()
     return mismatch.book.in_words(step) if step else words
+
+
+def _going_on(mismatch: Mismatch) -> str:
+    """A sentence about a hand that goes on after a double, with the typed answer if the program asks."""
+    answers = mismatch.book.model.prompts.action.answers.items()
+    typed = next((answer for answer, action in answers if action == "double"), "")
+    said = f"after the answer `{typed}`, the hand goes on" if typed and mismatch.is_asked else GOES_ON
+    return said + solution("; it ends after one card")
 
 
 def _refusal(mismatch: Mismatch) -> str:
@@ -817,6 +830,7 @@ BY_MESSAGE: dict[str, Callable[[Mismatch], str]] = {
     NOTHING: _early_question,
     RAN_OUT: _ran_out,
     REFUSED: _refusal,
+    GOES_ON: _going_on,
     WRONG_LIMIT: _limit,
 }
 """Maps messages to functions that write the whole sentence. An empty sentence leaves the message as it is."""

@@ -17,7 +17,7 @@ from bj.session.engines import PLAIN
 from bj.verify.applying_deviations import after_step, before_cut, watches_steps
 from bj.verify.effort import FORESIGHT, HAND, RIFFLE, STEP, STOP, WORK
 from bj.verify.fractional_payouts import ROUNDS, rounds
-from bj.verify.hook_names import TOTALS_AS_SHOWN
+from bj.verify.hook_names import TOTALS_AS_SHOWN, UNASKED
 from bj.verify.kept_hands import keep, kept_by, with_card
 from bj.verify.matching import match
 from bj.verify.positions_and_halts import Halt, KeptHand, Position, Wager
@@ -292,7 +292,11 @@ class Replay(Reader):
             question.person not in self.reference.leeway.free
             and question.person not in self.reference.chance_bounds
         ):
-            return self.ask()
+            before = self.position.copy()
+            halt = self.ask()
+            if halt is None or UNASKED not in self.reference.leeway.hooks:
+                return halt
+            self.position = before
         options = choices_for(self.reference, self.text, self.position.at, self.view, question)
         if question.kind == Kind.WAGER:
             amount, person, view = next(options), question.person, self.view

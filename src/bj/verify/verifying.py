@@ -18,7 +18,6 @@ from bj.files import read_at_most
 from bj.record.origins import PlacedRules
 from bj.ruleset.load import TEXT, AnyRuleset, check_documents, read_ruleset
 from bj.session.plan import refuse_seed
-from bj.text.sentences import count_of
 from bj.verify.assignment import Assignment, Chance, make_assignment
 from bj.verify.card_counts import KnownShoe, Surplus, find_surplus
 from bj.verify.changes import Variants
@@ -170,15 +169,13 @@ class Verifier:
         name = reference.script.card_words(card)["card"]
         message = f"{name} is dealt more often than the shoe contains it"
         if is_early:
-            again = f"{name} is dealt again after hand {last}"
-            message = f"{again}, as if the shoe were shuffled with {count_of(left, 'card')} left or more"
+            again = f"{name} is dealt in hand {last} and again in hand {hand}"
+            message = f"{again}, as if the shoe were shuffled with {left} or more cards left"
         where = (text.number(at), hand, "cards", dotted(rule), self.book.place(rule))
         return [
             BrokenRule(
                 *where,
                 message,
-                len(surplus),
-                "card",
                 actual=text.line(at),
                 path=rule,
                 words=self.book.in_words(rule),

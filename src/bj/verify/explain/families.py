@@ -94,6 +94,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
         money.other_decimals,
         questions.other_prompts,
         questions.other_answers,
+        questions.missing_questions,
         questions.large_wagers,
     )
     yield [family(mismatch) for family in worded]

@@ -28,6 +28,7 @@ from bj.verify.mistake_messages import (
     NOT_PLAYED,
     NOTHING,
     OTHER_QUESTION,
+    STEP_MISSING,
     STOPS,
     WRONG_LIMIT,
     WRONG_TOTAL,
@@ -279,17 +280,21 @@ class Hypothesis:
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
         """Set the confidence of each finding, in view of ``rivals``: nearly as likely hypotheses.
 
-        A finding is ambiguous if a rival needs neither it nor a part of its rule. If such rivals blame only
-        rules of other findings, it may follow from these. It is rare if few hands show it in a transcript
-        that is only partly explained.
+        A finding is ambiguous if no finding of a rival agrees with it. If such rivals blame only rules of
+        other findings, it may follow from these. It is rare if few hands show it in a transcript that is only
+        partly explained.
         """
         said: dict[str, list[str]] = {}
         for each in chain.from_iterable(rival.findings.values() for rival in rivals):
             said.setdefault(each.rule, []).append(each.mistake)
-        rules = [{each.rule for each in rival.findings.values()} for rival in rivals]
         own, found = {each.rule for each in self.findings.values()}, set(self.found_by.values())
         for key, finding in self.findings.items():
-            others = [each for each in rules if not any(_is_part(rule, finding.rule) for rule in each)]
+            disagreeing = (
+                rival.findings.values()
+                for rival in rivals
+                if not any(_agrees(each, finding) for each in rival.findings.values())
+            )
+            others = [{each.rule for each in findings} for findings in disagreeing]
             is_rare = not self.is_complete and key in found and finding.times < OFTEN
             if finding.confidence == "sure" and (others or is_rare):
                 named = set().union(*others)
@@ -668,13 +673,11 @@ class Hypothesis:
         return self.variants.move(position, apart, without)
 
 
-def _is_part(rule: str, whole: str) -> bool:
-    """Whether a rule is the rule ``whole`` or a part of it.
-
-    >>> _is_part("powers.flee.when", "powers.flee"), _is_part("powers.flee", "powers.flee.when")
-    (True, False)
-    """
-    return rule == whole or rule.startswith(f"{whole}.")
+def _agrees(rival: BrokenRule, finding: BrokenRule) -> bool:
+    """Whether a rival's finding is about the same rule or a part of it, or a missing step in the line."""
+    is_step = rival.mistake.startswith(STEP_MISSING)
+    is_same_line = (rival.line, rival.kind) == (finding.line, finding.kind)
+    return f"{rival.rule}.".startswith(f"{finding.rule}.") or (is_step and is_same_line)
 
 
 def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:

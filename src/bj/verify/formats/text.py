@@ -94,14 +94,14 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
 
 
 def _times(finding: BrokenRule) -> str:
-    """Describe the number of hands, rounds or cards with a mistake, or of mistakes in a hidden run."""
+    """Describe the number of hands or rounds with a mistake, or of mistakes in a hidden run."""
     times, among = finding.times, finding.among
     if times < 2:
         return ""
     if not finding.kind:
         return f" ({times} times)"
-    if finding.unit != "hand":
-        return f" ({'in ' if finding.unit == 'round' else ''}{times} {finding.unit}s)"
+    if finding.unit == "round":
+        return f" (in {times} rounds)"
     hands = f"all {times}" if times == among else f"{times} of {among}" if times < among else f"{times}"
     return f" (in {hands} hands)"
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from bj.errors import KeyPath
 from bj.verify.changes import Change, look, setting
 from bj.verify.findings import WORDING
-from bj.verify.hook_names import WAGERS_ON_CREDIT
+from bj.verify.hook_names import UNASKED, WAGERS_ON_CREDIT
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import OTHER_QUESTION, REFUSED
+from bj.verify.mistake_messages import NOT_ASKED, OTHER_QUESTION, REFUSED
 from bj.verify.reference_game import Leeway
 from bj.verify.transcript_answers import CUTS_WAGERS, REFUSES
 from bj.verify.wording_differences import is_like, reworded, what_differs
@@ -60,6 +60,13 @@ def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
         message = "a wager above the bankroll is accepted"
         if not has_credit:
             yield Change(WAGERS_ON_CREDIT, "wager", rule, message, leeway=Leeway(hooks={WAGERS_ON_CREDIT}))
+
+
+def missing_questions(mismatch: Mismatch) -> Iterator[Change]:
+    """A change that does not print a question, whose answer the next lines show."""
+    rules = [path[:2] for path, _ in mismatch.book.prompts(mismatch.halt.expected) if path[-1] == "ask"]
+    if mismatch.expected is None and mismatch.shown is not None and rules:
+        yield Change(UNASKED, "prompt", rules[0], NOT_ASKED, leeway=Leeway(hooks={UNASKED}))
 
 
 def other_answers(mismatch: Mismatch) -> Iterator[Change]:

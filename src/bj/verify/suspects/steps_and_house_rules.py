@@ -31,7 +31,7 @@ from bj.verify.hook_names import (
     RAISES_ON_CREDIT,
 )
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import STEP_MISSING, describe_setting, name_step
+from bj.verify.mistake_messages import GOES_ON, STEP_MISSING, describe_setting, name_step
 from bj.verify.money_sentences import solution
 from bj.verify.reference_game import NONE, Leeway
 
@@ -226,7 +226,9 @@ def other_offers(mismatch: Mismatch) -> Iterator[Change]:
         is_allowed = mismatch.book.model.rules.condition(key) is not None
         for other in (not is_allowed, *(CONDITIONS.get(key, ()) if is_allowed else ())):
             if other != now:
-                yield other_rule(("rules", key), spell(key, other))
+                change = other_rule(("rules", key), spell(key, other))
+                is_doubled = key == "hit" and isinstance(other, dict)
+                yield replace(change, message=GOES_ON) if is_doubled else change
 
 
 def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
