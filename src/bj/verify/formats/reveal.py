@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import PurePath
 from typing import Literal, TypeAlias
 
 from bj.verify.findings import WORDING, BrokenRule, Report
@@ -11,17 +10,15 @@ from bj.verify.findings import WORDING, BrokenRule, Report
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
 """How much a report reveals. Each value reveals more than the one before it.
 
-``none`` reveals the verdict. ``rule`` adds the broken rules and their places. ``actual`` adds the lines of
+``none`` reveals the verdict. ``rule`` adds the broken rules. ``actual`` adds the lines of
 the transcript. ``diff`` adds the expected lines.
 """
 
 
 def for_students(report: Report) -> Report:
-    """Remove the folders of rulesets from a report, and show the instructor's sentences in place of rules."""
+    """Remove the places of rules from a report, and show the instructor's sentences in place of rules."""
     findings = [
-        replace(each, rule="", place="", words="", alternatives=())
-        if each.help
-        else replace(each, place=PurePath(each.place).name)
+        replace(each, rule="", place="", words="", alternatives=()) if each.help else replace(each, place="")
         for each in report.findings
     ]
     return replace(report, findings=findings)

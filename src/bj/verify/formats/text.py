@@ -74,9 +74,10 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
     where = ", ".join(f"{what} {number}" for what, number in numbers.items() if number)
     yield f"  {where}{': ' if where else ''}{paint('error', make_visible(finding.message))}{_times(finding)}"
     if finding.rule:
-        words, place = make_visible(finding.words), show_path(finding.place)
-        words = f"{words} ({finding.rule}, {place})" if words else f"{finding.rule} ({place})"
-        yield f"    {paint('margin', 'rule')}      {words}"
+        words, place = make_visible(finding.words), show_path(finding.place) if finding.place else ""
+        first, *rest = filter(None, (words, finding.rule, place))
+        where = f" ({', '.join(rest)})" if rest else ""
+        yield f"    {paint('margin', 'rule')}      {first}{where}"
     if finding.help:
         yield f"    {paint('margin', 'see')}       {_show(finding.help)}"
     if finding.doubt:
