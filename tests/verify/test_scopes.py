@@ -533,6 +533,25 @@ def test_a_question_that_is_missing_is_found_in_all_hands() -> None:
     assert (finding.message, finding.times) == ("the question is not printed", 20)
 
 
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message"),
+    [
+        (PERSON, 'if typed == "s":', "if False:", "the answer `s` is taken for `hit`"),
+        (
+            PERSON,
+            """            if typed == "d":
+                return""",
+            """            if typed != "d":
+                return""",
+            "a hand is over after it has taken a card",
+        ),
+    ],
+)
+def test_an_answer_may_have_another_effect(game: Set, old: str, new: str, message: str) -> None:
+    """The action that the program takes for an answer is named, or what is wrong after this action."""
+    assert [each.message for each in report_on(game, (old, new)).findings] == [message]
+
+
 def test_a_hand_that_goes_on_after_a_double_quotes_the_answer() -> None:
     """The finding quotes the typed answer, and says how many cards a doubled hand takes."""
     old = """            if typed == "d":
@@ -642,9 +661,8 @@ def test_swapped_tags_and_a_wrong_value_of_aces_are_found() -> None:
             PERSON,
             '            if typed == "s":\n                return',
             '            if typed == "s":\n                pass',
-            "there is an extra line: a player's hand after a card, after `What would you like to do?  Enter "
-            "(h)it or (s)tand: s`",
-            "Step players act: every player in turn draws until the hand stands or busts",
+            "the answer `s` is taken for `hit`",
+            "",
         ),
     ],
 )

@@ -142,7 +142,15 @@ OUTCOMES_AS_SHOWN = "outcomes as shown"
 """A deviation: hands are settled by the outcomes in the transcript."""
 
 AS_IT_COMES = frozenset(
-    (*AS_SHOWN.values(), NATURALS_AS_SHOWN, NEXT_AS_SHOWN, ENDS_EARLY, TOTALS_AS_SHOWN, OUTCOMES_AS_SHOWN)
+    (
+        *AS_SHOWN.values(),
+        NATURALS_AS_SHOWN,
+        NEXT_AS_SHOWN,
+        ENDS_EARLY,
+        TOTALS_AS_SHOWN,
+        OUTCOMES_AS_SHOWN,
+        UNASKED,
+    )
 )
 """The deviations that take values from the transcript."""
 

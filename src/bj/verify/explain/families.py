@@ -94,7 +94,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
         money.other_decimals,
         questions.other_prompts,
         questions.other_answers,
-        questions.missing_questions,
+        questions.mistaken_answers,
         questions.large_wagers,
     )
     yield [family(mismatch) for family in worded]
@@ -131,6 +131,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
     may_miscount = ranks.count(ACE) > 1 or ACE in ranks[2:] or (ACE in ranks and is_miscounted)
     yield [
         steps_and_house_rules.other_deals(mismatch) if keys == {"dealt"} and mismatch.is_deal else (),
+        questions.missing_questions(mismatch),
         people.other_retakes(mismatch),
         card_values_and_shuffles.other_chance(mismatch),
         card_values_and_shuffles.other_softness(mismatch) if ranks.count(ACE) > 1 else (),

@@ -14,6 +14,11 @@ from bj.verify.reference_game import Leeway
 from bj.verify.transcript_answers import CUTS_WAGERS, REFUSES
 from bj.verify.wording_differences import is_like, reworded, what_differs
 
+ACTION: KeyPath = ("prompts", "action")
+
+UNTYPED = "-"
+"""An answer that no player types."""
+
 
 def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
     """Changes that reword a question, or the reply to an answer."""
@@ -60,6 +65,19 @@ def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
         message = "a wager above the bankroll is accepted"
         if not has_credit:
             yield Change(WAGERS_ON_CREDIT, "wager", rule, message, leeway=Leeway(hooks={WAGERS_ON_CREDIT}))
+
+
+def mistaken_answers(mismatch: Mismatch) -> Iterator[Change]:
+    """Changes that take the last answer, which asks for one action, for another action."""
+    prompts, line = mismatch.book.model.prompts.action, mismatch.line_before
+    answers = prompts.answers
+    typed = next((answer for answer in answers if line.endswith(f" {answer}")), "")
+    for action in dict.fromkeys(answers.values()) if mismatch.book.question_in(line) == ACTION else ():
+        if typed and action != answers[typed]:
+            message = f"the answer `{typed}` is taken for `{action}`"
+            options = {each: prompts.option(each) for each in answers.values()}
+            others = {"answers": {**answers, typed: action, UNTYPED: answers[typed]}, "options": options}
+            yield setting(ACTION, prompts.model_dump(exclude_unset=True) | others, "prompt", message)
 
 
 def missing_questions(mismatch: Mismatch) -> Iterator[Change]:

@@ -50,6 +50,13 @@ CONDITIONS = {
 }
 """Maps house rules to conditions that programs may use instead."""
 
+HITS = {
+    "cards == 2": "a hand is over after it has taken a card",
+    "{'doubled': True}": GOES_ON,
+    "total < 20": "a hand of 20 is not asked for an action",
+}
+"""Maps other conditions for a hit to messages."""
+
 NEAR_TARGET = 3
 """The maximum distance below the target of a total on which hands may stand automatically."""
 
@@ -227,8 +234,8 @@ def other_offers(mismatch: Mismatch) -> Iterator[Change]:
         for other in (not is_allowed, *(CONDITIONS.get(key, ()) if is_allowed else ())):
             if other != now:
                 change = other_rule(("rules", key), spell(key, other))
-                is_doubled = key == "hit" and isinstance(other, dict)
-                yield replace(change, message=GOES_ON) if is_doubled else change
+                said = HITS.get(str(other), change.message) if key == "hit" else change.message
+                yield replace(change, message=said)
 
 
 def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
