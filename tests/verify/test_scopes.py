@@ -527,6 +527,15 @@ def test_a_missing_shuffle_has_one_explanation() -> None:
     assert not finding.doubt
 
 
+def test_a_second_result_quotes_the_first() -> None:
+    """A hand that is settled after the dealer has bust quotes the line about the bust."""
+    old = """            yield f"{mark}Dealer busts"
+            return wager
+"""
+    (finding,) = report_on(COURSE, (old, old.replace("return wager", "pass"))).findings
+    assert finding.message == "the hand has a second result after `# Dealer busts`"
+
+
 def test_a_question_that_is_missing_is_found_in_all_hands() -> None:
     """The lines after the question show the decision."""
     (finding,) = report_on(BOB, ("            yield from person.asks(wish)\n", "")).findings

@@ -176,6 +176,7 @@ class Verifier:
             BrokenRule(
                 *where,
                 message,
+                1 if is_early else len({each.hand for each in surplus}),
                 actual=text.line(at),
                 path=rule,
                 words=self.book.in_words(rule),
