@@ -1,1 +1,1 @@
-"""Handles TOML as text: its syntax, its faults, and the places of its values."""
+"""Handle TOML as text: its syntax, its faults, and the places of its values."""

@@ -1,4 +1,4 @@
-"""Records the parts that were removed because of faults, so that all other parts can still be checked."""
+"""Record the parts that were removed because of faults, so that all other parts can still be checked."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from bj.errors import KeyPath
 from bj.ruleset.toml.look_up import has
 
 ANY = -1
-"""In place of an index, any item of a list."""
+"""In a path, any item of a list, in place of an index."""
 
 
 class Gaps:
-    """The paths of removed values, in the document unless noted otherwise.
+    """The paths of removed values. They are paths in the document unless noted otherwise.
 
-    A fault about a missing value is ignored at these paths. ``orphaned`` means that anything may be missing,
-    because a parent is unknown. ``meant`` has the paths of keys that misspelled keys probably mean.
+    No fault is reported because a value at one of these paths is missing. If ``orphaned`` is true, anything
+    may be missing, because a parent is unknown. ``meant`` has the paths of keys that misspelled keys probably
+    mean.
     """
 
     def __init__(self, lost: Iterable[KeyPath] = ()) -> None:
@@ -30,7 +31,7 @@ class Gaps:
             self.take_out(path)
 
     def take_out(self, path: KeyPath) -> bool:
-        """Record that the value at ``path`` was removed. Return False if it was already recorded."""
+        """Record that the value at ``path`` was removed. Return whether this was not recorded before."""
         if not path:
             is_new, self.orphaned = not self.orphaned, True
             return is_new
@@ -40,9 +41,10 @@ class Gaps:
         return is_new
 
     def replace(self, path: KeyPath, stand_in: Any) -> bool:
-        """Put ``stand_in`` in the place of a removed value that is required, so that its table can be kept.
+        """Put ``stand_in`` in place of the required value at ``path``, so that its table can be kept.
 
-        Return whether this is the first placeholder for the value; a second one is refused.
+        Return whether ``stand_in`` was accepted: it must not be None, and it must be the first one for this
+        value.
         """
         if stand_in is None or path in self._stand_ins:
             return False
@@ -57,7 +59,7 @@ class Gaps:
         )
 
     def may_hold(self, path: KeyPath) -> bool:
-        """Whether there may have been a value at ``path``, so that its absence is not a fault."""
+        """Whether there may have been a value at ``path``, so that a missing value there is not a fault."""
         return self.orphaned or self.holds(path)
 
     def near(self, path: KeyPath) -> bool:
@@ -65,13 +67,13 @@ class Gaps:
         return path in self._lost or self.may_hold(path)
 
     def at(self, path: KeyPath) -> dict[str | int, None]:
-        """Return the keys and indices of removed values directly inside the table at ``path``."""
+        """Return the keys or indices of the values removed directly inside the value at ``path``."""
         return self._lost.get(path, {})
 
     def keys(self, path: KeyPath) -> set[str] | None:
-        """Return what the removed keys of the table at ``path`` probably meant.
+        """Return the names that the removed keys of the table at ``path`` probably mean.
 
-        Return None if that is unknown for any of them.
+        Return None if other keys may have been removed.
         """
         if not self._lost and not self.orphaned:
             return set()
@@ -82,7 +84,7 @@ class Gaps:
         return names | {name.replace("_", "") for name in names}
 
     def original(self, path: KeyPath) -> KeyPath:
-        """Convert a path in the data that ``prune`` returns to the path in the document."""
+        """Convert ``path``, a path in the data that ``prune`` returns, to the path in the document."""
         if not self._lost:
             return path
         found: KeyPath = ()
@@ -95,7 +97,7 @@ class Gaps:
         return found
 
     def prune(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Copy ``data`` without the removed values.
+        """Return a copy of ``data`` without the removed values, and with their placeholders.
 
         Parts that the copy shares with ``data`` are not changed.
         """
@@ -120,5 +122,5 @@ class Gaps:
 
 
 def _repair_name(name: str) -> str:
-    """Return the valid name that an invalid one probably means."""
+    """Return the valid name that ``name`` probably means."""
     return re.sub(r"\W+", "_", name.strip().lower())

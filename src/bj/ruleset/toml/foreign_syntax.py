@@ -1,4 +1,4 @@
-"""Recognizes syntax of other formats: JSON, YAML, Python, typographic quotes and thousands separators."""
+"""Recognize the syntax of other formats: JSON, YAML, Python, typographic quotes and thousands separators."""
 
 from __future__ import annotations
 
@@ -30,16 +30,15 @@ BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
 
 
 def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find the fault of a statement that is written as other formats would write it.
+    """Find the fault of a statement that is written as in another format, or return None.
 
-    Return None for other statements. ``said`` is tomli's message, and ``at`` is the offset at which tomli
-    stopped.
+    ``said`` is tomli's message, and ``at`` is the offset at which tomli stopped.
     """
     return next((fault for look in LOOKS if (fault := look(text, statement, said, at)) is not None), None)
 
 
 def _find_foreign(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a quotation mark, a space or a minus sign that only looks like the one in TOML."""
+    """Find a quotation mark, a space or a minus sign that only looks like the one that TOML uses."""
     for token in TOKEN.finditer(text, *statement):
         if token["string"] or token["comment"]:
             continue
@@ -85,7 +84,7 @@ def _find_semicolon(text: str, statement: Span, said: str, at: int) -> Fault | N
 
 
 def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find an item of a list in YAML's notation."""
+    """Find an item of a list in YAML's notation, which starts with ``-``."""
     match = ITEM.match(text, *statement)
     if match is None:
         return None
@@ -94,7 +93,7 @@ def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _find_increment(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find an increment as C and Python write it: ``n += 1``."""
+    """Find an increment in the notation of C and Python, such as ``n += 1``."""
     match = INCREMENT.match(text, at, statement[1])
     if match is None or not said.startswith("Expected '='"):
         return None
@@ -106,7 +105,7 @@ def _find_increment(text: str, statement: Span, said: str, at: int) -> Fault | N
 
 
 def _find_prefix(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a letter before a string, as Python writes it."""
+    """Find a letter before a string, as in Python's ``f"…"``."""
     match = PREFIX.match(text, at, statement[1])
     if match is None or not said.startswith("Invalid value"):
         return None
@@ -114,7 +113,7 @@ def _find_prefix(text: str, statement: Span, said: str, at: int) -> Fault | None
 
 
 def _find_dots(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a range with dots between its ends."""
+    """Find a range that is written with dots, such as ``1..6``."""
     match = next((each for each in DOTS.finditer(text, *statement) if each.start() <= at < each.end()), None)
     if match is None or not said.startswith(("Invalid value", "Expected newline", "Unclosed")):
         return None
@@ -125,7 +124,7 @@ def _find_dots(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a key with spaces but without quotes, or a key without `=`."""
+    """Find a key that has spaces but no quotes, or a key that lacks `=`."""
     start, end = statement
     if not said.startswith("Expected '='"):
         return None
@@ -150,9 +149,9 @@ def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _guess(text: str, at: int, end: int) -> tuple[str, int]:
-    """Guess the value after a key without `=`. Return it and its end.
+    """Guess the value after a key that lacks `=`. Return the value and the offset of its end.
 
-    The value is empty if it is unclear.
+    If the value is unclear, return an empty string in place of it.
     """
     match = LATER_PAIR.match(text, at, end)
     if match is None:

@@ -1,4 +1,4 @@
-"""Finds the places of keys and values in a TOML text."""
+"""Find the places of keys and values in a TOML text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.ruleset.toml.tokens import KEY_PART, TOKEN, Span, read_keys, read_string
 
 @dataclass(slots=True)
 class KeyPlaces:
-    """The places of a key, and of its value."""
+    """The places of a key and of its value, and those of the keys in that value."""
 
     key: Span | None = None
     value: Span | None = None
@@ -19,7 +19,7 @@ class KeyPlaces:
     end: int = 0
     """The end of a table's header, or of the last pair directly below the header."""
     written: list[Span] = field(default_factory=list)
-    """The spans at which the key is written. Several headers and dotted keys may name a table."""
+    """The spans at which the key is written. Several headers and dotted keys may name the same table."""
     children: dict[str | int, KeyPlaces] = field(default_factory=dict)
 
 
@@ -32,14 +32,14 @@ class Outline:
         self._read(text)
 
     def look_up(self, path: KeyPath) -> KeyPlaces | None:
-        """Find the places of the key or entry at ``path``. Return None if the text does not have it."""
+        """Return the places of the key or the item at ``path``, or None if the text does not have it."""
         place: KeyPlaces | None = self.root
         for step in path:
             place = place.children.get(step) if place else None
         return place
 
     def find(self, fault: Fault) -> Span:
-        """Find the span of a fault. A missing path has the span of the nearest enclosing table's key."""
+        """Return the span of ``fault``, or that of the nearest enclosing key if its path is missing."""
         place = self.root
         for step in fault.path:
             child = place.children.get(step)
@@ -53,7 +53,10 @@ class Outline:
         return place.value or place.key or (0, 0)
 
     def narrow(self, string: Span, offset: int, length: int) -> Span:
-        """Find the span of a part of a string. A part past the end has the span of the closing quote."""
+        """Return the span of ``length`` characters at ``offset`` in the string literal at ``string``.
+
+        If ``offset`` is past the end of the string, return the span of the closing quote.
+        """
         start, end = string
         characters = list(read_string(self.text[start:end]))
         if not characters:
@@ -64,7 +67,7 @@ class Outline:
         return start + characters[offset][0], start + characters[last][1]
 
     def _read(self, text: str) -> None:
-        """Add all keys and values of a text, token by token, because there is no limit on nesting."""
+        """Add all keys and values of ``text``, token by token, because there is no limit on nesting."""
         table = self.root
         holders: list[KeyPlaces] = []  # the arrays and inline tables that are open
         key: Span | None = None
@@ -101,7 +104,7 @@ class Outline:
                 key = (key[0] if key else start, end)
 
     def _add(self, here: KeyPlaces, key: Span) -> KeyPlaces:
-        """Add a key to the table ``here``. Return the places of the key and its value."""
+        """Add the key at ``key`` to the table ``here``. Return the places of the key and its value."""
         for name, place in read_keys(self.text, *key):
             here = here.children.setdefault(name, KeyPlaces(place))
             here.written.append(place)
@@ -109,7 +112,7 @@ class Outline:
         return here
 
     def _add_table(self, key: Span, *, is_element: bool) -> KeyPlaces:
-        """Add a ``[table]``, or an element of an ``[[array]]``. Return its places."""
+        """Add a ``[table]`` or an item of an ``[[array]]``. Its name is at ``key``. Return its places."""
         here = self.root
         *parents, (name, span) = read_keys(self.text, *key)
         for parent, place in parents:

@@ -1,4 +1,4 @@
-"""Translates the messages of the parser tomli to plain English."""
+"""Translate the messages of the parser tomli to plain English."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class ParserMessage(NamedTuple):
 
     code: str
     said: str
-    """A pattern for tomli's message, followed by the word at which tomli stopped."""
+    """A pattern for tomli's message and the word at which tomli stopped."""
     place: str
-    """The name of the place to mark."""
+    """The name of the span to mark."""
     message: str
     remedy: str
     text: str | None = None
     """The text that the fix writes, or None if the author must choose it."""
     at: str = ""
-    """The name of the place where the fix writes, if it is not the place to mark."""
+    """The name of the span that the fix replaces, if it is not the span to mark."""
 
 
 _ROWS: Sequence[tuple[str, ...]] = (

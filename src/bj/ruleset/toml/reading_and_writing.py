@@ -1,4 +1,4 @@
-"""Reads and writes TOML: documents, values, and dotted keys such as ``strategies.simple."hard 12"``."""
+"""Read and write TOML: documents, values, and dotted keys such as ``strategies.simple."hard 12"``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONG_NUMBER = compile_later(r"(?<!\w)0[xob]\w{3000}")
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Parse a TOML document.
+    """Parse ``text`` as a TOML document.
 
     Raises ValueError if it is not TOML or has a number with too many digits, and RecursionError if it is
     nested too deeply.
@@ -28,7 +28,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def write_key(*steps: str) -> str:
-    """Write a key, or several keys with dots between them. Quotes are added where they are needed.
+    """Write a key, or several keys with dots between them. Keys are quoted where TOML requires it.
 
     >>> write_key("chart", "rows", "hard 12")
     'chart.rows."hard 12"'
@@ -37,7 +37,7 @@ def write_key(*steps: str) -> str:
 
 
 def write_path(path: Sequence[str | int]) -> str:
-    """Write a path as a dotted key.
+    """Write ``path`` as a dotted key.
 
     >>> write_path(("procedure", "game", 0, "while"))
     'procedure.game.0.while'
@@ -46,7 +46,7 @@ def write_path(path: Sequence[str | int]) -> str:
 
 
 def read_key(text: str) -> list[str]:
-    """Split a dotted key into its parts. A string that is not a valid key is split at its dots.
+    """Split ``text``, a dotted key, into its parts. If it is not a valid key, split it at its dots.
 
     >>> read_key('chart.rows."soft ..17"'), read_key("no key.")
     (['chart', 'rows', 'soft ..17'], ['no key', ''])
@@ -66,7 +66,7 @@ def read_key(text: str) -> list[str]:
 
 
 def write_value(value: Any) -> str:
-    """Write a value on one line.
+    """Write ``value`` as TOML on one line.
 
     >>> write_value({"say": "Well done.", "on": ["bust", 21]})
     '{ say = "Well done.", on = ["bust", 21] }'
@@ -82,7 +82,7 @@ def write_value(value: Any) -> str:
 
 
 def write_lines(value: Any) -> str:
-    """Write a value as ``write_value`` does, but with one line for each entry of a long list.
+    """Write ``value`` as ``write_value`` does, except that each item of a long list has its own line.
 
     >>> print(write_lines([{"when": f"suited and total == {total}", "pays": "9:1"} for total in (20, 21)]))
     [

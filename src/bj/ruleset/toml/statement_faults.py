@@ -1,4 +1,4 @@
-"""Explains the fault of one TOML statement: tomli's message in plain English, at the exact place."""
+"""Explain the fault of one TOML statement: tomli's message in plain English, at the exact place."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ WORD = re.compile(r"[^\s,=\]}#]+|[^\r\n]")
 
 
 def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0) -> Fault:
-    """Make the fault for a message of tomli about a statement, in plain English.
+    """Return a fault that explains tomli's message about the statement at ``span`` in plain English.
 
-    ``said`` is the message, and ``at`` is the offset at which tomli stopped. ``first`` is the line of the
-    first of two equal keys.
+    ``said`` is the message, and ``at`` is the offset at which tomli stopped. If the statement repeats a key
+    or a header, ``first`` is the line of the first one.
     """
     start, end = span[0], span[0] + len(text[slice(*span)].rstrip(SPACE))
     at = min(at, end)
@@ -70,10 +70,10 @@ def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0)
 def _find_places(
     text: str, span: Span, said: str, at: int, keys: Sequence[tuple[str, Span]]
 ) -> tuple[str, dict[str, Span], list[Span]]:
-    """Find the places that a message may refer to.
+    """Find the places that a message about the statement at ``span`` may mention.
 
-    Return the places by name, the brackets that are open and, before both, the message, which may have become
-    more specific.
+    Return the message, which may have become more specific, the places by name, and the brackets that are
+    open.
     """
     start, end = span
     whole = (end - len(text[start:end].lstrip(SPACE)), end)
@@ -116,7 +116,7 @@ def _find_places(
 
 
 def _forms(stop: str) -> dict[str, str]:
-    """Convert ``stop``, the word at which tomli stopped, to the forms that messages use."""
+    """Map the names of fields in messages to forms of ``stop``, the word at which tomli stopped."""
     return {
         "stop": _shorten(stop.rstrip("\"'")),
         "number": re.sub(r"^([+-]?)[0_]+(?=\d)", r"\1", stop),
@@ -129,9 +129,9 @@ def _forms(stop: str) -> dict[str, str]:
 def _find_place(
     row: ParserMessage, text: str, where: Span, end: int, opened: Sequence[Span], words: str
 ) -> Span | None:
-    """Find the place where a fix writes into a statement, or return None if that is unclear.
+    """Return the span that a fix for a fault replaces, or None if it is unclear.
 
-    ``where`` is the place of the fault, ``end`` is the end of the statement, and ``opened`` are the brackets
+    ``where`` is the span of the fault, ``end`` is the end of the statement, and ``opened`` are the brackets
     around the fault. ``words`` is the text to put in quotes.
     """
     rest = text[where[1] : end].strip(SPACE)
@@ -177,13 +177,13 @@ def _length(span: Span) -> int:
 
 
 def _find_word(text: str, at: int, end: int) -> Span:
-    """Find the word or string at ``at``. It is empty at the end of a line."""
+    """Return the span of the word or string at ``at``, or an empty span at the end of a line."""
     word = STRING.match(text, at, end) or WORD.match(text, at, end)
     return word.span() if word else (at, at)
 
 
 def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
-    """Find the last key between two offsets that tomli calls ``name``."""
+    """Return the span of the last key between ``start`` and ``end`` that tomli calls ``name``."""
     found, before = (start, end), (start, start)
     for token in TOKEN.finditer(text, start, end):
         if token[0] == "=":
@@ -193,7 +193,7 @@ def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
 
 
 def read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
-    """Read the parts of the key in a pair or in a header. Return no parts if there is no key."""
+    """Return the parts of the key in a pair or in a header, or no parts if there is no key."""
     head = HEAD.match(text, start, end)
     return read_keys(text, start, head.end()) if head else []
 

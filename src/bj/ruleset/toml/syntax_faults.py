@@ -1,6 +1,6 @@
-"""Finds the syntax faults of a text that is not TOML, and the parts of it that can be read.
+"""Find the syntax faults of a text that is not TOML, and the parts of it that can be read.
 
-tomli parses each statement on its own, because a fault in one statement does not affect the next.
+tomli parses each statement separately, because a fault in one statement does not affect the next.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ class Salvage(NamedTuple):
     lost: tuple[KeyPath, ...]
     """The paths of the parts that could not be read."""
     sound: str | None
-    """The text with blanks in place of faulty statements, so that all others keep their lines and columns.
+    """The text with spaces in place of faulty statements, so that all others keep their lines and columns.
 
-    Keys below a faulty header are blanked too, because they would join the previous table; so are the tables
-    inside a faulty ``[[header]]``. It is None if 20 statements are faulty, or if what is left cannot be
-    parsed.
+    Keys below a faulty header are replaced too, because they would join the previous table. The same is true
+    of tables inside a faulty ``[[header]]``. The text is None if 20 statements are faulty, or if the rest
+    cannot be parsed.
     """
 
 
 def salvage(text: str) -> Salvage:
-    """Read every valid statement of a text that tomli refuses."""
+    """Read every valid statement of ``text``, which tomli refuses."""
     faults, sound = _examine(text)
     if sound is None:
         return Salvage({}, faults, ((),), None)
@@ -60,7 +60,10 @@ def salvage(text: str) -> Salvage:
 
 
 def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
-    """Find the syntax faults of a text that tomli refuses, at most 20, and the text without them."""
+    """Return at most 20 syntax faults of ``text``, and the text with spaces in place of faulty statements.
+
+    If the rest of the text cannot be read, return None in place of it.
+    """
     statements = list(split_statements(text))
     starts = starts_of_lines(text)
     faults: list[Fault] = []
@@ -99,9 +102,9 @@ def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
 
 
 def split_statements(text: str) -> Iterator[Span]:
-    """Yield the span of each statement. It has several lines if a bracket or a string continues.
+    """Yield the span of each statement, which has several lines if a bracket or a string spans them.
 
-    An open bracket ends before a line that cannot be inside it.
+    A bracket that is not closed ends before a line that cannot be inside it.
     """
     start = 0
     brackets: list[str] = []
@@ -126,7 +129,7 @@ def split_statements(text: str) -> Iterator[Span]:
 
 
 def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
-    """Whether the line at ``at`` starts a statement, although ``bracket`` is open since the offset ``start``.
+    """Whether the line at ``at`` starts a statement, although ``bracket`` has been open since ``start``.
 
     ``before`` is the last token before the line.
     """
@@ -140,7 +143,7 @@ def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
 
 
 def _goes_on(text: str, span: Span, before: Fault) -> bool:
-    """Whether a faulty statement only continues ``before``, the fault of the statement before it."""
+    """Whether the faulty statement at ``span`` only continues the previous one, whose fault is ``before``."""
     written = text[slice(*span)]
     if not written.strip("]}, \t\r"):
         return True
@@ -166,9 +169,9 @@ def _check(text: str, span: Span) -> Fault | None:
 
 
 def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | None:
-    """Find the first of two equal keys of a table, or of two equal headers, among ``earlier`` statements.
+    """Find an ``earlier`` statement that has the same key in the same table, or the same header.
 
-    Return its offset, or None.
+    Return its offset, or None if there is no such statement.
     """
     names = [name for name, _ in read_head(text, *statement)]
     is_header = text[slice(*statement)].lstrip().startswith("[")
@@ -182,7 +185,7 @@ def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | No
 
 
 def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[Span]:
-    """Yield the spans of the faulty statements, and of statements that mean something else without them."""
+    """Yield the spans of faulty statements, and of statements whose meaning depends on faulty ones."""
     dropping = several = False
     dropped: list[str] = []
     for number, (start, end) in enumerate(statements):
@@ -198,7 +201,7 @@ def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[
 
 
 def _blank(text: str, spans: Iterable[Span]) -> str:
-    """Replace all characters in these spans, except line ends, with spaces."""
+    """Replace all characters in ``spans``, except line ends, with spaces."""
     pieces: list[str] = []
     at = 0
     for start, end in spans:
@@ -208,7 +211,7 @@ def _blank(text: str, spans: Iterable[Span]) -> str:
 
 
 def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
-    """Yield the paths of keys and tables in ``text`` that are missing in ``rest``."""
+    """Yield the paths of the keys and tables in ``text`` that are missing from ``rest``."""
     table: KeyPath = ()
     items: dict[KeyPath, int] = {}
     for written, kept in zip(text.split("\n"), rest.split("\n"), strict=True):
@@ -230,7 +233,10 @@ def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
 
 
 def find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:
-    """Find the table whose header has these keys. In an array of tables, the last element counts."""
+    """Return the path of the table whose header has these ``keys``.
+
+    In an array of tables, the header refers to the last element. ``items`` maps arrays to its index.
+    """
     table: KeyPath = ()
     for key in keys:
         table = (*table, items[table], key) if table in items else (*table, key)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 Span: TypeAlias = tuple[int, int]
-"""A start and an end offset, in characters of the text."""
+"""A start and an end, as offsets in characters of the text."""
 
 SPACE = " \t\r\n"
 PART = r"""(?:[A-Za-z0-9_-]++|"(?>(?:[^"\\\n]++|\\.)*)"|'[^'\n]*+')"""
-"""A pattern for one part of a key.
+"""A pattern for one part of a dotted key.
 
-Its groups are atomic, because Python before 3.11.5 handles possessive groups wrongly.
+Its groups are atomic, because Python before 3.11.5 handles possessive groups incorrectly.
 """
 KEY_PART = re.compile(PART)
 KEY = rf"{PART}(?>(?:[ \t]*\.[ \t]*{PART})*)"
@@ -43,16 +43,16 @@ PLAIN = {
     **dict.fromkeys(map(ord, "\u00a0\u2007\u202f\u3000"), " "),
     **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-"),
 }
-"""Maps the quotes, spaces and minus signs that word processors and web pages use to those of TOML."""
+"""Maps the quotes, spaces and minus signs of word processors and web pages to those of TOML."""
 
 
 def starts_of_lines(text: str) -> list[int]:
-    """Return the offsets at which lines start."""
+    """Return the offset at which each line of ``text`` starts."""
     return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
 def read_keys(text: str, start: int, end: int) -> list[tuple[str, Span]]:
-    """Read the parts of a dotted key, with their places."""
+    """Return the parts of the dotted key between ``start`` and ``end``, with their spans."""
     keys = []
     for match in KEY_PART.finditer(text, start, end):
         name = match[0]
@@ -63,7 +63,7 @@ def read_keys(text: str, start: int, end: int) -> list[tuple[str, Span]]:
 
 
 def read_string(source: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the characters of a string literal, each with its start and end in ``source``."""
+    """Yield the start, the end and the value of each character in the string literal ``source``."""
     quotes = 3 if source[:3] in ('"""', "'''") and len(source) > 5 else 1
     at, end = quotes, len(source) - quotes
     if quotes == 3:
