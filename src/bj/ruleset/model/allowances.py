@@ -1,4 +1,4 @@
-"""The tables of ``[rules]`` that describe an allowance with named options.
+"""The tables of ``[rules]`` that describe allowances with named options.
 
 The value of each key becomes a condition. ``Rules.condition`` joins these conditions, so that other modules
 see only conditions.
@@ -17,7 +17,7 @@ from bj.ruleset.model.house_words import WITH_TABLES, Totals, condition_of_total
 
 ALWAYS = "True"
 ACES = ("one card", "hit", "hit or double")
-"""How split aces may be played. They may always stand."""
+"""The ways in which split aces may be played. They may always stand."""
 NO_SPLIT_ACE = "not (from_split and first == 11)"
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ else:
 
 
 class Allowed(Section):
-    """A table in ``[rules]`` that says when something is allowed."""
+    """A table in ``[rules]`` that describes when something is allowed."""
 
     when: RuleCondition | None = Field(
         default=None,
@@ -44,7 +44,7 @@ class Allowed(Section):
             yield f"({self.when})" if re.search(r"\b(or|if)\b", self.when) else self.when
 
     def condition(self, aces: str) -> str:
-        """Join the conditions that the keys imply into one.
+        """Join the conditions that the keys imply into one condition.
 
         ``aces`` is the value of the key `aces` of [rules.split].
         """
@@ -52,21 +52,24 @@ class Allowed(Section):
 
 
 class Hit(Allowed):
-    """Which hands may be hit: named options instead of a condition."""
+    """Options that decide which hands may be hit."""
 
     doubled: bool = Field(
         default=False, description="Whether a doubled hand may be hit too.", examples=[True]
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield a condition for each key."""
+        """Yield the conditions that the keys imply.
+
+        ``aces`` is the value of the key `aces` of [rules.split].
+        """
         if aces == ACES[0]:
             yield NO_SPLIT_ACE
         yield from super().parts(aces)
 
 
 class Double(Allowed):
-    """Which hands may be doubled: named options instead of a condition."""
+    """Options that decide which hands may be doubled."""
 
     on: Totals | None = Field(
         default=None,
@@ -104,7 +107,10 @@ class Double(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield a condition for each key."""
+        """Yield the conditions that the keys imply.
+
+        ``aces`` is the value of the key `aces` of [rules.split].
+        """
         if self.cards == 2:
             yield "cards == 2" if self.times == 1 else "doubled + 2 == cards"
         if not self.after_split:
@@ -119,7 +125,7 @@ class Double(Allowed):
 
 
 class Split(Allowed):
-    """Which hands may be split: named options instead of a condition.
+    """Options that decide which hands may be split.
 
     An ace is any card whose highest value is 11.
     """
@@ -145,7 +151,10 @@ class Split(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield a condition for each key."""
+        """Yield the conditions that the keys imply.
+
+        ``aces`` is the value of the key `aces` of [rules.split].
+        """
         yield "pair and same_rank" if self.same_rank else "pair"
         if self.hands != "unlimited":
             yield f"split_hands < {self.hands}"
@@ -155,7 +164,7 @@ class Split(Allowed):
 
 
 class Surrender(Allowed):
-    """Which hands may be surrendered: named options instead of a condition."""
+    """Options that decide which hands may be surrendered."""
 
     when: RuleCondition | None = Field(
         default=None,
@@ -189,7 +198,10 @@ class Surrender(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield a condition for each key."""
+        """Yield the conditions that the keys imply.
+
+        ``aces`` is the value of the key `aces` of [rules.split].
+        """
         first = ["cards == 2"] if self.cards == 2 else []
         first += [] if self.after_split else ["not from_split"]
         if not self.late:
@@ -203,7 +215,7 @@ class Surrender(Allowed):
 
 
 TABLES: Mapping[str, type[Allowed]] = {"hit": Hit, "double": Double, "split": Split, "surrender": Surrender}
-"""Maps the rules that can be tables to the models of these tables."""
+"""Maps each rule that can be a table to the model of that table."""
 
 
 def allowed(key: str) -> Any:

@@ -15,7 +15,7 @@ ARGUMENT_TYPES: Mapping[str, str] = {
     "cuts": "a file that sets the cuts of the first shuffle, for `shoe.shuffle.first_cuts`",
     "players": "who sits at the table, as KIND:NAME:BANKROLL; `choices` has the kinds, which are strategies",
 }
-"""Maps types of arguments to descriptions of what they take from the command line."""
+"""Maps each type of argument to a description of what it takes from the command line."""
 
 
 class Argument(Section):
@@ -44,13 +44,13 @@ class Argument(Section):
     )
     choices: Annotated[list[Text], Field(min_length=1, max_length=100)] | None = Field(
         default=None,
-        description="The allowed words of a choice, or the kinds of players: names of strategies.",
+        description="The allowed words of a choice, or the names of the strategies that players may have.",
         examples=[["simple", "counting"]],
     )
 
 
 class Parameter(Argument):
-    """An argument of the command line, with its name, and whether it is optional."""
+    """An argument of the command line, with its name and whether it is optional."""
 
     name: str
     optional: bool = False

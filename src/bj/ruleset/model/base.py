@@ -1,7 +1,7 @@
 """The base of all sections of the model.
 
-Modules of the model do not postpone annotations, because pydantic would compile these from text at every
-start.
+Modules of the model do not postpone annotations, because pydantic would have to compile these from text at
+every start.
 """
 
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ EXPRESSION: dict[str, Any] = {
     "maxLength": LONGEST_TEXT,
     "pattern": r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f#$&:;?@\[\\\]^`{|}~\u007f-\u009f]+$",
 }
-"""The JSON Schema of an expression. It only excludes characters that no expression contains."""
+"""The JSON Schema of an expression. It excludes only characters that no expression contains."""
 
 
 QUOTED_TRUTH = compile_later(r"\s*([Tt]rue|[Ff]alse)\s*")
@@ -50,22 +50,22 @@ CONDITION: dict[str, Any] = {
 
 
 class Section(BaseModel):
-    """A table of a ruleset: unknown keys are faults, values keep their TOML types, and nothing changes."""
+    """A table of a ruleset. It refuses unknown keys, keeps values in their TOML types, and is immutable."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
     @classmethod
     @cache
     def usual(cls) -> Self:
-        """Return the section with all its defaults. It is made once, and without a validator."""
+        """Return the section with all its defaults. It is made only once, and without a validator."""
         return cls.model_construct()
 
     def expression(self, field: str) -> Any:
-        """Return the value of ``field``. Subclasses leave out what is not written as an expression."""
+        """Return the value of ``field``. Subclasses omit what the ruleset does not write as an expression."""
         return getattr(self, field)
 
     def meant(self) -> Iterable[tuple[KeyPath, str, Place]]:
-        """List the conditions that words and tables imply: their paths in the section, texts and places."""
+        """List the path, the text and the place of each condition that words and tables imply."""
         return ()
 
 
@@ -84,7 +84,7 @@ def _amount(value: Any) -> Any:
 
 
 def condition_or_not(value: Any) -> Any:
-    """Accept true, false or a string; refuse all other values."""
+    """Return ``value`` if it is true, false or a condition. Refuse all other values."""
     if not isinstance(value, bool | str):
         raise PydanticCustomError("condition_type", "should be true, false or a condition in quotes")
     if isinstance(value, str) and len(value) > LONGEST_TEXT:
@@ -100,18 +100,18 @@ def condition_or_not(value: Any) -> Any:
 
 
 def as_written(condition: str) -> bool | str:
-    """Convert the text of a condition to its value in TOML, which may be true or false."""
+    """Convert ``condition``, the text of a condition, to its value in TOML, which may be true or false."""
     return {"True": True, "False": False}.get(condition, condition)
 
 
 def _condition(value: Any) -> Any:
-    """Accept true and false as conditions that hold always and never."""
+    """Convert ``value`` to the text of a condition. True and false hold always and never."""
     found = condition_or_not(value)
     return str(found) if isinstance(found, bool) else found
 
 
 def _printable(value: str) -> str:
-    """Refuse a string with characters that could control a terminal."""
+    """Return ``value``, or refuse it if it has characters that could control a terminal."""
     is_plain = not isinstance(value, str) or (value.isascii() and value.isprintable())
     found = None if is_plain else UNPRINTABLE.search(value)
     if found:
@@ -129,7 +129,7 @@ def _printable(value: str) -> str:
 
 
 class MadeOnce:
-    """Marks a type that many fields share, so that pydantic makes its validator only once."""
+    """Marks a type that many fields share, so that pydantic makes the type's validator only once."""
 
     def __init__(self, json_schema: dict[str, Any] | None = None) -> None:
         self._json_schema = json_schema
@@ -172,7 +172,7 @@ Condition = Annotated[
 
 
 class Meaning(NamedTuple):
-    """The names that an expression can use and the kind of its value. Types of fields contain it."""
+    """The place of an expression, and the kind of its value. Types of fields contain it."""
 
     place: Place
     kind: ValueKind
@@ -197,7 +197,7 @@ Text = Annotated[
     StringConstraints(max_length=LONGEST_TEXT),
     MadeOnce({"type": "string", "maxLength": LONGEST_TEXT, "pattern": PRINTABLE}),
 ]
-"""A string that is shown as it is."""
+"""A string that is printed unchanged."""
 
 IDENTIFIER = "^[a-z][a-z0-9_]*$"
 LONGEST_NAME = 40
@@ -208,7 +208,7 @@ Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=LON
 
 
 def _argument_name(value: Any) -> Any:
-    """Accept the name of an argument. Number words are refused."""
+    """Return ``value`` if it may be the name of an argument. Refuse number words and all other values."""
     if not isinstance(value, str) or not NAME.fullmatch(value) or value in NUMBER_WORDS:
         raise PydanticCustomError("argument_type", "should be the name of an argument")
     return value

@@ -24,12 +24,12 @@ RANKS: dict[Any, Any] = {
 
 
 def _fill_suits(given: Any) -> Any:
-    """Add the standard names of suits that are not given."""
+    """Add the standard names of the suits that ``given`` omits."""
     return {**SUITS, **given} if isinstance(given, dict) else given
 
 
 def _fill_ranks(given: Any) -> Any:
-    """Complete ranks with their standard names and values.
+    """Complete the ranks in ``given`` with their standard names and values.
 
     If a rank has a `value`, it replaces both standard values.
     """
@@ -137,7 +137,7 @@ class Cards(Section):
     )
 
     def write_total(self, total: int) -> str:
-        """Write a total as the output shows it.
+        """Return ``total`` as the output shows it.
 
         >>> Cards().write_total(15), Cards(count_in="halves").write_total(15)
         ('15', '7.5')

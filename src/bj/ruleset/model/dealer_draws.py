@@ -1,4 +1,4 @@
-"""The dealer's drawing rule, and remedies for rules in the words of felts."""
+"""The dealer's drawing rule, and remedies for rules that are written as on felts."""
 
 from typing import Annotated, Any
 
@@ -23,9 +23,9 @@ TYPICAL_HIGHEST = 16
 
 
 def find_draws(text: str) -> Remedy:
-    """Suggest a condition for a drawing rule in the words of felts.
+    """Suggest a condition for ``text``, a drawing rule as it is printed on felts.
 
-    The result is empty for other texts.
+    Return an empty string for other texts.
 
     >>> str(find_draws("to 16")), str(find_draws("until 17")), find_draws("total < 17")
     ('write `"total < 17"`', 'write `"total < 17"`', '')
@@ -46,7 +46,7 @@ def find_draws(text: str) -> Remedy:
 
 
 def _refuse_words(value: Any) -> Any:
-    """Refuse a drawing rule in the words of felts, and accept all other values."""
+    """Return ``value``, or refuse it if it is a drawing rule as it is printed on felts."""
     remedy = find_draws(value) if isinstance(value, str) else ""
     if remedy:
         raise PydanticCustomError("draws", "should be true, false or a condition", {"remedy": remedy})

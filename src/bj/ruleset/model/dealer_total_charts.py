@@ -16,17 +16,19 @@ from bj.text.lazy_regex import compile_later
 COLUMN = compile_later(r"(s?)([1-9][0-9]?)(?:\.\.([1-9][0-9]?))?")
 _HABIT = compile_later(r"(s|soft|a)?[-/]?([1-9][0-9]?)(?:(?:-|\u2013|to|\.{1,3}|:)(?:s|soft)?([1-9][0-9]?))?")
 PAIR = compile_later(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
-"""A pattern for a row of pairs. A pair of tens is any two cards that count ten."""
+"""A pattern for the name of a row of pairs. A pair of tens is any two cards that count ten."""
 
 
 def as_number(hand: Hand) -> int:
-    """Convert a hand of the dealer to a number. Charts by the dealer's total have it in place of a rank."""
+    """Convert ``hand``, a hand of the dealer, to the number that charts use in place of an upcard."""
     soft, total = hand
     return 2 * total + soft
 
 
 def hands_of_column(word: str) -> list[Hand]:
-    """Return the dealer's hands in the column ``word``. Raises ValueError if the column is invalid.
+    """Return the dealer's hands in the column ``word``.
+
+    Raises ValueError if ``word`` is not the name of a column.
 
     >>> hands_of_column("4..6"), hands_of_column("s17")
     ([(False, 4), (False, 5), (False, 6)], [(True, 17)])
@@ -40,7 +42,7 @@ def hands_of_column(word: str) -> list[Hand]:
 def read_columns(
     text: str, path: KeyPath, needed: Iterable[Hand], faults: list[Fault]
 ) -> list[list[int]] | None:
-    """Read the hands that each column is for, as numbers. Return None if the columns are faulty."""
+    """Return the hands in each column, as numbers, or None if the columns are faulty."""
     columns: list[list[int]] = []
     for word in re.finditer(r"\S+", text):
         span = (word.start(), len(word[0]))
@@ -66,7 +68,7 @@ def read_columns(
 
 
 def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
-    """Return the hands, other than naturals, that two cards can make.
+    """Return the hands, except naturals, that two cards can make.
 
     ``worths`` has the low and the high value of each card.
 
@@ -82,7 +84,7 @@ def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
 
 
 def name_of(hand: Hand) -> str:
-    """Return the name of the column for one hand of the dealer."""
+    """Return the name of the column for ``hand``, a hand of the dealer."""
     soft, total = hand
     return f"s{total}" if soft else f"{total}"
 
@@ -101,7 +103,7 @@ def _suggest_column(word: str) -> Remedy:
 def rules_of_chart(columns: str, rows: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """Yield the row, the condition and the code of every rule that a chart implies, the narrowest row first.
 
-    A faulty chart has no rules, because the check reports it.
+    Yield nothing for a faulty chart, because the check reports its faults.
 
     >>> list(rules_of_chart("4..6 s17", {"hard 12": "H S", "pair 8": "P"}))[:2]
     [('pair 8', 'pair and first == 8', 'P'), ('hard 12', 'not soft and total == 12 and not dealer_soft \
@@ -133,12 +135,11 @@ SINGLE: Mapping[str, tuple[str, ...]] = {
     "Rp": ("R", "P"),
     "Ph": ("P", "H"),
 }
-"""Maps some codes to several codes with a rule each. A rule is skipped if its split or surrender is illegal.
-"""
+"""Maps each code that needs two rules to their codes. The first rule is skipped if its action is illegal."""
 
 
 def _width(row: str) -> tuple[bool, int]:
-    """Return a sort key for rows: pairs come first, then narrow rows before wide ones."""
+    """Return a sort key for ``row``. Pairs come first, followed by narrow rows and then wide ones."""
     if is_pair_row(row):
         return False, len(row)
     low, _, high = row.partition(" ")[2].partition("..")

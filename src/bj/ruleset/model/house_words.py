@@ -1,4 +1,4 @@
-"""Reads house rules: what words and totals mean, and remedies for other values."""
+"""Read house rules: the meanings of words and totals, and remedies for other values."""
 
 import re
 from collections.abc import Mapping
@@ -23,20 +23,22 @@ WITH_TABLES = ("hit", "double", "split", "surrender")
 """The rules whose value can be a table of options."""
 
 WORDS_ALONE = {"hole_card": ("none", "peek")}
-"""Maps rules that cannot be true or false to the words for false and true."""
+"""Maps each rule that cannot be true or false to the words that it uses for false and true."""
 
 OF_TOTALS = ("hit", "stand", "double", "free_double")
 """The rules whose value can be a list of totals."""
 
 FACE_UP = r"(?:face[- ]?)?(?:up|open|exposed|visible|shown)"
-"""Words for a hole card that is dealt face up."""
+"""A pattern for phrases about a hole card that is dealt face up."""
 
 TOTALS = r"(?:(hard|soft) )?(?:([1-9][0-9]?)(?:(\.\.)([1-9][0-9]?)?)?|(\.\.)([1-9][0-9]?))"
 """A pattern for totals in the notation of charts, such as ``9..11``, ``hard 10`` and ``15..``."""
 
 
 def condition_of_totals(totals: str) -> str:
-    """Write a condition that holds for hands with these totals.
+    """Return the condition that holds for hands with these ``totals``.
+
+    Raises ValueError if ``totals`` are not in the notation of charts.
 
     >>> condition_of_totals("9..11"), condition_of_totals("hard 10"), condition_of_totals("15..")
     ('total >= 9 and total <= 11', 'not soft and total == 10', 'total >= 15')
@@ -53,7 +55,7 @@ def condition_of_totals(totals: str) -> str:
 
 
 def _totals(value: Any) -> Any:
-    """Accept a number, or totals in the notation of charts. Refuse other values."""
+    """Return ``value`` in the notation of charts if it is a number or totals. Refuse all other values."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if isinstance(text, str) and (match := re.fullmatch(TOTALS, text)):
         low, high = match[2], match[4]
@@ -74,7 +76,9 @@ WORDS_OF_TOTALS = r"\b(hard|soft|to|or|and|totals?|only)\b"
 
 
 def repair_totals(text: Any) -> str:
-    """Convert totals to the notation of charts. The result is empty if they cannot be read.
+    """Convert ``text`` to totals in the notation of charts.
+
+    Return an empty string if the totals cannot be read.
 
     >>> repair_totals("9-11"), repair_totals("10 or 11"), repair_totals("hard 9, 10, 11"), repair_totals("9+")
     ('9..11', '10..11', 'hard 9..11', '9..')
@@ -116,7 +120,7 @@ SPLIT_HABIT = compile_later(
     r"\s*(?:into |max(?:imum)?(?: of)? |at most )?(?:up )?(?:to )?([0-9]{1,2}) (?:hands|(times))"
     r"(,? (?:including|also|and) aces)?\s*"
 )
-"""A pattern for phrases that say how many hands splitting may make."""
+"""A pattern for phrases that limit the number of hands from splits."""
 
 
 EXCEPT = compile_later(r"(?:(?:all|any)(?: pairs?)? ?)?(?:no|not|except|but|but not) (ace|ten)s")
@@ -134,7 +138,7 @@ AGAINST_HABIT = compile_later(
 
 
 def _surrender_against(text: str) -> Mapping[str, Any] | None:
-    """Convert a phrase that says when, and against which upcards, to a table for `surrender`.
+    """Convert ``text``, a phrase about surrender against certain upcards, to a table for `surrender`.
 
     Return None for other texts.
 
@@ -154,7 +158,7 @@ def _surrender_against(text: str) -> Mapping[str, Any] | None:
 
 
 def read_rule(key: str, value: Any) -> Any:
-    """Replace a word with its meaning. Accept tables and conditions, and refuse other values."""
+    """Return ``value``, or its meaning if it is a word or totals. Refuse values that the rule cannot have."""
     if isinstance(value, Section) or (isinstance(value, dict) and key in WITH_TABLES):
         return value
     if isinstance(value, str):
@@ -175,7 +179,7 @@ def read_rule(key: str, value: Any) -> Any:
 
 
 def table_of(key: str, value: Any) -> dict[str, Any] | None:
-    """Return the table that true, a word or totals mean. Return None for other values.
+    """Return the table that ``value`` (true, a word or totals) means, or None if it does not mean a table.
 
     >>> table_of("double", "not after a split"), table_of("split", True), table_of("split", "pair")
     ({'after_split': False}, {}, None)
@@ -192,9 +196,9 @@ def table_of(key: str, value: Any) -> dict[str, Any] | None:
 
 
 def spell(key: str, value: Any) -> Any:
-    """Return the value of a rule as rulesets spell it.
+    """Return ``value``, a value of the rule ``key``, as rulesets spell it.
 
-    Words replace true and false if the rule refuses these.
+    A word replaces true or false if the rule refuses true and false.
 
     >>> spell("hole_card", True), spell("double", True), spell("hole_card", "upcard == 11")
     ('peek', True, 'upcard == 11')
@@ -203,9 +207,9 @@ def spell(key: str, value: Any) -> Any:
 
 
 def remedy_for(key: str, value: Any) -> Remedy:
-    """Suggest a replacement for a value that is not a condition.
+    """Suggest a replacement for ``value``, which the rule ``key`` refuses.
 
-    The result is empty if it may be a condition.
+    Return an empty string if ``value`` may be a condition.
     """
     if key == "split" and isinstance(value, int) and value is not True and 2 <= value <= MOST_SPLIT:
         return Fix(write_value({"hands": value}))
@@ -259,13 +263,16 @@ def remedy_for(key: str, value: Any) -> Remedy:
 
 
 def _write(key: str, meaning: Any) -> Any:
-    """Write the value of a rule as rulesets do. Words replace true and false if the rule refuses these."""
+    """Return ``meaning``, a value of the rule ``key``, as rulesets write it.
+
+    A word replaces true or false if the rule refuses true and false.
+    """
     word = next((word for word in WORDS_ALONE.get(key, ()) if WORDS[key][word].means == meaning), None)
     return meaning if word is None else word
 
 
 def text_of(key: str) -> Any:
-    """Return the type of the rule ``key`` if its value is not a table: true, false, a word or a condition."""
+    """Return the type of the rule ``key``, except its tables: true, false, a word or a condition."""
     words = [{"enum": list(WORDS[key])}] if WORDS[key] else []
     boolean, text = CONDITION["anyOf"]
     schema = WithJsonSchema({"anyOf": [*([] if key in WORDS_ALONE else [boolean]), *words, text]})

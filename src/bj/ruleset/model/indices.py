@@ -15,7 +15,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later
 
 TRUE_COUNT = "floor(52 * count / cards_left)"
-"""The expression that indices are compared with by default: the true count."""
+"""The expression to compare with indices by default: the true count."""
 
 _RANK = "[2-9TA]"
 _PAIRS = "|".join(rank * 2 for rank in "23456789TA")
@@ -46,7 +46,7 @@ ACE = 11
 
 
 def respell(key: str) -> str:
-    """Convert a hand and upcards in another spelling, as far as they can be read.
+    """Convert ``key``, a hand and upcards, from another spelling to that of rulesets, as far as possible.
 
     >>> respell("hard 16 v. 9, 10, A"), respell("T,T against 5"), respell("8-8 v 10"), respell("a7 v 2")
     ('hard 16 v 9 T A', 'TT v 5', '88 v T', 'A7 v 2')
@@ -85,13 +85,16 @@ def _read_play(value: Any) -> Any:
 
 
 def read_hand(key: str) -> str:
-    """Convert a hand and upcards to the spelling of rulesets. Other strings stay unchanged."""
+    """Convert ``key``, a hand and upcards, to the spelling of rulesets. Return other strings unchanged."""
     meant = respell(key) if len(key) <= LONGEST_TEXT else key
     return meant if KEY.fullmatch(meant) else key
 
 
 def read_play(key: str, value: Any) -> Any:
-    """Convert plays, or an index without a play, to the spelling of rulesets. Other values stay unchanged."""
+    """Convert ``value``, plays or an index without a play, to the spelling of rulesets.
+
+    ``key`` is the hand and the upcards. Return other values unchanged.
+    """
     text = _write_play(value).replace(" else ", ", ")
     meant = ", ".join(map(_respell_play, re.split(r"[,;]", text)))
     usual = _respell_play(f"{usual_play(read_hand(key))} {text}")  # for an index without a play
@@ -102,13 +105,13 @@ PARTS_OF_PLAY = {
     **dict.fromkeys(("play", "action", "do", "move", "then"), "play"),
     **dict.fromkeys(("at", "index", "count", "tc", "true_count", "from", "when", "if"), "at"),
 }
-"""Maps the keys that a table with a play and its index may have to the parts that they give."""
+"""Maps each key that authors try in a table for a play to the part that it sets: `play` or `at`."""
 
 
 def _write_play(value: Any) -> str:
-    """Write a play and its index, given as a table or any other value, as a string.
+    """Convert ``value``, a play with its index as a table or in another form, to a string.
 
-    The result is empty for other tables.
+    Return an empty string for other values.
     """
     if not isinstance(value, dict):
         return f"{value}" if type(value) in (int, str) else ""
@@ -122,7 +125,7 @@ def _write_play(value: Any) -> str:
 
 
 def _respell_play(play: str) -> str:
-    """Convert a play with its index in another spelling, as far as it can be read.
+    """Convert ``play``, with its index, from another spelling to that of rulesets, as far as possible.
 
     >>> _respell_play("stand >= 4"), _respell_play("s>4"), _respell_play(" H <= -1"), _respell_play("S at 4+")
     ('S at 4', 'S at 5', 'H below 0', 'S at 4')
@@ -146,21 +149,23 @@ def _respell_play(play: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Convert a string to lowercase, with single spaces."""
+    """Convert ``text`` to lowercase with single spaces."""
     return " ".join(text.lower().split())
 
 
 INDEX_HABIT = compile_later(
     r"(?!true_count ?>=)(?:(?:tc|true[ _]count) ?)?(?:at |at least |>= ?)?([+-]?[0-9]{1,3})(?:\+| or more)?"
 )
-"""A pattern for an index without a play in players' words.
+"""A pattern for an index without a play, in players' words.
 
 It does not match a comparison of `true_count`, which is a condition.
 """
 
 
 def read_insurance(value: Any) -> Any:
-    """Convert an index for insurance to the spelling of rulesets. Other values stay unchanged.
+    """Convert ``value``, an index for insurance, to the spelling of rulesets.
+
+    Return other values unchanged.
 
     >>> read_insurance(3), read_insurance("TC >= 3"), read_insurance("count > 2"), read_insurance(True)
     ('at 3', 'at 3', 'count > 2', True)
@@ -171,7 +176,7 @@ def read_insurance(value: Any) -> Any:
 
 
 def _read_insurance(value: Any) -> Any:
-    """Accept an index such as ``at 3``, true, false and conditions. Refuse an index in other spellings."""
+    """Return ``value``, or refuse it if it is an index in another spelling than ``at 3``."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return value
     if isinstance(value, str) and AT.fullmatch(value):
@@ -197,7 +202,7 @@ IndexPlay = Annotated[
 
 
 def condition_of_hand(key: str) -> str:
-    """Write the condition for the hand and the upcards in a key.
+    """Return the condition for the hand and the upcards in ``key``.
 
     >>> condition_of_hand("16 v T")
     'not soft and not pair and total == 16 and upcard == 10'
@@ -217,7 +222,9 @@ def condition_of_hand(key: str) -> str:
 
 
 def hand_of(key: str) -> tuple[bool, int] | None:
-    """Return the hand in a key as (soft, total). Return None for a pair.
+    """Return the hand in ``key`` as (soft, total), or None for a pair.
+
+    Raises ValueError if ``key`` has no hand.
 
     >>> hand_of("16 v T"), hand_of("A7 v 2"), hand_of("TT v 5")
     ((False, 16), (True, 18), None)
@@ -252,8 +259,8 @@ def _worth(rank: str) -> int:
 def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str, str]]:
     """Yield the key, the condition and the code of the rule that each play implies.
 
-    Indices are compared with ``number``. If a double is illegal, its rule would hit. So its code includes any
-    play that always follows.
+    Indices are compared with ``number``. If an unconditional play follows a double, one code combines the
+    two, because an illegal double without a second choice would hit.
 
     >>> list(rules_of({"12 v 4": "H below 0"}, "count"))
     [('12 v 4', 'not soft and not pair and total == 12 and upcard == 4 and count < 0', 'H')]
@@ -274,7 +281,9 @@ def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str
 
 
 def condition_of_index(text: str, number: str) -> str:
-    """Write the condition that an index without a play implies. Other strings stay unchanged.
+    """Return the condition that ``text``, an index without a play, implies.
+
+    The index is compared with ``number``. Return other strings unchanged.
 
     >>> condition_of_index("at 3", "count"), condition_of_index("count > 2", "count")
     ('count >= 3', 'count > 2')
@@ -284,7 +293,7 @@ def condition_of_index(text: str, number: str) -> str:
 
 
 def is_compared(condition: str | None, number: str) -> bool:
-    """Whether ``condition`` was written as an index without a play, such as `at 3`."""
+    """Whether ``condition`` was made from an index without a play, which is compared with ``number``."""
     return condition is not None and condition.startswith(f"{_operand(number)} >= ")
 
 

@@ -1,4 +1,4 @@
-"""Output: the line printed at each event. Events without a template print nothing."""
+"""Output: the line to print at each event. Events without a template print nothing."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ class Roles(Section):
 
 
 def _said(event: EventKind | Shared) -> tuple[Any, Any]:
-    """Return the type and the field for the template of an event."""
+    """Return the type and the field of the template for ``event``."""
     fields = ", ".join(f"`{{{field}}}`" for field in event.fields)
     description = f"{event.means}{': ' if fields else ''}{fields}."
     return str | None, Field(default=None, description=description, examples=[event.example])
@@ -54,7 +54,7 @@ else:
 
 
 def find_key(output: Output, event: EventKind) -> str:
-    """Return the key of an event's template: its own, or the key for both roles if only that one is set."""
+    """Return the key of the template for ``event``: its own, or the shared key if only that one is set."""
     if getattr(output, event.key) is not None or not event.shared:
         return event.key
     return event.shared if getattr(output, event.shared) is not None else event.key

@@ -21,7 +21,7 @@ else:
 
 
 class Step(Section):
-    """One step: its name, or a table for a step that has a condition or repeats other steps."""
+    """One step: its name, or a table if it has a condition, repeats a list or prints a line."""
 
     step: StepName | None = Field(default=None, description="The step to play.", examples=["deal"])
     repeat: Literal["round", "hand"] | None = Field(
@@ -36,7 +36,7 @@ class Step(Section):
     while_: TableCondition | None = Field(
         default=None,
         alias="while",
-        description="Condition checked before each repetition.",
+        description="The condition that is checked before each repetition.",
         examples=["hand < hands and bankroll >= minimum"],
     )
     if_: TableCondition | None = Field(
@@ -54,7 +54,7 @@ class Step(Section):
     by: WagerMoney | None = Field(
         default=None,
         description="For `announce standings`: the number or amount by which the players are sorted, the "
-        "highest first. By default, and if the values are equal, they are in the order of their seats.",
+        "highest first. Players with equal values stay in the order of their seats, which is the default.",
         examples=["bankroll", "points"],
     )
 
@@ -124,7 +124,7 @@ ENTRIES: Mapping[str, str] = {
     "dealer up": "a card face up to the dealer; the first one is the upcard",
     "dealer down": "a card face down to the dealer: the hole card",
 }
-"""Maps entries of the dealing order to descriptions of how they are dealt."""
+"""Maps each entry of the dealing order to a description of what it deals."""
 
 
 class Procedure(Section):
@@ -165,6 +165,6 @@ class Procedure(Section):
                 yield ("procedure", name, index), step
 
     def steps_named(self) -> frozenset[str]:
-        """The names of all steps that may be played."""
+        """Return the names of all steps that may be played."""
         named = (name for _, step in self.all_steps() for name in (step.step, step.else_))
         return frozenset(name for name in named if name is not None)

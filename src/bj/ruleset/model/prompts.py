@@ -100,7 +100,7 @@ class ActionPrompts(Section):
     )
 
     def option(self, action: str) -> str:
-        """Return the text that offers an action. The result is empty if no answer chooses the action.
+        """Return the text that offers ``action``, or an empty string if no answer chooses it.
 
         >>> prompts = ActionPrompts(answers={"h": "hit", "N": "stand"}, options={"double": "(d)ouble"})
         >>> prompts.option("hit"), prompts.option("stand"), prompts.option("double")
@@ -113,7 +113,7 @@ class ActionPrompts(Section):
         return f"({word}){action[len(word) :]}" if is_beginning else f"{action} ({word})"
 
     def word_for(self, action: str) -> str:
-        """Return the longest answer for an action, or the action's name if all answers are single letters.
+        """Return the longest answer for ``action``, or ``action`` if all answers for it are single letters.
 
         >>> ActionPrompts(answers={"b": "double", "buy": "double", "s": "stand"}).word_for("double")
         'buy'
@@ -122,7 +122,7 @@ class ActionPrompts(Section):
         return max(words, key=len, default=action)
 
     def list_options(self, actions: Iterable[str]) -> str:
-        """Return the text that offers several actions.
+        """Return the text that offers ``actions``.
 
         >>> ActionPrompts().list_options(["hit", "stand", "double"])
         '(h)it, (s)tand or (d)ouble'
@@ -361,4 +361,4 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     }
     for name, section in Prompts.model_fields.items()
 }
-"""Maps each message of each prompt to the fields that its description lists."""
+"""Maps each message of each prompt to the fields that the description of the message lists."""

@@ -1,4 +1,4 @@
-"""Reactions and powers: the words and effects of a person at the table on an occasion."""
+"""Reactions and powers: what people at the table say and do on certain occasions."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -46,7 +46,7 @@ else:
 Role = Literal["player", "dealer", "both"]
 
 PERIODS: Mapping[str, str] = {"hand": "hand begins", "round": "round begins", "game": ""}
-"""Maps the periods of limits to the occasion on which a new period begins. A game has none."""
+"""Maps each period of a limit to the occasion that begins a new period. For a game, it is empty."""
 
 _LIMIT = rf"^[1-9][0-9]{{0,3}} per ({'|'.join(PERIODS)})$"
 
@@ -61,19 +61,18 @@ def _number_per_period(value: Any) -> Any:
 Limit = Annotated[
     str, BeforeValidator(_number_per_period), WithJsonSchema({"type": "string", "pattern": _LIMIT})
 ]
-"""A limit: how often something may happen in a period."""
+"""How often something may happen in a period."""
 
 
 def _one_of(words: Iterable[str], pattern: str, *others: str, instead: str) -> Any:
-    """Make a type for these ``words``, in any spelling.
+    """Make a type for strings that are one of ``words`` or match ``pattern``.
 
-    ``instead`` names keys that take other values.
+    The remedy for all other values lists ``others`` and the words, and ends with ``instead``.
     """
     allowed = rf"^({'|'.join((pattern, *words))})$"
     wanted = [*others, *(f"`{word}`" for word in words)]
 
     def refuse_others(value: Any) -> Any:
-        """Refuse all values but the words."""
         if isinstance(value, str) and re.fullmatch(allowed, value):
             return value
         said = " or one of the allowed words" if len(wanted) > 1 else ""
@@ -111,10 +110,10 @@ TARGETS = range(LEAST_TARGET, LARGEST_TARGET + 1)
 _TARGET = {"type": "integer", "minimum": LEAST_TARGET, "maximum": LARGEST_TARGET}
 
 Target = Annotated[ReactionNumber, BeforeValidator(_target), WithJsonSchema({"anyOf": [_TARGET, EXPRESSION]})]
-"""A target, or an expression for one."""
+"""A target, or an expression for a target."""
 
 Memory = Annotated[dict[Identifier, StartNumber], Field(max_length=MOST_REMEMBERED)]
-"""Maps names of numbers to remember to their start values."""
+"""Maps the name of each remembered number to its start value."""
 
 Answer = Annotated[int, Field(ge=0, le=LARGEST_ANSWER)]
 """A number that can answer a power's question."""
@@ -124,7 +123,7 @@ ROLES: Mapping[str, str] = {
     "dealer": "only when dealing",
     "both": "always",
 }
-"""Maps roles to descriptions of when people react in them."""
+"""Maps each role to a description of when it applies."""
 
 
 SHOWN = "Fields are `{hand}`, `{bankroll}`, `{name}` and every number in a `memory`, such as `{lost}`."
@@ -278,8 +277,8 @@ class Reaction(Section):
     )
     retaken: Literal["hidden", "last shown"] = Field(
         default="hidden",
-        description="For `retake hand`: whether the last card of replacement cards that do not bust is "
-        "announced.",
+        description="For `retake hand`: whether the last of the replacement cards is announced if they do "
+        "not bust.",
         examples=["last shown"],
     )
     sees: Literal["shown", "all"] = Field(
@@ -290,10 +289,7 @@ class Reaction(Section):
     )
 
     def expression(self, field: str) -> Any:
-        """Return the value of ``field``.
-
-        Return None for ``into`` if it is a rank instead of an expression.
-        """
+        """Return the value of ``field``, or None for ``into`` if it is a rank instead of an expression."""
         value = super().expression(field)
         return None if field == "into" and value is not None and is_rank(value) else value
 
@@ -419,7 +415,7 @@ TOGETHER = f" Together with `reactions`, they may have at most {MOST_REACTIONS} 
 
 
 def is_rank(into: str) -> bool:
-    """Whether ``into`` is a rank. Otherwise, it is an expression for the value of the card.
+    """Whether ``into`` is a rank. If not, it is an expression for the value of the card.
 
     >>> is_rank("A"), is_rank("10")
     (True, False)
@@ -428,5 +424,5 @@ def is_rank(into: str) -> bool:
 
 
 def gift_of(entry: Gift | str) -> Gift:
-    """Convert an entry in a list of powers to a gift. If it is only a name, it gives no start values."""
+    """Convert ``entry``, an entry in a list of powers, to a gift. A name alone gives no start values."""
     return Gift.model_construct(power=entry, with_={}) if isinstance(entry, str) else entry

@@ -18,7 +18,8 @@ class Player(Section):
         description="The money that the player starts with.", examples=[100, "bankroll", "20 * minimum"]
     )
     strategy: str = Field(
-        description="Name of a strategy, or of an argument that chooses one.", examples=["simple", "player"]
+        description="The name of a strategy, or of an argument that chooses one.",
+        examples=["simple", "player"],
     )
     spots: Annotated[int, Field(ge=1, le=MOST_SPOTS)] = Field(
         default=1, description="The number of hands that the player plays at once.", examples=[2]
@@ -79,14 +80,14 @@ class Dealer(Section):
 
 
 class Member(Section):
-    """A member, who plays or deals for a team."""
+    """A person who plays or deals for a team."""
 
     name: Text = Field(description="The name of the member: `{name}` in the output.", examples=["Ann Archer"])
     bankroll: StartMoney = Field(
         description="The money that the member starts with as a player.", examples=["2 * normal", 100]
     )
     strategy: str = Field(
-        description="Name of a strategy, or of an argument that chooses one.", examples=["counting"]
+        description="The name of a strategy, or of an argument that chooses one.", examples=["counting"]
     )
     reactions: Reactions = Field(
         default=[],
@@ -105,7 +106,7 @@ class Team(Section):
     """A team of a tournament."""
 
     id: Identifier = Field(
-        description="Name of the team in `matches` and on the command line.", examples=["reds"]
+        description="The name of the team in `matches` and on the command line.", examples=["reds"]
     )
     name: Text = Field(
         default="",

@@ -31,7 +31,7 @@ Ratio = Annotated[str, StringConstraints(pattern=RATIO)]
 
 
 def read_ratio(ratio: str) -> Fraction:
-    """Convert a payout to the amount that it pays for a wager of one.
+    """Convert ``ratio`` to the amount that it pays for a wager of one.
 
     >>> read_ratio("6:4")
     Fraction(3, 2)
@@ -44,7 +44,7 @@ class Money(Section):
 
     decimals: Annotated[int, Field(ge=0, le=MOST_DECIMALS)] = Field(
         default=0,
-        description="Decimal places of amounts of money: 2 if the smallest unit is a cent.",
+        description="The number of decimals in amounts of money: 2 if the smallest unit is a cent.",
         examples=[2],
     )
 
@@ -119,8 +119,8 @@ class _Rules(Section):
 
     wager_step: StartMoney | None = Field(
         default=None,
-        description="Every wager, and `minimum_wager`, is a multiple of this amount. The wager of a "
-        "strategy is rounded down.",
+        description="Every wager, and `minimum_wager`, must be a multiple of this amount. Wagers that "
+        "strategies compute are rounded down.",
         examples=[5],
     )
     charlie: CharlieRule | None = Field(
@@ -153,16 +153,13 @@ class _Rules(Section):
 
     @property
     def charlie_cards(self) -> int | None:
-        """The number of cards of a charlie that is compared with the dealer's hand.
-
-        None if no charlie is compared.
-        """
+        """The number of cards of a charlie that is compared with the dealer's hand, or None."""
         if isinstance(self.charlie, Charlie):
             return None if self.charlie.at_once else self.charlie.cards
         return self.charlie
 
     def holds(self, key: str) -> bool:
-        """Whether the house rule with this key of the catalogue applies."""
+        """Whether the house rule ``key`` of the catalogue applies."""
         rule = RULES[key]
         table, _, name = rule.place.rpartition(".")
         return getattr(getattr(self, table) if table else self, name, None) == rule.values[True]
@@ -173,11 +170,11 @@ class _Rules(Section):
         return sum(rule.bit for rule in RULES.values() if self.holds(rule.key))
 
     def has(self, rule: int) -> bool:
-        """Whether the house rule with this bit of the catalogue applies."""
+        """Whether the house rule with the bit ``rule`` applies."""
         return self.bits & rule != 0
 
     def table(self, key: str) -> Section | None:
-        """Return the table that a key has as its value. If the value is true, return a table with defaults.
+        """Return the table that is the value of ``key``, or a table with defaults if the value is true.
 
         Return None for other values.
         """
@@ -187,7 +184,7 @@ class _Rules(Section):
         return written if isinstance(written, Section) else None
 
     def condition(self, allowance: str) -> str | None:
-        """Return the condition of an allowance of the catalogue, or None if it never holds."""
+        """Return the condition of ``allowance``, a key of ALLOWANCES, or None if it never holds."""
         written = self.written(allowance)
         if written is True and allowance in TABLES:
             written = TABLES[allowance].model_construct()
@@ -199,17 +196,17 @@ class _Rules(Section):
 
     @property
     def aces(self) -> str:
-        """How split aces may be played."""
+        """The way in which split aces may be played."""
         return self.split.aces if isinstance(self.split, Split) else ACES[0]
 
     def written(self, allowance: str) -> bool | str | Allowed | None:
-        """Return the value of an allowance of the catalogue as the ruleset writes it."""
+        """Return the value of ``allowance``, a key of ALLOWANCES, as the ruleset writes it."""
         if allowance == "early_surrender":
             return self.surrender.early if isinstance(self.surrender, Surrender) else False
         return getattr(self, allowance)  # type: ignore[no-any-return]  # a field of the catalogue
 
     def allows_doubled(self, allowance: str) -> bool:
-        """Whether an allowance of the catalogue includes doubled hands."""
+        """Whether ``allowance``, a key of ALLOWANCES, includes doubled hands."""
         written = self.written(allowance)
         if isinstance(written, Double):
             return written.times > 1
@@ -221,12 +218,15 @@ class _Rules(Section):
         return self.double.adds if isinstance(self.double, Double) else None
 
     def may_ever(self, allowance: str) -> bool:
-        """Whether an allowance of the catalogue can ever hold. For surrender, early surrender is enough."""
+        """Whether the condition of ``allowance``, a key of ALLOWANCES, is ever true.
+
+        Early surrender counts as surrender.
+        """
         kinds = ("surrender", "early_surrender") if allowance == "surrender" else (allowance,)
         return any(self.condition(key) is not None for key in kinds)
 
     def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
-        """Yield the conditions that words and tables imply, with the paths of their allowances."""
+        """Yield the path, the text and the place of each condition that words and tables imply."""
         for key in ALLOWANCES:
             condition = self.condition(key)
             if condition is not None and not isinstance(getattr(self, key, None), str):
@@ -234,7 +234,7 @@ class _Rules(Section):
 
 
 def _describe(row: Allowance) -> str:
-    """Write the description of an allowance, with the words and totals that it accepts."""
+    """Return the description of the allowance in ``row``, with the words and totals that it accepts."""
     words = "; ".join(f'`"{word.word}"`: {word.help}' for word in WORDS[row.key].values())
     usual = "" if row.key in WORDS_ALONE or row.usual == ALWAYS else f" `true` means `{row.usual}`."
     totals = ' Totals are accepted too, such as `"9..11"` or `"hard 10"`.' if row.key in OF_TOTALS else ""
@@ -242,7 +242,7 @@ def _describe(row: Allowance) -> str:
 
 
 def _examples(row: Allowance) -> list[Any]:
-    """Make examples of an allowance's value: the default, a word, a table and a condition."""
+    """Return examples of the allowance in ``row``: the default, a word, a table and a condition."""
     word = next(reversed(WORDS[row.key]), None)
     tables = (word.means for word in WORDS[row.key].values() if not isinstance(word.means, str))
     table = next(filter(None, tables), None)

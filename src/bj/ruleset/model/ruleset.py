@@ -31,7 +31,7 @@ Holder: TypeAlias = Dealer | Member | Strategy
 """A table that can have reactions and powers."""
 
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
-"""The values of the arguments while no command line is known."""
+"""The values of the arguments if there is no command line."""
 
 PROCEDURE: Mapping[str, Any] = {
     "game": ["shuffle", {"repeat": "hand", "while": "hand < 3"}, "announce standings"],
@@ -70,7 +70,7 @@ class Head(Section):
         examples=["One player against the dealer."],
     )
     format: Annotated[int, Field(ge=1, le=1)] = Field(
-        default=1, description="Version of the ruleset language.", examples=[1]
+        default=1, description="The version of the ruleset language.", examples=[1]
     )
     extends: Text | None = Field(
         default=None,
@@ -238,7 +238,7 @@ class Ruleset(Section):
     def number(self, written: int | str, values: Mapping[str, object] = NO_VALUES) -> int:
         """Return ``written`` if it is a number, or the value of the argument called ``written``.
 
-        If ``values`` lacks the argument, return its largest value.
+        If ``values`` lacks the argument, return the largest value that the argument can have.
         """
         if isinstance(written, int):
             return written
@@ -248,7 +248,7 @@ class Ruleset(Section):
         return value if isinstance(value, int) else most
 
     def of_power(self, name: str) -> Iterator[tuple[KeyPath, Reaction]]:
-        """Yield the reactions of a power with their paths. An unknown power has none."""
+        """Yield the reactions of the power ``name``, with their paths. An unknown power has none."""
         power = (self.powers or {}).get(name)
         if power is not None and power.on is not None:
             yield ("powers", name), power
@@ -268,15 +268,15 @@ class Ruleset(Section):
             yield ("strategies", name), strategy
 
     def gifts(self) -> Iterator[tuple[KeyPath, Gift]]:
-        """Yield every entry in a list of powers, with its path."""
+        """Yield every entry in a list of powers, as a gift, with its path."""
         for path, holder in self.holders():
             for index, entry in enumerate(holder.powers or ()):
                 yield (*path, "powers", index), gift_of(entry)
 
     def reactions_of(self, path: KeyPath, holder: Holder) -> Iterator[tuple[KeyPath, Reaction]]:
-        """Yield the reactions of a holder, including those of powers, with their paths.
+        """Yield the reactions of ``holder``, including those of its powers, with their paths.
 
-        ``path`` is the path of the holder's own list.
+        ``path`` is the path of the holder's own list of reactions.
         """
         for index, reaction in enumerate(holder.reactions or ()):
             yield (*path, index), reaction
@@ -285,7 +285,7 @@ class Ruleset(Section):
 
     @property
     def own_targets(self) -> dict[str, range]:
-        """Maps powers that set a target while they last to the targets that they may set."""
+        """Maps the name of each power that sets a target to the range of targets that it may set."""
         return {
             name: power.targets for name, power in (self.powers or {}).items() if power.target is not None
         }
@@ -296,7 +296,7 @@ class Ruleset(Section):
         return max(self.rules.target, *(targets[-1] for targets in self.own_targets.values()), 0)
 
     def strategy_of(self, named: str, values: Mapping[str, object]) -> str:
-        """Return the strategy called ``named``, or the one that the argument of this name chooses."""
+        """Return ``named`` if it is the name of a strategy, or the strategy that this argument chooses."""
         return named if named in self.strategies else str(values.get(named, named))
 
     def matches(self, values: Mapping[str, object]) -> list[tuple[int, int]]:
@@ -332,12 +332,12 @@ class Ruleset(Section):
 
     @property
     def own_draws(self) -> list[str]:
-        """The powers that set the dealer's drawing rule while they last."""
+        """The names of the powers that set the dealer's drawing rule while they last."""
         return [name for name, power in (self.powers or {}).items() if power.draws is not None]
 
     @property
     def own_payouts(self) -> dict[str, Payouts]:
-        """Maps powers that set payouts while they last to all payouts that then apply."""
+        """Maps the name of each power that sets payouts to all payouts that apply while it lasts."""
         return {
             name: power.payouts.laid_over(self.payouts)
             for name, power in self.powers.items()
@@ -347,7 +347,7 @@ class Ruleset(Section):
     def written_path(self, path: KeyPath) -> KeyPath:
         """Convert the path of a strategy's implied rule to the path of what the author wrote instead.
 
-        Other paths stay unchanged.
+        Return other paths unchanged.
         """
         match path:
             case ("strategies", str(name), "rules", int(index), *rest):
@@ -358,7 +358,7 @@ class Ruleset(Section):
 
     @property
     def bonuses(self) -> Mapping[str, Bonus]:
-        """Maps names to bonuses. A charlie with a payout of its own is one of them."""
+        """Maps names to bonuses, including a charlie that has a payout of its own or wins at once."""
         charlie, own = self.rules.charlie, self.payouts.bonuses
         if not isinstance(charlie, Charlie) or not (charlie.pays or charlie.at_once) or "charlie" in own:
             return own

@@ -31,7 +31,7 @@ IN_DIGITS = tuple(
         (r"\b(?:(?:are |is )?cut(?: off| out)?|(?:be)hind(?: cut card)?|in(?: shoe)?)(?= |$)", ""),
     )
 )
-"""Patterns for words in a penetration, with replacements: numbers in digits, or nothing for other words."""
+"""Pairs of a pattern for words in a penetration and a replacement: digits, or nothing."""
 
 PART = compile_later(
     r"([0-9]+(?:\.[0-9]+)?)(?: (?:deck|pack)s?)? ?(?:/|of|out of) ?([0-9]+)(?: (?:deck|pack)s?)?"
@@ -48,12 +48,12 @@ SHARES = {
 LONGEST_PENETRATION = 60
 
 LEAST_PERCENT = 10
-"""The smallest number without a unit that certainly means a percentage. Smaller numbers may mean packs."""
+"""The smallest number without a unit that must be a percentage. Smaller numbers may be packs."""
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
 def _in_digits(text: str) -> str:
-    """Convert a penetration to lowercase and digits, without words that do not change what it means."""
+    """Convert ``text``, a penetration, to lowercase, with numbers in digits and without superfluous words."""
     text = in_digits(text.lower())
     for pattern, digits in IN_DIGITS:
         text = pattern.sub(digits, text)
@@ -61,7 +61,7 @@ def _in_digits(text: str) -> str:
 
 
 def respell(value: Any) -> str:
-    """Convert a penetration in another spelling. The result is empty if its meaning is unclear.
+    """Convert ``value``, a penetration in another spelling, or return an empty string if it is unclear.
 
     >>> respell(75), respell(0.75), respell("26 cards"), respell("a deck and a half"), respell("5 of 6 decks")
     ('75%', '75%', '26 cards left', '1.5 packs left', '83.3%')
@@ -87,7 +87,7 @@ def respell(value: Any) -> str:
 
 
 def _read(value: Any) -> Any:
-    """Accept a share, or a number of cards or packs left. Refuse other values."""
+    """Return ``value`` if it is a share, or a number of cards or packs left. Refuse all other values."""
     if not isinstance(value, (str, int, float)):
         return value  # not a string: pydantic reports it
     if isinstance(value, str) and (SHARE.fullmatch(value) or LEFT.fullmatch(value)):
@@ -131,7 +131,7 @@ class Shuffle(Section):
     )
     between: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
-        description="Riffle only: smallest and largest number of cards that a random cut lifts.",
+        description="Riffle only: the smallest and the largest number of cards that a random cut lifts.",
         examples=[[10, 42]],
     )
     first_cuts: Identifier | None = Field(
@@ -159,7 +159,7 @@ class Shoe(Section):
     )
     players_per_pack: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = Field(
         default=None,
-        description="Players per pack, instead of `packs`: with 2, five players get 3 packs.",
+        description="The number of players per pack, in place of `packs`: with 2, five players get 3 packs.",
         examples=[3],
     )
     shuffle: Shuffle = Field(

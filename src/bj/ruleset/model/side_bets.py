@@ -1,4 +1,4 @@
-"""Side bets: wagers on some of the cards, apart from the hand."""
+"""Side bets: separate wagers on some of the cards."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ CARDS_OF_HANDS: Mapping[str, tuple[str, ...]] = {
     "player": ("player 1", "player 2"),
     "dealer": ("upcard", "hole card"),
 }
-"""Maps the word for all cards of a hand to the individual cards that it includes."""
+"""Maps the word for all cards of a hand to the words for individual cards of that hand."""
 
 WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
     "first two": ["player 1", "player 2"],
@@ -39,7 +39,7 @@ WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
 
 
 def cards_of(value: Any) -> Any:
-    """Convert a word for cards, other than a single card in a list, to a list. Other values stay unchanged.
+    """Convert ``value`` to a list if it is a word for cards. Return other values unchanged.
 
     >>> cards_of("first two"), cards_of("dealer"), cards_of(["upcard"])
     (['player 1', 'player 2'], ['dealer'], ['upcard'])
@@ -50,7 +50,7 @@ def cards_of(value: Any) -> Any:
 
 
 def _read_cards(value: Any) -> Any:
-    """Accept a word for cards, a single card, or a list of cards."""
+    """Return the list of cards that ``value`` means: a word, a single card or a list. Refuse other values."""
     words = (*WORDS_OF_CARDS, *get_args(Look))
     if isinstance(value, list) and all(map(_is_text, value)) and not {*value} <= {*get_args(Look)}:
         listed = "write a word alone, without brackets, or list individual cards such as `player 1`"
@@ -87,11 +87,11 @@ CARD_WORDS = [
         (rf"{DEALER}(?: (?:hand|cards))?", ("dealer",)),
     )
 ]
-"""Patterns for phrases about cards, each with the cards that it means. The first match counts."""
+"""Pairs of a pattern for phrases about cards and the cards that they mean. The first match counts."""
 
 
 def _respell(text: str) -> Fix | None:
-    """Make the fix that replaces a phrase about cards with a word or a list.
+    """Return a fix that replaces ``text``, a phrase about cards, with a word or a list.
 
     Return None for other strings.
     """
@@ -244,11 +244,11 @@ Plan: TypeAlias = Annotated[
     Discriminator(_form_of),
     BeforeValidator(_not_amount),
 ]
-"""When a strategy makes a side bet: a condition, or a table that can also give the amount."""
+"""When a strategy makes a side bet: a condition, or a table that can also set the amount."""
 
 
 def name_of(key: str, bet: SideBet) -> str:
-    """Return the name of a side bet or, if it has none, its key with spaces.
+    """Return the name of ``bet``, or ``key`` with spaces in place of underscores if it has no name.
 
     >>> name_of("first_pair", SideBet.model_construct(name=None))
     'first pair'

@@ -1,4 +1,4 @@
-"""Strategies: the wagers of a player, and the decisions about hands."""
+"""Strategies: how players choose wagers and play their hands."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
@@ -234,22 +234,22 @@ class Strategy(Section):
 
     @property
     def written_rules(self) -> list[StrategyRule]:
-        """The rules that the strategy itself writes."""
+        """The rules that the strategy itself contains, without implied or inherited rules."""
         return [rule for rule in self.rules or [] if not isinstance(rule, ImpliedRule)]
 
     def expression(self, field: str) -> Any:
-        """Return the value of ``field``. For rules, return only those that the strategy writes."""
+        """Return the value of ``field``. For ``rules``, omit implied and inherited rules."""
         return self.written_rules if field == "rules" else super().expression(field)
 
     def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
-        """Yield the conditions of implied rules."""
+        """Yield the path, the text and the place of the condition of each implied rule."""
         for index, rule in enumerate(self.rules or []):
             if isinstance(rule, ImpliedRule):
                 yield ("rules", index, "when"), rule.when, Place.ACTION
 
     @field_serializer("rules", mode="wrap")
     def _write_rules(self, rules: Any, write: SerializerFunctionWrapHandler) -> Any:
-        """Write the rules as the ruleset writes them."""
+        """Return the rules without those that the strategy only implies or inherits."""
         written = self.written_rules
         return write(rules if written == rules else written or None)
 
@@ -257,7 +257,7 @@ class Strategy(Section):
 def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
     """Yield ``name``, and then the names of the strategy's ancestors.
 
-    In a faulty ruleset, the chain may be endless, or end with an unknown name.
+    In a faulty ruleset, the chain may never end, or it may end with an unknown name.
     """
     link: str | None = name
     while link is not None:
@@ -266,15 +266,18 @@ def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
 
 
 def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
-    """Add to strategies the rules and the insurance conditions that their index plays and charts imply.
+    """Return ``strategies`` with the rules and insurance conditions that index plays and charts imply.
 
-    Rules, index plays, charts, and the number that indices are compared with may each be inherited.
+    Rules, index plays, charts, and the number to compare with indices may each be inherited.
     """
     return {name: _imply(name, dict(_line(strategies, name))) for name in strategies}
 
 
 def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, Strategy]]:
-    """Yield a strategy and its known ancestors, each with its name. In a cycle, each is yielded once."""
+    """Yield the strategy ``name`` and its known ancestors, each with its name.
+
+    If they form a circle, each is yielded once.
+    """
     seen: set[str] = set()
     for link in lineage(strategies, name):
         if link in seen or link not in strategies:
@@ -284,7 +287,7 @@ def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, 
 
 
 def _imply(name: str, line: Mapping[str, Strategy]) -> Strategy:
-    """Add the implied rules to the strategy ``name``, whose known ancestors are in ``line``."""
+    """Return the strategy ``name`` with its implied rules. ``line`` has it and its known ancestors."""
     keys = ("rules", "indices", "index", "insurance", "chart_by_total")
     owners = {
         key: next((link for link, each in line.items() if getattr(each, key) is not None), "") for key in keys
@@ -320,9 +323,9 @@ def _implied(when: str, do: str, *origin: str | int, code: str = "") -> ImpliedR
 
 
 def owner_of(strategies: Mapping[str, Strategy], name: str, key: str) -> str:
-    """Find the nearest strategy, from ``name`` up its ancestors, that has ``key``.
+    """Return the first strategy among ``name`` and its ancestors that has ``key``.
 
-    Return ``name`` if none has it.
+    Return ``name`` if none of them has it.
     """
     links = lineage(strategies, name)
     return next((link for link in links if getattr(strategies[link], key) is not None), name)

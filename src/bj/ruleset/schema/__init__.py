@@ -1,1 +1,1 @@
-"""Makes a JSON Schema of the language of rulesets."""
+"""Make a JSON Schema of the language of rulesets."""

@@ -34,7 +34,7 @@ from bj.text.characters import PRINTABLE
 Schema: TypeAlias = dict[str, Any]
 
 CARD_FIELDS: Mapping[str, tuple[str, ...]] = {"name": ("rank", "suit"), "listed": ("card", "rank", "suit")}
-"""Maps keys of templates about cards to the fields that these can use."""
+"""Maps the key of each template for cards to the fields that the template can use."""
 
 _WIDTH = f"(:[<>^]?([1-9]|[1-{LARGEST_WIDTH // 10 - 1}][0-9]|{LARGEST_WIDTH}))?"
 _TOTAL = "(0?[0-9]|[12][0-9]|3[01])"
@@ -52,7 +52,7 @@ def when(condition: Schema, then: Schema) -> Schema:
 
 
 def having(key: str, value: Schema | None = None) -> Schema:
-    """Make a schema for tables that have ``key``, with a value that matches ``value`` if it is given."""
+    """Make a schema for tables that have ``key``. If ``value`` is given, the key's value must match it."""
     return {"required": [key], "properties": {key: value}} if value else {"required": [key]}
 
 
@@ -62,14 +62,14 @@ def lacking(*keys: str) -> Schema:
 
 
 def _words(word: str) -> str:
-    """Return a pattern for words between spaces. Each word matches the pattern ``word``."""
+    """Return a pattern for words that are separated by spaces. Each word must match the pattern ``word``."""
     return rf"^\s*{word}(\s+{word})*\s*$"
 
 
 def _template(fields: Iterable[str], once: str = "") -> Schema:
     """Make the schema of a template that can use only these ``fields``.
 
-    The field ``once`` must occur exactly once.
+    If ``once`` is given, this field must occur exactly once.
     """
     names = "|".join(field for field in fields if field != once)
     text = rf"([^{{}}]|\{{\{{|\}}\}}|\{{({names}){_WIDTH}\}})*" if names else r"([^{}]|\{\{|\}\})*"
@@ -88,10 +88,10 @@ DEFINITIONS: dict[str, Schema] = {
         "pattern": PRINTABLE,
     }
 }
-"""Definitions for the schema that do not belong to one section."""
+"""Definitions that more than one section of the schema uses."""
 
 SHOWN = (*LINE_FIELDS, ANSWER)
-"""The fields of speech and lines, besides remembered numbers, which never have the name of a field."""
+"""The fields of speech and lines. Remembered numbers are fields too, and never have one of these names."""
 
 _SAID: Schema = _template(["[a-z][a-z0-9_]*"])
 _SAID["allOf"] = [
@@ -141,7 +141,7 @@ def _chart_by_total() -> dict[str, Schema]:
 
 
 def _bet_cards() -> Iterator[Schema]:
-    """Yield the schemas for the cards of a side bet: all cards of a hand, or individual cards."""
+    """Yield schemas that forbid listing all cards of a hand together with individual cards of that hand."""
     for hand, cards in CARDS_OF_HANDS.items():
         both: list[Schema] = [{"contains": {"const": hand}}, {"contains": {"enum": list(cards)}}]
         yield {"not": {"allOf": both}}
@@ -210,9 +210,9 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "usage": {"pattern": rf"^({_GAP}{_NAME}(?![a-z0-9_]))*({_GAP}\[{_GAP}{_NAME}{_GAP}\])*{_GAP}$"},
     },
 }
-"""Maps definitions to what the values of their keys must match, besides their types.
+"""Maps each definition to schemas for the values of its keys, in addition to their types.
 
-Sections have an empty name.
+The definition with an empty name is the ruleset itself.
 """
 
 
@@ -229,7 +229,7 @@ def _arguments() -> Iterator[Schema]:
 
 
 def _reactions() -> Iterator[Schema]:
-    """Yield the conditions on the occasion and on the keys that each effect requires."""
+    """Yield schemas for the occasion and the keys that each effect requires."""
     says, remembers = having("say"), having("set", {"minProperties": 1})
     speaks = {"required": ["on"], "properties": {"do": {"const": "speak"}}}
     yield when(speaks, {"anyOf": [open_table(says), open_table(remembers)]})
@@ -266,7 +266,7 @@ def _shoe() -> Iterator[Schema]:
 
 
 _ANSWERED: Mapping[str, list[str]] = {"between": ["ask"], "default": ["between"]}
-"""Maps keys for a question about a number to the keys that they require."""
+"""Maps keys of a question that is answered with a number to the keys that they require."""
 
 CONDITIONS: Mapping[str, Schema] = {
     "Argument": {"allOf": list(_arguments())},
@@ -297,7 +297,7 @@ CONDITIONS: Mapping[str, Schema] = {
     ),
     "Shoe": {"allOf": list(_shoe())},
 }
-"""Maps definitions to what their keys require of each other."""
+"""Maps each definition to the conditions between its keys."""
 
 _OWN_RANKS: Schema = {f"^[{OWN_RANKS}]$": open_table({"required": ["name", "value"]})}
 
@@ -316,4 +316,4 @@ WHOLE: Mapping[str, Schema] = {
         "dependentRequired": {key: ["method"] for key in ("cuts", "between", "first_cuts")},
     },
 }
-"""Maps definitions to the keys that a table must have unless it inherits them."""
+"""Maps each definition to the conditions on a table that does not inherit keys."""

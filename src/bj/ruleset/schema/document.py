@@ -1,4 +1,4 @@
-"""Makes the JSON Schema of the language, with which editors complete, explain and check rulesets."""
+"""Make the JSON Schema of the language. Editors use it to complete, explain and check rulesets."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ MEANINGS: tuple[Mapping[str, str], ...] = (
     ROLES,
     EFFECT_MEANINGS,
 )
-"""Groups of words, with what each word means."""
+"""Maps words to their meanings, one mapping for each group of words."""
 
 FIRST = ("$ref", "description", "type", "default", "examples")
-"""The keys that people look for first in a schema."""
+"""The keys that readers of a schema look for first."""
 
 
 class _InOrder(GenerateJsonSchema):
@@ -89,7 +89,10 @@ def make_schema() -> Schema:
 
 
 def _tidy(schema: Any) -> Any:
-    """Simplify a schema from pydantic for people. TOML has no null, and titles only repeat the keys."""
+    """Return ``schema``, which pydantic made, in a form for people.
+
+    Nulls are removed, because TOML has none, and so are titles, because they only repeat the keys.
+    """
     if not isinstance(schema, dict):
         return schema
     tidy = {key: value for key, value in schema.items() if key != "title"}
@@ -118,7 +121,7 @@ def _tidy(schema: Any) -> Any:
 
 
 def _add(schema: Schema, more: Schema) -> None:
-    """Add the keys of ``more`` to a schema. Tables are merged key by key."""
+    """Add the keys of ``more`` to ``schema``. Tables are merged key by key."""
     for key, value in copy.deepcopy(more).items():
         if isinstance(value, dict) and isinstance(schema.get(key), dict):
             _add(schema[key], value)
@@ -127,16 +130,16 @@ def _add(schema: Schema, more: Schema) -> None:
 
 
 def _resolve(schema: Schema, definitions: Mapping[str, Schema]) -> tuple[str, Schema]:
-    """Return the name and the definition that a schema refers to.
+    """Return the name of the definition that ``schema`` refers to, and the definition.
 
-    If it is not a reference, return an empty name and the schema itself.
+    If ``schema`` is not a reference, return an empty name and ``schema`` itself.
     """
     name = schema.get("$ref", "").rpartition("/")[2]
     return (name, definitions[name]) if name else ("", schema)
 
 
 def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
-    """Collect the keys that a table and the tables in it require, as a schema that may be empty."""
+    """Make a schema of the keys that a table and the tables in it require. It may be empty."""
     name, table = _resolve(schema, definitions)
     needs: Schema = {"required": table["required"]} if "required" in table else {}
     inner = {key: _needs(value, definitions) for key, value in table.get("properties", {}).items()}
@@ -150,7 +153,7 @@ def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
 
 
 def _in_lists(schemas: list[Schema]) -> Iterator[str]:
-    """Yield the names of the definitions for items of lists."""
+    """Yield the names of the definitions for items of lists in ``schemas``."""
     for schema in schemas:
         items = schema.get("items", {})
         for form in items.get("anyOf", [items]) if isinstance(items, dict) else []:
@@ -159,12 +162,12 @@ def _in_lists(schemas: list[Schema]) -> Iterator[str]:
 
 
 def _copies(name: str, definitions: Mapping[str, Schema]) -> list[str]:
-    """Return the names of the definitions that were made from the definition ``name``."""
+    """Return ``name``, or the names of the definitions that replaced the definition ``name``."""
     return [name] if name in definitions else [f"{place.title()}{name}" for place in LISTS]
 
 
 def _add_entry_changes(entries: Schema, definitions: dict[str, Schema]) -> None:
-    """Allow tables named after inherited entries in place of the list of all entries."""
+    """Let ``entries``, the schema of a list, also match tables that change inherited entries by name."""
     name, entry = _resolve(entries["items"], definitions)
     change = definitions[f"{name}Change"] = copy.deepcopy(entry)
     change.pop("required", None)
@@ -175,7 +178,7 @@ def _add_entry_changes(entries: Schema, definitions: dict[str, Schema]) -> None:
 
 
 def _split_steps(definitions: dict[str, Schema]) -> None:
-    """Replace the definition of a step with one for each list, which allows only the steps of this list."""
+    """Replace the definition of a step with one for each list. It allows only the steps of that list."""
     step = definitions.pop("Step")
     for place, name in zip(LISTS, _copies("Step", definitions), strict=True):
         known = [step.name for step in STEPS.values() if step.only_in in ("", place)]
@@ -200,7 +203,7 @@ def _split_steps(definitions: dict[str, Schema]) -> None:
 def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
     """Make the definition of a table that changes a list of ``steps``.
 
-    ``repeated`` are the lists that the list may repeat. ``whole`` is the name of the definition of the list.
+    ``repeated`` are the lists that this list may repeat. ``whole`` is the name of the definition of the list.
     """
     table: Schema = _tidy(Changes.model_json_schema(schema_generator=_InOrder))
     del table["$defs"]
@@ -217,7 +220,7 @@ def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
 
 
 def _explain_words(schema: Schema) -> None:
-    """Add what words mean to the descriptions of the keys whose values they can be."""
+    """Add the meanings of the words that a key allows to the key's description."""
     values = schema["items"] if "enum" in schema.get("items", {}) else schema
     words = values.get("enum", [])
     meaning = next((table for table in MEANINGS if words and table.keys() >= set(words)), None)
