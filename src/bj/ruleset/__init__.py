@@ -1,1 +1,1 @@
-"""The ruleset language: turns text into a checked Ruleset."""
+"""The ruleset language: turn text into a checked ruleset."""

@@ -1,4 +1,4 @@
-"""Reads playing charts: converts rows and columns to one action for each hand and upcard."""
+"""Read playing charts: convert rows and columns to one action for each hand and upcard."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -15,14 +15,14 @@ LOWEST_TOTAL = 4  # of two cards, if no ace counts high
 LOWEST_SOFT_TOTAL = 12
 
 NO_UPCARD = 0
-"""The rank that the engine uses if the dealer shows no card, even if the pack lacks that rank."""
+"""The rank that the engine uses if the dealer shows no card. It need not be in the pack."""
 
 Covered = TypeVar("Covered")
 Hand: TypeAlias = tuple[bool, int]
-"""Whether an ace counts high in a hand, and the total of the hand."""
+"""Whether an ace in a hand counts high, and the hand's total."""
 
 NUMBER = "-?[0-9]{1,6}"
-"""A pattern for the cells of a chart of numbers."""
+"""A pattern for the cells of a chart with numbers."""
 
 _ROW = compile_later(r"(hard|soft) (?:([0-9]{1,2})|([0-9]{1,2})?\.\.([0-9]{1,2})?)")
 _HABIT = compile_later(
@@ -35,7 +35,7 @@ _OTHER_CODES = {
     **{"Y": "P", "SP": "P", "SPL": "P", "DH": "D", "SU": "R", "SUR": "R"},
     **{"HIT": "H", "STAND": "S", "STAY": "S", "DOUBLE": "D", "SPLIT": "P", "SURRENDER": "R"},
 }
-"""Maps codes of charts in other notations to the codes with the same meaning in bj."""
+"""Maps codes in other notations for charts to the codes with the same meaning in bj."""
 
 
 class ChartText(Protocol):
@@ -47,7 +47,7 @@ class ChartText(Protocol):
 
     @property
     def rows(self) -> dict[str, str]:
-        """Maps the names of rows to the cells of the rows."""
+        """Maps the name of each row to its cells."""
 
 
 class Playing(NamedTuple):
@@ -57,18 +57,18 @@ class Playing(NamedTuple):
     pairs: Mapping[int, Mapping[int, str]] = {}
     """Maps the rank of each pair with a row of its own to that row, which maps upcards to actions."""
     natural: Mapping[int, str] = {}
-    """In a chart of numbers, maps the rank of the upcard to the value of a natural."""
+    """In a chart with numbers, maps the rank of the upcard to the value of a natural."""
 
     @property
     def actions(self) -> Mapping[tuple[bool, int, int], str]:
-        """The actions for all hands and upcards, keyed by softness, total and rank of the upcard."""
+        """Maps each hand and upcard to an action. The keys are softness, total and the rank of the upcard."""
         return {(*hand, rank): code for hand, row in self.rows.items() for rank, code in row.items()}
 
 
 def parse_ranks(text: str, codes: str = RANKS) -> list[int]:
-    """Convert a list of ranks, such as ``2 3 4`` or ``T J Q K A``, to their indices in ``codes``.
+    """Convert ``text``, a list of ranks such as ``2 3 4`` or ``T J Q K A``, to their indices in ``codes``.
 
-    Raises ValueError for the first word that is not a rank, with its offset, its length and the word itself.
+    Raises ValueError if a word is not a rank, with the word's offset, its length and the word itself.
     """
     ranks = []
     for word in re.finditer(r"\S+", text):
@@ -87,11 +87,11 @@ GROUPS = {
     **dict.fromkeys(("low", "low cards", "small cards"), "2 3 4 5 6"),
     **dict.fromkeys(("neutral", "middle cards"), "7 8 9"),
 }
-"""Maps the names that card counters give to groups of cards to the ranks in the groups."""
+"""Maps each name that card counters give to a group of cards to the ranks in the group."""
 
 
 def list_ranks(text: str, codes: str) -> str:
-    """Expand a list of ranks that contains ranges, commas or the name of a group.
+    """Expand ``text``, a list of ranks that contains ranges, commas or the name of a group.
 
     Return an empty string if the list cannot be read.
 
@@ -121,21 +121,21 @@ class Situations(NamedTuple):
     worth: Sequence[int]
     """The highest value of each rank."""
     upcards: Collection[int]
-    """The ranks that the dealer's upcard can have."""
+    """The ranks that the upcard can have."""
     hands: frozenset[Hand] | None
-    """The hands that need a row; None if faults elsewhere make the hands unknown."""
+    """The hands that need a row, or None if faults elsewhere make them unknown."""
 
 
 def read_chart(
     chart: ChartText, path: KeyPath, about: Situations, natural: str | None = None
 ) -> tuple[Playing, list[Fault]]:
-    """Read the ``chart`` at ``path``, and return the faults that it has.
+    """Read the ``chart`` at ``path``. Return its actions or numbers, and its faults.
 
     If ``natural`` is given, the chart has numbers in its cells, and ``natural`` is its row for naturals.
     Otherwise, the cells are actions.
 
     Faults are unknown rows, columns and actions, rows of the wrong length, hands without a row, and hands
-    that two rows cover unless one row is narrower than the other.
+    that two rows cover although neither row is narrower than the other.
     """
     faults: list[Fault] = []
     columns = _read_columns(chart.columns, (*path, "columns"), about, faults)
@@ -150,7 +150,7 @@ def read_rows(
     faults: list[Fault],
     natural: str | None = None,
 ) -> Playing:
-    """Read the rows of a chart, and collect faults. ``columns`` is None if the columns are faulty."""
+    """Read the rows of ``chart``, and add to ``faults``. ``columns`` is None if the columns are faulty."""
     actions: dict[str, dict[int, str]] = {}
     covered: dict[str, list[Hand]] = {}
     pairs: dict[str, list[int]] = {}
@@ -185,9 +185,9 @@ def read_rows(
 
 
 def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:
-    """Map each key that clashes with an earlier key to that key and to an element that both cover.
+    """Map each key that clashes with an earlier key to the earlier key and to an element that both cover.
 
-    Keys do not clash if one covers everything that the other covers, and more: the narrower key decides.
+    Two keys do not clash if one covers everything that the other covers, and more. The narrower key decides.
     """
     place = {key: number for number, key in enumerate(covered)}
     clashes: dict[str, tuple[str, Covered]] = {}
@@ -211,12 +211,12 @@ def find_narrowest(covered: Mapping[str, Collection[Covered]]) -> dict[Covered, 
 
 
 def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
-    """Sort the keys by how much they cover, most first. Keys that cover equally much keep their order."""
+    """Sort keys by the number of elements that they cover, the highest first. The sort is stable."""
     return sorted(covered, key=lambda key: -len(covered[key]))
 
 
 def read_count(count: Mapping[str, int], codes: str) -> dict[int, int]:
-    """Map every rank in ``count`` to its tag. A key for fewer ranks overrides one for more.
+    """Map every rank in ``count`` to its tag. A key for fewer ranks overrides a key for more.
 
     >>> read_count({"2 3 4": 1, "3": 2}, RANKS)
     {0: 1, 1: 2, 2: 1}
@@ -230,7 +230,7 @@ def _hand(soft: bool, total: int) -> str:
 
 
 def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[list[int]] | None:
-    """Read the ranks of each column. Return None if the columns are faulty."""
+    """Return the ranks that each column is for, or None if the columns are faulty."""
     try:
         ranks = parse_ranks(text, about.codes)
     except ValueError as error:
@@ -267,9 +267,9 @@ def is_pair_row(name: str) -> bool:
 
 
 def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[int]:
-    """Read the ranks that a row for pairs covers.
+    """Return the ranks that a row for pairs covers.
 
-    ``T`` covers all ranks with the value of ten; ``J`` covers only jacks.
+    ``T`` covers all ranks with the value of ten. ``J`` covers only jacks.
     """
     _, _, listed = name.partition(" ")
     try:
@@ -293,7 +293,7 @@ def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]
 
 
 def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[Hand]:
-    """Read the hands that the row ``name`` covers."""
+    """Return the hands that the row ``name`` covers, or add to ``faults`` and return no hands."""
     match = _ROW.fullmatch(name)
     if not match or name.endswith(" .."):
         remedy = _suggest_row(name)
@@ -312,13 +312,13 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 
 RANKS_IN_WORDS = {**{name: f"{number}" for name, number in NUMBER_WORDS.items()}, "ten": "T", "ace": "A"}
-"""Maps the names of ranks in rows for pairs to the codes of the ranks."""
+"""Maps the names that authors give to ranks in rows for pairs to the codes of the ranks."""
 
 
 def respell_row(name: str) -> str:
-    """Convert the name of a row to the spelling that charts need.
+    """Convert ``name``, the name of a row, to the spelling that charts require.
 
-    A name that cannot be read stays unchanged.
+    Return ``name`` unchanged if it cannot be read.
 
     >>> respell_row("A,7"), respell_row("88"), respell_row("13-16")
     ('soft 18', 'pair 8', 'hard 13..16')
@@ -328,7 +328,7 @@ def respell_row(name: str) -> str:
 
 
 def _suggest_row(name: str) -> Remedy:
-    """Suggest what an invalid row name probably means, in the spelling that charts need."""
+    """Suggest the row that the invalid ``name`` probably means, in the spelling that charts require."""
     name = " ".join(
         re.sub(r"_|^(?:soft|pair|pairs)(?: of)? (?=(?:[2-9TJQKA]|10)[ ,/-])|s$", " ", name).split()
     )
@@ -355,7 +355,7 @@ def _suggest_row(name: str) -> Remedy:
 
 
 def _suggest_actions(word: str) -> Remedy:
-    """Suggest the code of an action for ``word``, if its meaning is clear."""
+    """Suggest the code of an action in place of ``word``, or how to write actions."""
     letters = re.sub(r"[,;|/]", "", word.upper())
     letters = _OTHER_CODES.get(letters, letters)
     meant = next((code for code in PLAYS if code.upper() == letters), None)
@@ -373,7 +373,7 @@ def _suggest_actions(word: str) -> Remedy:
 def _read_cells(
     text: str, path: KeyPath, columns: list[list[int]] | None, faults: list[Fault], *, of_numbers: bool
 ) -> dict[int, str]:
-    """Read the cells of a row: an action or a number for each rank of the upcard."""
+    """Map each rank of the upcard to the action or the number in its cell of a row."""
     codes = text.split()
     for word in re.finditer(r"\S+", text) if of_numbers or not PLAYS.keys() >= set(codes) else ():
         if of_numbers and not re.fullmatch(NUMBER, word[0]):
@@ -398,7 +398,7 @@ def _read_cells(
 
 
 ALWAYS_HIT = 11
-"""The highest total at which every player hits, because no card can bust the hand."""
+"""The highest total on which every player hits, because no card can bust the hand."""
 
 
 def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault], of_numbers: bool) -> None:

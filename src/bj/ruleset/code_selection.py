@@ -1,4 +1,4 @@
-"""Selects the fault codes to report: ``--select`` and ``--ignore``."""
+"""Select the fault codes to report: ``--select`` and ``--ignore``."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Selection:
-    """Prefixes that select codes. Without prefixes, all codes are selected."""
+    """Prefixes of the codes to report and to ignore. If ``selected`` is empty, it selects all codes."""
 
     selected: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
 
     def keeps(self, code: str) -> bool:
-        """Whether faults with ``code`` are reported. The longer matching prefix decides.
+        """Whether to report faults with ``code``. If several prefixes match, the longest one decides.
 
         >>> Selection(ignored=("BJ3",)).keeps("BJ301"), Selection(("BJ301",), ("BJ3",)).keeps("BJ301")
         (False, True)
@@ -24,10 +24,10 @@ class Selection:
 
 
 def read_selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
-    """Read a selection from the words of the two options.
+    """Read a selection from the words of the options ``select`` and ``ignore``.
 
-    A word is a code, its name, a prefix of codes, or several of them with commas between. Raises UsageError
-    for any other word.
+    A word is a code, its name, a prefix of codes, or several of these with commas between them. Raises
+    UsageError for any other word.
     """
     return Selection(_read(select), _read(ignore))
 

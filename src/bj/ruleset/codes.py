@@ -1,6 +1,6 @@
-"""The catalogue of codes: every kind of fault, with its meaning and an example, from ``codes.toml``.
+"""The catalogue of fault codes, from ``codes.toml``: every kind of fault, with its meaning and an example.
 
-Only explanations of codes use it; playing or checking a ruleset does not.
+Only explanations of codes use it. Playing or checking a ruleset does not.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bj.ruleset.suggestions import find_meant, is_slip, shorten
 from bj.text.sentences import enumerate_words
 
 EXAMPLE = "example.toml"
-"""The file name of every example."""
+"""The usual file name of an example."""
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
@@ -37,18 +37,18 @@ GROUPS: Mapping[str, str] = MappingProxyType(
         "BJ9": "Rules that contradict themselves",
     }
 )
-"""Maps the start of codes to the subject that these codes share."""
+"""Maps the first characters of codes to the subject that these codes share."""
 
 LARGEST_CATALOGUE = 1_000_000  # bytes
 SHOWN_TIMES = 3  # how often a repeated text is shown
 
 Pieces: TypeAlias = str | list[str | dict[str, Any]]
-"""A text in the catalogue: a string, or a list of strings and of tables ``{ text, times }``, which repeat."""
+"""A text in the catalogue: a string, or a list of strings and of tables ``{ text, times }`` that repeat."""
 
 
 @dataclass(frozen=True)
 class ExampleFile:
-    """A file of an example. ``content`` is its full text; ``shown`` shortens repetitions for readers."""
+    """A file of an example. ``content`` is its full text. ``shown`` shortens repetitions for readers."""
 
     shown: str
     content: bytes
@@ -59,9 +59,9 @@ class Code:
     """A kind of fault.
 
     ``what`` and ``why`` are sentences. ``bad`` is a ruleset whose only faults are this one and those in
-    ``also``. ``good`` is the ruleset without faults. ``files`` maps paths to the texts of other files that
-    the example needs. All texts are saved in ``encoding``. The example is saved as ``file``, which is a
-    ruleset or a case file.
+    ``also``. ``good`` is the same ruleset without faults. ``files`` maps paths to other files that the
+    example needs. All files are saved in ``encoding``. The example is saved as ``file``, which is a ruleset
+    or a case file.
     """
 
     code: str
@@ -84,7 +84,7 @@ class Code:
 
 @cache
 def all_codes() -> Mapping[str, Code]:
-    """Return all codes with their entries, in order."""
+    """Map all codes, in order, to their entries in the catalogue."""
     entries = tomli.loads(read_at_most(Path(__file__).with_name("codes.toml"), LARGEST_CATALOGUE).decode())
     return MappingProxyType({code: _read_entry(code, entries[code]) for code in sorted(entries)})
 
@@ -92,7 +92,7 @@ def all_codes() -> Mapping[str, Code]:
 def find_code(word: str) -> Code:
     """Find a code by its number or name, in lower or upper case.
 
-    Raises UsageError for an unknown code.
+    Raises UsageError if no code has this number or name.
 
     >>> find_code("bj201").name, find_code("unknown-key").code
     ('unknown-key', 'BJ201')
@@ -113,9 +113,9 @@ def find_code(word: str) -> Code:
 
 
 def find_group(beginning: str) -> list[Code]:
-    """Find the codes that start with ``beginning``, which must be longer than `BJ`.
+    """Return the codes that start with ``beginning``, which must be longer than `BJ`.
 
-    Return no codes for other words.
+    Return no codes if ``beginning`` is anything else.
 
     >>> [code.name for code in find_group("bj20")][:2]
     ['unknown-key', 'missing-key']
@@ -125,12 +125,12 @@ def find_group(beginning: str) -> list[Code]:
 
 
 def _write_code(word: str) -> str:
-    """Complete and capitalize a code: `201` and `bj201` become `BJ201`."""
+    """Complete and capitalize ``word``: `201` and `bj201` become `BJ201`."""
     return f"BJ{word}" if word.isdigit() else word.upper()
 
 
 def _fill_in(text: str) -> str:
-    """Fill in the words and limits of the language that a text of the catalogue refers to."""
+    """Fill in the functions and limits of the language that ``text`` refers to."""
     return text.replace("{functions}", _list_functions()).replace("{highest}", str(HIGHEST_TOTAL))
 
 

@@ -1,4 +1,4 @@
-"""Finds the rulesets that a command line names: files, folders, patterns, and shipped rulesets."""
+"""Find the rulesets that a command line names: files, folders, patterns, and shipped rulesets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
 
 
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
-    """Find the files that ``names`` refer to, sorted and without duplicates, and errors for other names.
+    """Find the files that ``names`` refer to. Return them sorted, and map all other names to errors.
 
     A name is a file, a shipped ruleset, a folder, or a pattern with ``*``, ``?``, ``[…]`` or ``**``. A folder
     means all rulesets in it and in its subfolders. A link that leads out of such a folder or pattern is not
@@ -36,7 +36,7 @@ def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
 
 
 def _resolve(file: Path, folders: dict[str, str]) -> str:
-    """Return the path of a file with links resolved. ``folders`` caches the resolved paths of folders."""
+    """Return the path of ``file`` with links resolved. ``folders`` caches the resolved paths of folders."""
     folder, name = os.path.split(file)
     if os.path.islink(file):
         return os.path.realpath(file)
@@ -46,7 +46,7 @@ def _resolve(file: Path, folders: dict[str, str]) -> str:
 
 
 def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> list[Path]:
-    """Find the files that one name refers to. Files that are refused go into ``errors``.
+    """Find the files that ``name`` refers to. Add files that are refused to ``errors``.
 
     Raises UsageError if no file matches.
     """
@@ -70,9 +70,9 @@ def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> 
 def _stay_inside(
     tree: str, files: Iterable[Path], folders: dict[str, str], errors: dict[str, UsageError]
 ) -> Iterator[Path]:
-    """Yield the files that are inside ``tree`` even after links are resolved.
+    """Yield the ``files`` that are inside ``tree`` even after links are resolved.
 
-    All others are not opened, and go into ``errors``.
+    Do not open any others, but add them to ``errors``.
     """
     root = os.path.join(os.path.realpath(tree), "")
     for file in files:
@@ -84,7 +84,10 @@ def _stay_inside(
 
 
 def _expand(pattern: str) -> list[Path]:
-    """Find the files, but not the folders, that match a pattern."""
+    """Find the files, but not the folders, that match ``pattern``.
+
+    Raises UsageError if no file matches.
+    """
     from glob import glob
 
     try:

@@ -1,4 +1,4 @@
-"""Reads and merges the documents of a ruleset: its own file and the files that it extends."""
+"""Read and merge the documents of a ruleset: its own file and the files that it extends."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ LONGEST_SHELVED = 20_000  # characters
 class Document(NamedTuple):
     """One file of a ruleset: its text and its data.
 
-    ``faults`` were found while reading. ``lost`` has the paths of the parts that the faults made unreadable;
-    the empty path means everything that the file would have inherited. ``sound`` is the text with blanks in
-    place of faulty parts.
+    ``faults`` were found while the file was read. ``lost`` has the paths of the parts that these faults made
+    unreadable. An empty path means everything that the file would have inherited. ``sound`` is the text with
+    blanks in place of faulty parts.
     """
 
     file: Path
@@ -47,7 +47,7 @@ class Document(NamedTuple):
     sound: str | None = None
 
     def make_outline(self) -> Outline:
-        """Make the outline of all readable parts of the text."""
+        """Return the outline of all readable parts of the text."""
         from bj.ruleset.toml.outline import Outline
 
         return Outline(self.sound or self.text)
@@ -87,9 +87,9 @@ def _refuse_other_kinds(document: Document) -> None:
 
 
 def _take(file: Path, shelf: dict[Path, Document]) -> Document:
-    """Read the document in ``file``.
+    """Return the document in ``file``, from the ``shelf`` if possible.
 
-    Put it on the ``shelf``, unless the document is long or the shelf is full.
+    Put it on the shelf, unless the document is long or the shelf is full.
     """
     document = shelf.get(file)
     if document is None:
@@ -100,17 +100,17 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 
 
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
-    """Merge each document into the ones that it extends. Tables merge key by key; other values are replaced.
+    """Merge each document into those that it extends. Tables merge key by key; other values are replaced.
 
-    Before that, some inherited parts are removed: parts that a document drops with ``without``, the summary,
-    and the example if the document has a ``usage`` of its own. A table in place of a list of steps becomes a
-    list. A template for both roles hides inherited templates for one role.
+    Some inherited parts are removed first: parts that a document drops with ``without``, the summary, and the
+    example if the document has a ``usage`` of its own. A table in place of a list of steps becomes a list. A
+    template for both roles hides inherited templates for one role.
     """
     return merge(documents)[0]
 
 
 def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
-    """Merge the documents. Return the data, and the lists of steps with the place of each step."""
+    """Merge ``documents``. Return the data, and the lists of steps with the place of each step."""
     merged: dict[str, Any] = {}
     lists: Lists = {}
     for number, document in reversed(list(enumerate(documents))):
@@ -161,11 +161,11 @@ RIVALS = (
     ("shoe", "penetration", "reshuffle_when"),
     ("tournament", "dealers", "matches"),
 )
-"""Each row is a section, and keys in it that set the same rule. The key in the nearest document counts."""
+"""Each row is a section and keys that set the same rule in it. The key in the nearest document counts."""
 
 
 def rivals_of(path: KeyPath) -> list[str]:
-    """List the other keys of a section that set the same rule as the one at ``path``.
+    """List the other keys that set the same rule as the key at ``path``.
 
     >>> rivals_of(("shoe", "packs")), rivals_of(("shoe", "seed"))
     (['players_per_pack'], [])
@@ -175,14 +175,14 @@ def rivals_of(path: KeyPath) -> list[str]:
 
 
 def _replace_rivals(inherited: Any, own: Any, keys: Sequence[str]) -> None:
-    """Remove the inherited ``keys`` if the document has any of them."""
+    """Remove the ``inherited`` ``keys`` of a section if the document's ``own`` section has any of them."""
     if isinstance(inherited, dict) and isinstance(own, dict) and any(key in own for key in keys):
         for key in keys:
             inherited.pop(key, None)
 
 
 def _make_tables(inherited: Any, rules: Any) -> None:
-    """Replace an inherited word with the table that it means, if a document changes a key of this table."""
+    """Replace each inherited word with the table that it means, if ``rules`` changes keys of that table."""
     if isinstance(inherited, dict) and isinstance(rules, dict):
         for key in WITH_TABLES:
             if isinstance(rules.get(key), dict) and key in inherited:
@@ -190,7 +190,7 @@ def _make_tables(inherited: Any, rules: Any) -> None:
 
 
 def _remove_hidden_texts(inherited: Any, output: Any) -> None:
-    """Remove inherited templates that new ones hide.
+    """Remove the ``inherited`` templates that those in ``output`` hide.
 
     A template for both roles hides those for one role. A template for each role hides one for both.
     """
@@ -224,14 +224,14 @@ def read_document(file: Path, content: bytes) -> Document:
 
 
 def left_out_by(document: Document) -> list[str]:
-    """List the dotted keys that a document drops with ``without``. Unreadable ones are skipped."""
+    """List the dotted keys that ``document`` drops with ``without``. Skip items that are not strings."""
     head = document.data.get("ruleset")
     names = head.get("without") if isinstance(head, dict) else None
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
-    """Add a fault for every part that a document drops or changes, although it does not inherit the part."""
+    """Return ``document`` with a fault for every part that it drops or changes but does not inherit."""
     left_out, procedure = left_out_by(document), document.data.get("procedure")
     if not left_out and not has_changes(procedure) and not entry_edits.has_changes(document.data):
         return document
@@ -251,7 +251,7 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
 
 
 def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
-    """Keep the first faults of a ruleset. If there are more, add a note."""
+    """Return ``faults``, up to the maximum for one ruleset. If there are more, the last one says so."""
     shown = list(islice(faults, MOST_FAULTS + 1))
     if len(shown) > MOST_FAULTS:
         message, remedy = "further faults are not shown", "fix the faults above first"
@@ -260,7 +260,7 @@ def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
 
 
 def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterator[Fault]:
-    """Find the parts that a document drops but does not inherit."""
+    """Yield a fault for each part that ``document`` drops but does not inherit."""
     for index, name in enumerate(document.data["ruleset"]["without"] if left_out_by(document) else ()):
         *steps, last = read_key(name) if isinstance(name, str) else [""]
         holder = look_up(inherited, steps)
@@ -274,7 +274,7 @@ def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterato
 
 
 def _is_orphaned(document: Document) -> bool:
-    """Whether a document has an ``extends`` that cannot be read."""
+    """Whether ``document`` has an ``extends`` that cannot be read."""
     head = document.data.get("ruleset", {})
     if not isinstance(head, dict) or not isinstance(head.get("extends", ""), str):
         return True
@@ -282,7 +282,10 @@ def _is_orphaned(document: Document) -> bool:
 
 
 def _name_of_parent(document: Document) -> str | None:
-    """The name of the ruleset that a document extends, or seems to extend with a key such as `base`."""
+    """Return the name of the ruleset that ``document`` extends, or None.
+
+    A key such as `base` also counts if its value is the name of a ruleset that exists.
+    """
     head = document.data.get("ruleset", {})
     if not isinstance(head, dict):
         return None
@@ -295,7 +298,7 @@ def _name_of_parent(document: Document) -> str | None:
 
 
 def _means_extends(key: str) -> bool:
-    """Whether a key seems to name the parent, such as `base`, or `extends` outside of [ruleset]."""
+    """Whether ``key`` seems to name the parent, such as `base`, or `extends` outside of [ruleset]."""
     word = key.lower()
     return word in ("extend", "extends") or RENAMED.get(word) == "extends"
 
@@ -312,7 +315,7 @@ def _is_found(file: Path, parent: str) -> bool:
 def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:
     """Return ``file``, the file of ``parent``.
 
-    Raises ParentError if the chain of rulesets would be circular or too long.
+    Raises ParentError if the chain of ``documents`` would become circular or too long.
     """
     if any(_is_same(file, document.file) for document in documents):
         message = "this extends itself" if len(documents) == 1 else f"`{parent}` extends this ruleset in turn"
@@ -324,7 +327,7 @@ def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Pat
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether two paths lead to the same file. Texts without a file also have paths."""
+    """Whether two paths lead to the same file. A text that is not in a file also has a path."""
     try:
         return one == other or one.samefile(other)
     except OSError:

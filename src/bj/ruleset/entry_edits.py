@@ -16,29 +16,29 @@ MOST_NAMED = 3  # the most entries that a remedy names
 
 
 class EntryList(NamedTuple):
-    """A list of tables that have names."""
+    """A section that is a list of tables with names."""
 
     noun: str
     name: str
-    """The key of the name in each table."""
+    """The key in each table that holds its name."""
 
 
 ENTRY_LISTS: Mapping[str, EntryList] = {
     "players": EntryList("seat", "name"),
     "teams": EntryList("team", "id"),
 }
-"""Maps sections to their lists, whose inherited tables an overlay can change by name."""
+"""Maps the sections whose inherited tables an overlay can change by name to what they list."""
 
 
 def has_changes(data: Mapping[str, Any]) -> bool:
-    """Whether a document changes inherited seats or teams by name."""
+    """Whether ``data``, the data of a document, changes inherited seats or teams by name."""
     return any(isinstance(data.get(key), dict) for key in ENTRY_LISTS)
 
 
 def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) -> list[Any]:
-    """Copy the ``inherited`` tables and lay ``changes`` over them, key by key.
+    """Return copies of the ``inherited`` tables with ``changes`` laid over them, key by key.
 
-    Changes that are impossible are skipped.
+    Impossible changes are skipped.
     """
     return [
         {**entry, **table} if isinstance(table := changes.get(_name_of(key, entry)), dict) else entry
@@ -47,7 +47,7 @@ def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) 
 
 
 def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
-    """Find the faults of ``changes``: each must be a table with the name of an inherited table."""
+    """Find faults in ``changes``: each change must be a table with the name of an ``inherited`` table."""
     if not isinstance(changes, dict) or not isinstance(inherited, list):
         return  # a table instead of a list is a separate fault
     row = ENTRY_LISTS[key]
@@ -92,7 +92,8 @@ def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) 
 def find_entry(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place | None:
     """Find the document that sets a value of a seat or team by name, and the value's path in that document.
 
-    ``path`` is the path in the merged data. Return None if no document changes tables of this list by name.
+    ``path`` is the value's path in the merged data. Return None if no document changes tables of this list by
+    name.
     """
     key = str(path[0]) if path else ""
     if key not in ENTRY_LISTS or len(path) < 2:

@@ -1,4 +1,4 @@
-"""Lists every expression of a ruleset, with its place and the kind that its value must have."""
+"""List every expression of a ruleset, with its place and the kind that its value must have."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,19 +13,18 @@ from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 
 
 class Use(NamedTuple):
-    """An expression in a ruleset: its path, its text, the place that decides its names, and its kind."""
+    """An expression in a ruleset: its path, its text, its place, and the kind that its value must have."""
 
     path: KeyPath
     text: str
     place: Place
     kind: ValueKind
     in_words: bool = False
-    """Whether the expression is the meaning of a word or a table, to which its faults are then attributed."""
+    """Whether a word or a table implies the expression. Faults in it are then faults in the word or table."""
 
 
 _kept: dict[int, tuple[Ruleset, tuple[Use, ...]]] = {}
-"""Caches the expression uses in recent rulesets, keyed by the identity of the ruleset. Rulesets never change.
-"""
+"""Caches the expressions of recent rulesets, keyed by the identity of the ruleset. Rulesets never change."""
 
 MOST_KEPT = 8
 
@@ -53,7 +52,7 @@ def _search(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _charlie(ruleset: Ruleset) -> Iterator[Use]:
-    """Yield the condition of a charlie that is paid like a bonus."""
+    """Yield the condition of a charlie that is paid as a bonus."""
     if ruleset.rules is not None and ruleset.payouts is not None:
         for name in ruleset.bonuses.keys() - ruleset.payouts.bonuses.keys():
             path: KeyPath = ("payouts", "bonuses", name, "when")
@@ -61,7 +60,7 @@ def _charlie(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
-    """Find the expressions in the value at ``path``.
+    """Yield the expressions in ``value``, the value at ``path``.
 
     If ``meaning`` is None, strings directly in the value are not expressions.
     """
@@ -83,7 +82,7 @@ def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
 
 @cache
 def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Meaning | None], ...]:
-    """The fields of a section that may contain expressions, each with its name, TOML key and meaning."""
+    """List the fields of ``section`` that may contain expressions: each name, TOML key and meaning."""
     rows = []
     for name, field in section.model_fields.items():
         parts = [*field.metadata, *parts_of(field.annotation)]
@@ -94,7 +93,7 @@ def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Me
 
 
 def parts_of(annotation: Any) -> Iterator[Any]:
-    """Yield a type, and all types inside it."""
+    """Yield ``annotation``, which is a type, and all types inside it."""
     yield annotation
     for part in get_args(annotation):
         yield from parts_of(part)

@@ -1,4 +1,4 @@
-"""Finds and reads the files of rulesets."""
+"""Find and read the files of rulesets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _KEY = re.compile(rb"^[ \t]*[\"']?(\w+)[\"']?[ \t]*[.=]", re.MULTILINE)
 
 
 class ParentError(BjError):
-    """Raised if a ruleset cannot extend its parent. ``code`` is the code of the fault."""
+    """Raised if a ruleset cannot extend its parent. ``code`` is the code of the fault to report."""
 
     def __init__(self, code: str, message: str, remedy: Remedy) -> None:
         super().__init__(message)
@@ -42,25 +42,25 @@ OF_HISTORIES = "ruleset_sha256"
 """A key that every history has, and that no ruleset has."""
 
 SHELVES = ("casino", "counters", "side_bets", "variants")
-"""The folders of shipped tables. The name of such a table starts with the name of its folder."""
+"""The folders of shipped tables. The name of each of these tables starts with the name of its folder."""
 
 
 @cache
 def shipped_rulesets() -> Mapping[str, Path]:
-    """Map the names of shipped rulesets to their files, in alphabetical order. Those in SHELVES come last."""
+    """Map the names of shipped rulesets to their files, in alphabetical order, those in SHELVES last."""
     patterns = ("*.toml", *(f"{shelf}/*.toml" for shelf in SHELVES))
     files = [file for pattern in patterns for file in sorted(SHIPPED.glob(pattern))]
     return {file.relative_to(SHIPPED).with_suffix("").as_posix(): file for file in files}
 
 
 def _names_shipped(name: str) -> bool:
-    """Whether a string looks like the name of a shipped ruleset rather than a path."""
+    """Whether ``name`` looks like the name of a shipped ruleset rather than a path."""
     folder, _, last = name.rpartition("/")
     return folder in ("", *SHELVES) and "\\" not in last and not last.endswith(".toml")
 
 
 def find_ruleset(name: str) -> Path:
-    """Find the file of a ruleset, given its path or the name of a shipped ruleset.
+    """Find the file of a ruleset. ``name`` is its path, or the name of a shipped ruleset.
 
     Raises UsageError if there is no such file, or if it is not a regular file.
     """
@@ -84,7 +84,7 @@ def find_ruleset(name: str) -> Path:
 
 
 def find_parent(file: Path, parent: str) -> Path:
-    """Find the file that ``file`` extends: one in its folder or below, or a shipped one.
+    """Find ``parent``, a ruleset that ``file`` extends. It is shipped, or in the folder of ``file`` or below.
 
     Raises ParentError if ``file`` may not extend it.
     """
@@ -116,7 +116,7 @@ def find_parent(file: Path, parent: str) -> Path:
 
 
 def _may_be_parent(parent: str) -> bool:
-    """Whether a name may be that of a ruleset file.
+    """Whether ``parent`` may be the name of a ruleset file.
 
     An untrusted ruleset could name a file such as `.git/config`.
     """
@@ -125,20 +125,23 @@ def _may_be_parent(parent: str) -> bool:
 
 
 def _are_neighbours(file: Path, path: Path) -> bool:
-    """Whether two paths certainly name files in the same folder, and neither is a link."""
+    """Whether ``file`` and ``path`` are certainly in the same folder, and neither of them is a link."""
     is_plain = path.parent == file.parent and path.name != ".."
     return is_plain and not os.path.islink(path) and not os.path.islink(file)
 
 
 def read_bytes(file: Path, *, inside: Path | None = None) -> bytes:
-    """Read a ruleset file, which must be ``inside`` this folder if one is given. Raises UsageError."""
+    """Read a ruleset file. If ``inside`` is given, the file must be in this folder.
+
+    Raises UsageError if the file is too large, in a different folder, or cannot be read.
+    """
     return read_at_most(file, LARGEST_FILE, remedy="a ruleset is a few kilobytes", inside=inside)
 
 
 def looks_like_ruleset(file: Path) -> bool:
-    """Whether a file looks like a ruleset.
+    """Whether ``file`` looks like a ruleset.
 
-    A file that cannot be read counts as one, so that it is reported.
+    A file that cannot be read also counts as a ruleset, so that it is reported.
     """
     try:
         return is_ruleset(read_start(file, LARGEST_FILE))
@@ -153,9 +156,9 @@ def refuse_ruleset(file: Path) -> None:
 
 
 def is_ruleset(content: bytes) -> bool:
-    """Whether a text has a section ``ruleset``, or two sections or keys that only rulesets have.
+    """Whether ``content`` has a section ``ruleset``, or two sections or keys that only rulesets have.
 
-    Histories do not count. The search reads line by line, because the text may not be valid TOML.
+    Histories do not count. The search reads line by line, because ``content`` may not be valid TOML.
     """
     from bj.ruleset.model import Ruleset
 
@@ -168,7 +171,7 @@ def is_ruleset(content: bytes) -> bool:
 
 
 def _is_linked(name: str) -> bool:
-    """Whether any part of a path is a link."""
+    """Whether any part of the path ``name`` is a link."""
     try:
         return os.path.realpath(name) != os.path.normpath(os.path.join(os.path.realpath("."), name))
     except OSError:  # the current folder no longer exists
@@ -176,14 +179,14 @@ def _is_linked(name: str) -> bool:
 
 
 def _suggest_file(path: Path, name: str) -> Remedy:
-    """Suggest a file if ``name`` lacks only the ending `.toml`. Otherwise, return an empty remedy."""
+    """Suggest a file if ``name`` lacks only the ending `.toml`. Otherwise, return an empty string."""
     return Fix(f"{name}.toml", MEANT, is_word=True) if os.path.isfile(f"{path}.toml") else ""
 
 
 def _suggest_near(path: Path) -> str:
-    """Suggest a file with a similar name for a path that does not exist.
+    """Suggest a file with a name like that of ``path``, which does not exist.
 
-    If its folder does not exist either, say so. The result is empty if no name is similar.
+    If its folder does not exist either, say so. Return an empty string if no name is similar.
     """
     folder = path.parent
     if not os.path.isdir(folder):
@@ -193,7 +196,7 @@ def _suggest_near(path: Path) -> str:
 
 
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
-    """Suggest a shipped ruleset for an unknown name, which may lack the name of the folder."""
+    """Suggest a shipped ruleset for the unknown name ``word``, which may lack the name of the folder."""
     tables = {name.rpartition("/")[2]: name for name in shipped if "/" in name}
     meant = find_meant(word, list(shipped))
     if meant is not None:

@@ -1,4 +1,4 @@
-"""Adds the steps that a document's rules require to an inherited list, and removes those they rule out.
+"""Add steps that the rules of a document require to an inherited list, and remove steps that they rule out.
 
 If the document writes the whole list itself, the list stays unchanged.
 """
@@ -16,12 +16,12 @@ from bj.ruleset.toml.look_up import look_up
 HOLE_CARD: KeyPath = ("rules", "hole_card")
 WITHOUT_PEEK = ("no peek", "none")
 OF_DEALER = "dealer_"
-"""The prefix of names in expressions that change when the dealer plays."""
+"""The prefix of names whose values change when the dealer plays."""
 FIRST_CARDS = ("player 1", "player 2", "upcard")
 
 
 def _is_on(value: Any) -> bool:
-    """Whether a rule applies, at least under some condition."""
+    """Whether a rule with this ``value`` applies, at least under some condition."""
     return value is not False
 
 
@@ -32,7 +32,7 @@ def _is_early(surrender: Any) -> bool:
 
 
 def _peeks(hole_card: Any) -> bool:
-    """Whether the dealer peeks at the hole card before players act."""
+    """Whether the dealer peeks at the hole card before players act, given the value of `hole_card`."""
     return hole_card not in WITHOUT_PEEK
 
 
@@ -45,7 +45,7 @@ def _has_quick_bets(bets: Any) -> bool:
 
 
 def _is_quick(bet: Any) -> bool:
-    """Whether the first cards decide a side bet, regardless of how the dealer plays."""
+    """Whether the first cards decide the side bet ``bet``, regardless of how the dealer plays."""
     if not isinstance(bet, Mapping):
         return False
     cards = cards_of(bet.get("cards", []))
@@ -54,18 +54,18 @@ def _is_quick(bet: Any) -> bool:
 
 
 class Implied(NamedTuple):
-    """A step that a rule requires."""
+    """A step that a rule may require."""
 
     rule: KeyPath
     step: str
     is_wanted: Callable[[Any], bool]
-    """Whether a rule with this value requires the step."""
+    """Whether the rule requires the step, given the value of the rule."""
     before: tuple[str, ...]
-    """The steps before which this one is inserted: before the first of them that the list has."""
+    """The steps that may follow this one. It is inserted before the first of them in the list."""
     along: str = ""
-    """A step that is added together with this one.
+    """Another step that is added together with this one.
 
-    If the inherited list already has that step, this one is not added.
+    If the inherited list already has the other step, this one is not added.
     """
 
 
@@ -91,11 +91,11 @@ IMPLIED: Sequence[Implied] = (
     Implied(HOLE_CARD, "peek", _peeks, ("offer switch", *ACTING)),
     Implied(HOLE_CARD, "reveal hole card", lambda word: word != "none", ("dealer acts", "settle")),
 )
-"""The steps that rules require, in the order of play."""
+"""The steps that rules may require, in the order of play."""
 
 
 def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists, number: int) -> Lists:
-    """Add the steps that a document's rules require to the list of a hand, or remove them.
+    """Return ``lists`` after adding and removing steps of a hand as a document's rules require.
 
     ``own`` is the data of the document, ``merged`` is the merged data, and ``number`` is the document's
     number.
@@ -133,9 +133,10 @@ def _insert(steps: list[Placed], step: Placed, before: Sequence[str]) -> None:
 
 
 def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
-    """Move `pay naturals` to where ``hole_card`` requires it.
+    """Move `pay naturals` to the place that ``hole_card`` requires. Return the steps.
 
-    With a peek, naturals are paid before the players act; without one, after the dealer has played.
+    With a peek, naturals are paid before the players act. Without one, they are paid after the dealer has
+    played.
     """
     named = [name_of(step.entry) for step in steps]
     paid, acting = (named.index(name) if name in named else None for name in ("pay naturals", "players act"))
@@ -147,9 +148,10 @@ def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
 
 
 def imply_deal(own: Mapping[str, Any], merged: dict[str, Any]) -> None:
-    """Add or remove the dealer's hole card in the deal as the document's `hole_card` requires.
+    """Add the dealer's hole card to the deal, or remove it, as the document's `hole_card` requires.
 
-    If the document lists the cards of the deal, the list stays unchanged.
+    ``own`` is the data of the document, and ``merged`` is the merged data. If the document lists the cards of
+    the deal itself, the list stays unchanged.
     """
     word, procedure = look_up(own, HOLE_CARD), merged.get("procedure")
     if word is None or not isinstance(procedure, dict) or look_up(own, ("procedure", "deal")) is not None:

@@ -1,4 +1,4 @@
-"""Finds the smallest and the largest value that an expression can have."""
+"""Find the smallest and the largest value that an expression can have."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Expression, ValueKind
 
 Interval: TypeAlias = tuple[int, int]
-"""The least and the greatest value that is possible."""
+"""The smallest and the largest possible value."""
 
 LARGEST = 1 << 64
-"""A number above all numbers in a game."""
+"""A number larger than any number in a game."""
 
 ANY: Interval = (-LARGEST, LARGEST)
 EITHER: Interval = (0, 1)
 
 
 def find_interval(expression: Expression, known: Mapping[str, Interval], unit: int) -> Interval:
-    """Find the least and the greatest value of ``expression``. A condition has the value 0 or 1.
+    """Find the smallest and the largest value of ``expression``. A condition has the value 0 or 1.
 
     Names that are not ``known`` may have any value. ``unit`` is how many of the smallest units make one unit
     of money.
@@ -76,7 +76,7 @@ def _compare(operator: Comparison, first: Interval, second: Interval) -> Interva
 
 
 def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) -> Interval:
-    """Return the interval of ``first operator second``. A division by zero has no value."""
+    """Return the interval of ``first operator second``, without the cases in which it divides by zero."""
     match operator:
         case "+":
             return first[0] + second[0], first[1] + second[1]
@@ -92,7 +92,7 @@ def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) ->
 
 
 def _divisors(interval: Interval) -> list[int]:
-    """Return the divisors that can give the least or the greatest quotient."""
+    """Return the divisors in ``interval`` that can give the smallest or the largest quotient."""
     least, greatest = interval
     return [
         *({least, min(greatest, -1)} if least < 0 else ()),

@@ -1,7 +1,7 @@
-"""Loads a ruleset: reads its file and the rulesets that it extends, validates its sections, and checks it.
+"""Load a ruleset: read its file and the rulesets that it extends, validate its sections, and check it.
 
-A ruleset without faults is read, merged and validated once. If there are faults, more modules are imported,
-which find all faults with their places.
+A ruleset without faults is read, merged and validated only once. If there are faults, more modules are
+imported, which find all faults and their places.
 """
 
 from __future__ import annotations
@@ -20,11 +20,10 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.shipped import take_shipped
 
 AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
-"""A ruleset as programs can pass it: a name, a file, TOML of several lines, its data, or a checked ruleset.
-"""
+"""A ruleset as programs can pass it: a name, a file, multi-line TOML, data, or a checked ruleset."""
 
 TEXT = Path("<text>")
-"""The file name of TOML in a string. It can extend a shipped ruleset, or one in the current folder."""
+"""The file name of TOML in a string. The TOML can extend shipped rulesets and files in the current folder."""
 
 
 def take_ruleset(ruleset: AnyRuleset) -> Checked:
@@ -40,7 +39,7 @@ def take_ruleset(ruleset: AnyRuleset) -> Checked:
 
 
 def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
-    """Read a ruleset in any form, and the documents that it extends.
+    """Read a ruleset in any form. Return its document and the documents that it extends.
 
     Raises UsageError if one of them cannot be read.
     """
@@ -52,7 +51,7 @@ def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
 
 
 def as_data(model: Ruleset) -> dict[str, Any]:
-    """Convert a ruleset to data, without the keys of its inheritance."""
+    """Convert ``model`` to data, without the keys for inheritance."""
     inheritance = {"ruleset": {"extends", "without"}}
     dumped = model.model_dump(mode="json", by_alias=True, exclude=inheritance, exclude_unset=True)
     data: dict[str, Any] = _without_none(dumped)
@@ -60,9 +59,9 @@ def as_data(model: Ruleset) -> dict[str, Any]:
 
 
 def _without_none(data: Any) -> Any:
-    """Remove keys whose value is None, such as the rules of a strategy that has only implied ones.
+    """Return ``data`` without keys whose value is None, because TOML has no null.
 
-    TOML has no null.
+    For example, the rules of a strategy that has only implied rules are None.
     """
     if isinstance(data, dict):
         return {key: _without_none(value) for key, value in data.items() if value is not None}
@@ -75,9 +74,10 @@ def has_name(ruleset: AnyRuleset) -> TypeGuard[str | Path]:
 
 
 def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, Document]]:
-    """Find the file of a ruleset. For TOML in a string, or data, make a shelf with its document.
+    """Return the file of ``ruleset``, and a shelf. The shelf is empty unless ``ruleset`` is TOML or data.
 
-    Raises UsageError.
+    In that case, the shelf has the document. Raises UsageError if there is no such file, or if the data
+    cannot be written as TOML.
     """
     if isinstance(ruleset, Mapping):
         import tomli_w
@@ -96,16 +96,16 @@ def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, D
 def load_ruleset(file: Path) -> Checked:
     """Read and check the ruleset in ``file``.
 
-    Raises RulesetError with the faults of the file and of the files that it extends, or UsageError if it
-    cannot be read.
+    Raises RulesetError if the file or a file that it extends has faults, or UsageError if ``file`` cannot be
+    read.
     """
     return take_shipped(file) or check_documents(read_documents(file))
 
 
 def check_documents(documents: Sequence[Document], *, with_causes: bool = True) -> Checked:
-    """Check the ruleset that ``documents`` make together.
+    """Check the ruleset that consists of ``documents``.
 
-    Raises RulesetError with all faults that ``diagnose`` finds.
+    Raises RulesetError with all faults that ``diagnose`` finds, if there are any.
     """
     data = merge_documents(documents)
     if not any(document.faults for document in documents):
@@ -121,7 +121,7 @@ def check_documents(documents: Sequence[Document], *, with_causes: bool = True) 
 
 
 def read_sound(file: Path, content: bytes) -> dict[str, Any]:
-    """Read the data in ``content``, the content of ``file``.
+    """Read ``content``, the content of ``file``, and return its data.
 
     Raises UsageError with the place of the first syntax fault, if there is one.
     """
@@ -135,7 +135,7 @@ def read_sound(file: Path, content: bytes) -> dict[str, Any]:
 
 
 def find_model_faults(document: Document, model: type[BaseModel]) -> Iterator[Fault]:
-    """Find the faults of a document, or of its readable part, according to a model."""
+    """Yield the faults that ``model`` finds in ``document``, or in the readable part of it."""
     try:
         model.model_validate(document.data)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""The shape of a ruleset: the keys and types that are allowed at each path."""
+"""The keys and types that a ruleset allows at each path."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from bj.errors import KeyPath
 from bj.ruleset.model import Ruleset
 
 KEPT = 1_000
-"""The number of paths whose fields are cached."""
+"""The maximum number of paths to cache."""
 
 
 @lru_cache(KEPT)
 def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> Mapping[str, FieldInfo]:
     """Map the TOML keys of the table at ``path`` to their fields.
 
-    ``root`` is the model of the whole document. The result is empty if the author chooses the keys.
+    ``root`` is the model of the whole document. The result is empty if the author chooses the keys of the
+    table.
     """
     return {key: field for model in models_at(path, root) for key, field in _fields(model).items()}
 
 
 def fits(path: KeyPath, value: Any, root: type[BaseModel] = Ruleset) -> bool:
-    """Whether the value of the known key at ``path`` can be ``value``.
+    """Whether ``value`` is valid at ``path``, the path of a key that exists.
 
     >>> fits(("rules", "split", "aces"), "hit"), fits(("rules", "split", "aces"), False)
     (True, False)
@@ -47,7 +48,11 @@ def _validator_of(path: KeyPath, root: type[BaseModel]) -> TypeAdapter[Any]:
 
 
 def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseModel]]:
-    """List the models of the table at ``path``. The result is empty if the author chooses its keys."""
+    """List the models of the table at ``path``.
+
+    ``root`` is the model of the whole document. The result is empty if the author chooses the keys of the
+    table.
+    """
     kinds: list[Any] = [root]
     for step in path:
         kinds = [kind for outer in kinds for inner in _inside(outer, step) for kind in kinds_of(inner)]
@@ -55,7 +60,7 @@ def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseM
 
 
 def kinds_of(annotation: Any) -> Iterator[Any]:
-    """List the types that a value can have, without constraints."""
+    """Yield the types, without constraints, that a value with this ``annotation`` can have."""
     origin = get_origin(annotation)
     if origin is Annotated:
         yield from kinds_of(get_args(annotation)[0])
@@ -72,7 +77,7 @@ def is_model(kind: Any) -> bool:
 
 
 def make_stand_in(annotation: Any) -> Any:
-    """Make a placeholder value for a type. Return None if no value is known for it."""
+    """Return a placeholder for a value with this ``annotation``, or None if no value is known to be valid."""
     kind = next(kinds_of(annotation))
     arguments = get_args(kind)
     if get_origin(kind) is Literal:
@@ -88,9 +93,9 @@ def make_stand_in(annotation: Any) -> Any:
 
 
 def _stand_in_of(field: FieldInfo) -> Any:
-    """Make a placeholder value for a field.
+    """Return a placeholder for the value of ``field``.
 
-    If the value must match a pattern, this is the first example of the field.
+    If the value must match a pattern, return the field's first example.
     """
     has_form = any(isinstance(each, StringConstraints) and each.pattern for each in field.metadata)
     return (field.examples or [""])[0] if has_form else make_stand_in(field.annotation)
@@ -102,7 +107,7 @@ def _fields(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
 
 
 def _inside(kind: Any, step: str | int) -> Iterator[Any]:
-    """Yield the type of the value at a key or index inside a value of the type ``kind``."""
+    """Yield the type of the value that has the key or index ``step`` in a value of the type ``kind``."""
     if get_origin(kind) in (list, dict):
         yield get_args(kind)[-1]
     elif is_model(kind) and step in _fields(kind):

@@ -10,7 +10,7 @@ from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, ValueKind
 
 
 class Place(Enum):
-    """The place of an expression, which decides what names it can use.
+    """The place of an expression, which determines the names that the expression can use.
 
     The catalogue lists places by value.
     """
@@ -29,9 +29,9 @@ NAMES: Mapping[Place, Mapping[str, ValueKind]] = {
     place: {key: ValueKind(name.kind) for key, name in names.NAMES.items() if place.value in name.places}
     for place in Place
 }
-"""Maps each place to its names and the kinds of their values.
+"""Maps each place to the names there and the kinds of their values.
 
-These names hide arguments with the same names.
+These names hide arguments with the same name.
 """
 
 BEFORE_PLAY = "it is computed before the first hand is dealt"
@@ -43,4 +43,4 @@ UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
     Place.DEALER: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BY_TOTAL),
     Place.RULE: dict.fromkeys(("chance", "random"), "a house rule does not change from one use to the next"),
 }
-"""Maps places to functions that expressions cannot use there, with the reasons."""
+"""Maps each place to the functions that expressions cannot use there, with the reasons."""

@@ -1,4 +1,4 @@
-"""Finds the places of values in rulesets that extend one another, and the parts that could not be read."""
+"""Find the places of values in rulesets that extend one another, and the parts that could not be read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bj.ruleset.toml.reading_and_writing import read_key
 
 
 class Origins:
-    """Finds the document that each value of the merged documents comes from, and the value's path in it."""
+    """Finds the document that each merged value comes from, and the path of the value in that document."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents
@@ -26,7 +26,7 @@ class Origins:
 
     @cached_property
     def _visible(self) -> list[dict[str, Any]]:
-        """The data of each document, without the parts that later documents drop."""
+        """The data of each document, without the parts that documents extending it drop."""
         left_out: list[list[str]] = []
         visible = []
         for document in self.documents:
@@ -35,9 +35,9 @@ class Origins:
         return visible
 
     def find(self, path: KeyPath) -> Place:
-        """Find the document that has the value at ``path``. Return its number, and the value's path in it.
+        """Find the document that has the value at ``path``. Return its number, and the path in that document.
 
-        A missing value belongs to the document with the nearest enclosing table.
+        If the value is missing, find the document with the nearest enclosing table.
         """
         step = find_step(self._lists, path) if path[:1] == ("procedure",) else None
         entry = find_entry(self._visible, path)
@@ -63,7 +63,7 @@ def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
 
 
 def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
-    """List the paths of parts that could not be read, unless a later document replaces them."""
+    """List the paths of parts that could not be read and that no document replaces."""
     return [
         path
         for number, document in enumerate(documents)
@@ -73,7 +73,10 @@ def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
 
 
 def _unplace(lost: KeyPath) -> KeyPath:
-    """Generalize the path of a lost part: a lost change to the steps may be about any step."""
+    """Return ``lost``, the path of a part that could not be read, in a more general form if necessary.
+
+    A change to the steps of a list may be about any step in the list.
+    """
     is_change = lost[:1] == ("procedure",) and isinstance((*lost, 0, 0)[2], str)
     return (*lost[:2], ANY) if is_change else lost
 
@@ -91,7 +94,7 @@ def _defines(document: Document, path: KeyPath) -> bool:
 
 
 def without_parts(data: dict[str, Any], paths: Iterable[Sequence[str]]) -> dict[str, Any]:
-    """Copy ``data`` without the values at ``paths``.
+    """Return a copy of ``data`` without the values at ``paths``.
 
     Tables that the copy shares with ``data`` are not changed.
     """

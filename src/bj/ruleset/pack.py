@@ -1,4 +1,4 @@
-"""The pack of a ruleset: its cards, their numbers, and their order in a new pack."""
+"""The pack of a ruleset: its cards, the number of copies of each, and their order in a new pack."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,11 +13,11 @@ from bj.ruleset.model import Cards, Rank
 
 class _Contents(NamedTuple):
     codes: str
-    """The codes of all ranks, in the order of their numbers, including ranks without cards."""
+    """The codes of all ranks, in the order of the ranks' numbers, including ranks without cards."""
     named: Sequence[Rank]
-    """The ranks with their names and values, in the order of their numbers."""
+    """The ranks with their names and values, in the order of the ranks' numbers."""
     copies: Mapping[int, int]
-    """Maps each card in a new pack, in order, to how many copies of it there are."""
+    """Maps each card in a new pack, in order, to its number of copies."""
 
 
 class Pack(_Contents):
@@ -30,12 +30,12 @@ class Pack(_Contents):
 
     @cached_property
     def ranks(self) -> list[int]:
-        """The ranks of the pack, in ascending order."""
+        """The ranks that cards in the pack have, in ascending order."""
         return sorted({rank_of(card) for card in self.copies})
 
     @cached_property
     def worths(self) -> list[tuple[int, int]]:
-        """The low and the high value of each rank, in the order of their numbers."""
+        """The low and the high value of each rank, in the order of the ranks' numbers."""
         return [(rank.value, rank.or_ or rank.value) for rank in self.named]
 
     @property
@@ -45,12 +45,12 @@ class Pack(_Contents):
 
     @property
     def is_usual(self) -> bool:
-        """Whether the pack has the standard 52 cards, in any order."""
+        """Whether the pack has the 52 standard cards, in any order."""
         return self.copies.keys() == set(range(PACK)) and len(self.cards) == PACK
 
 
 def pack_of(cards: Cards) -> Pack:
-    """Make the pack that ``cards`` describes. Faulty parts are skipped."""
+    """Return the pack that ``cards`` describes. Faulty parts are skipped."""
     codes = rank_codes(cards)
     keys: dict[str, list[int]] = {}
     for key in cards.pack:
@@ -68,14 +68,14 @@ def pack_of(cards: Cards) -> Pack:
 
 
 def rank_codes(cards: Cards) -> str:
-    """Return the codes of all ranks, in the order of their numbers: standard ranks, then custom ones."""
+    """Return the codes of all ranks, in the order of their numbers: standard ranks, then custom ranks."""
     return RANKS + "".join(sorted(cards.ranks.keys() - set(RANKS)))
 
 
 def parse_cards(text: str, codes: str) -> list[int]:
-    """Parse a list of cards: ranks such as ``T``, suits such as ``S``, or individual cards.
+    """Parse ``text``, a list of ranks such as ``T``, suits such as ``S``, and cards such as ``AD``.
 
-    Raises ValueError with the offset, the length and the text of the first invalid word.
+    Raises ValueError with the offset, the length and the text of the first invalid word, if there is one.
 
     >>> parse_cards("2 AD", RANKS), len(parse_cards("S", RANKS))
     ([0, 13, 26, 39, 51], 13)
@@ -109,7 +109,7 @@ def cards_of(word: str, codes: str) -> list[int]:
 
 @lru_cache(maxsize=64)
 def in_order(text: str, codes: str) -> tuple[int, ...]:
-    """Return the numbers of the codes in ``text``, followed by those of all other codes."""
+    """Return the indices of the codes in ``text``, followed by the indices of all other ``codes``."""
     listed: list[int] = []
     with suppress(ValueError):
         listed = parse_ranks(text, codes)

@@ -1,4 +1,4 @@
-"""Finds the hands that are possible in a ruleset: every total that its cards can make, soft or hard."""
+"""Find the hands that are possible in a ruleset: all hard and soft totals that its cards can make."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.pack import pack_of
 
 Draws = Callable[[bool, int], bool]
-"""The type of functions that decide whether a hand, given as soft and total, takes another card."""
+"""A function of softness and total that decides whether a hand takes another card."""
 
 
 def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
-    """List the hands, as (soft, total), on which a player may have to act.
+    """Return the hands, as (soft, total), on which a player may have to act.
 
-    These are all totals up to the target that the first cards, and any further cards, can make.
+    Each of them has a total, up to the target, that the first cards and any further cards can make.
     """
     return _possible_hands(_values(model), model.rules.target, _dealt(model, "player"))
 
 
 def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
-    """List the hands on which a player may have to act because a power sets the target or the total."""
+    """Return the hands on which a player may have to act because a power sets the target or the total."""
     if any(
         reaction.do == "count as"
         for _, holder in model.holders()
@@ -37,10 +37,10 @@ def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
 
 
 def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
-    """List the hands, as (soft, total), on which the dealer may have to act with the rule ``draws``.
+    """Return the hands, as (soft, total), on which a dealer with the rule ``draws`` may have to act.
 
-    Powers may make the dealer draw beyond this rule. ``draws`` is called only for hands in the list, and
-    exceptions that it raises are not caught.
+    Powers may make the dealer draw beyond this rule. ``draws`` is called only for hands that are returned,
+    and exceptions that it raises are not caught.
     """
     rules = model.rules
     takes_any = any(
@@ -58,14 +58,14 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
 
 
 def any_hands(model: Ruleset, draws: Draws) -> None:
-    """Call ``draws`` for all hands that do not bust, because a power may start with any of them."""
+    """Call ``draws`` for all hands that do not bust, because a power may begin with any of them."""
     for total in range(1, model.highest_target + 1):
         for soft in (False, True):
             draws(soft, total)
 
 
 def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
-    """The low value of each rank in the pack, with how much higher the high value is."""
+    """Return the low value of each rank in the pack, and the difference between its high and low values."""
     pack = pack_of(model.cards)
     return frozenset((low, high - low) for low, high in map(pack.worths.__getitem__, pack.ranks))
 
@@ -84,7 +84,11 @@ def _possible_hands(
 def _find_hands(
     values: frozenset[tuple[int, int]], target: int, dealt: int, draws: Draws
 ) -> frozenset[tuple[bool, int]]:
-    """List the hands that cards with these values make, if they have at least ``dealt`` cards."""
+    """Return the possible hands of at least ``dealt`` cards, as (soft, total).
+
+    ``values`` are the low values of cards, each with the difference between the high and the low value.
+    ``draws`` decides whether a hand takes another card.
+    """
     found: dict[tuple[bool, int], bool] = {}
     sums: set[tuple[int, int]] = {(0, 0)}  # low totals, and how much one card can add
     for cards in range(1, LARGEST_TARGET + 1):
@@ -101,8 +105,8 @@ def _find_hands(
 def count_high(low: int, more: int, target: int) -> tuple[bool, int]:
     """Convert a hand to (soft, total).
 
-    ``low`` is the lowest total of the hand, and ``more`` is how much one card can add. The card counts high
-    if that does not bust the hand.
+    ``low`` is the lowest total of the hand. ``more`` is what the hand gains if one card counts its high
+    value. The card does so unless the hand would bust.
     """
     soft = more > 0 and low + more <= target
     return soft, low + more if soft else low

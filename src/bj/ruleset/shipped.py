@@ -1,7 +1,7 @@
-"""The shipped rulesets, stored as they were checked when bj was built, to save a fifth of the start-up time.
+"""Shipped rulesets, stored as checked when bj was built. This saves a fifth of the start-up time.
 
 They are stored in the folder ``checked`` of an installed package. Without this folder, shipped rulesets are
-checked like any others. To store them: ``python -P -m bj.ruleset.shipped FOLDER``.
+checked like any others. To store them, run ``python -P -m bj.ruleset.shipped FOLDER``.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from bj.ruleset.files import SHIPPED, read_bytes, shipped_rulesets
 from bj.ruleset.model import Ruleset
 
 FOLDER = Path(__file__).parent.parent / "checked"
-"""The folder of the stored rulesets, in an installed package."""
+"""The folder of the stored rulesets in an installed package."""
 
 VERSIONS = f"pydantic {VERSION}, Python {sys.version_info.major}.{sys.version_info.minor}".encode()
 """The first line of a stored ruleset. Other versions may store models differently."""
 
 
 def take_shipped(file: Path) -> Checked | None:
-    """Load a shipped ruleset in its stored form. Return None if it is missing or outdated."""
+    """Load the stored form of the ruleset in ``file``. Return None if it is missing or outdated."""
     try:
         stored = FOLDER / file.relative_to(SHIPPED).with_suffix(".pickle")
         versions, _, content = stored.read_bytes().partition(b"\n")

@@ -1,4 +1,4 @@
-"""Checks whether the shoe has enough cards for the first deal."""
+"""Check whether the shoe has enough cards for the first deal."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
 
 
 def share_dealt(shoe: Shoe) -> str | None:
-    """Return the penetration in percent if the number of packs is not fixed, or None.
+    """Return the penetration if it is a percentage and the number of packs is not fixed, or None.
 
-    The number is not fixed if it depends on an argument or on how many people play.
+    The number is not fixed if it depends on an argument or on the number of players.
     """
     is_share = shoe.penetration is not None and shoe.penetration.endswith("%")
     is_sized = isinstance(shoe.packs, int) and shoe.players_per_pack is None
@@ -28,10 +28,10 @@ def share_dealt(shoe: Shoe) -> str | None:
 
 
 def reshuffle_condition(ruleset: Ruleset) -> str | None:
-    """Return the condition under which the step `reshuffle` shuffles, or None.
+    """Return the condition under which the step `reshuffle` shuffles the shoe, or None.
 
     A penetration becomes a condition on the cards left, except for infinite shoes and faulty packs. In the
-    condition, ``players`` is how many players there were in the first hand, for whom the shoe was filled.
+    condition, ``players`` is the number of players in the first hand, for whom the shoe was filled.
     """
     shoe = ruleset.shoe
     if shoe.penetration is None or shoe.is_infinite or ruleset.cards is None:
@@ -46,10 +46,10 @@ def reshuffle_condition(ruleset: Ruleset) -> str | None:
 
 
 def packs_for(model: Ruleset, players: int, values: Mapping[str, object] = NO_VALUES) -> int | None:
-    """Return the number of packs in the shoe for this many players, or None for an infinite shoe.
+    """Return the number of packs in the shoe for ``players`` players, or None for an infinite shoe.
 
     ``values`` has the values of the arguments. If an argument without a value sets the number of packs,
-    return the largest number possible.
+    return the largest possible number.
     """
     packs, shared_by = model.shoe.packs, model.shoe.players_per_pack
     if packs == "infinite":
@@ -66,9 +66,9 @@ def largest_cut(model: Ruleset) -> int:
 def find_shortage(
     model: Ruleset, players: int, values: Mapping[str, object] = NO_VALUES
 ) -> tuple[str, str] | None:
-    """Explain why the shoe has too few cards to deal to this many players, and how to fix it.
+    """Explain why the shoe has too few cards for a deal to ``players`` players, and how to fix it.
 
-    Return None if it has enough.
+    Return None if it has enough cards.
     """
     packs, pack = packs_for(model, players, values), len(pack_of(model.cards).cards)
     to_each = sum(entry.startswith("player") for entry in model.procedure.deal)

@@ -1,4 +1,4 @@
-"""Computes start values from arguments, before a game begins."""
+"""Compute start values from arguments, before a game begins."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MAXIMUM: KeyPath = ("rules", "maximum_wager")
 STEP: KeyPath = ("rules", "wager_step")
 RAISE: KeyPath = ("rules", "betting", "amount")
 METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
-"""The last two steps of the paths to amounts of a jackpot: at the start, and after a payout."""
+"""The last two keys in the paths to amounts of a jackpot: the amount at the start, and after a payout."""
 
 
 class StartValueError(GameError):
-    """Raised if a start value prevents a game. ``what`` names the value; ``why`` gives the reason."""
+    """Raised if a start value prevents a game. ``what`` names the value, and ``why`` gives the reason."""
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what} {why} with these arguments")
@@ -31,9 +31,9 @@ class StartValueError(GameError):
 
 
 def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> int:
-    """Compute the start value at ``path`` with the ``numbers`` of the command line.
+    """Compute the start value at ``path``. ``numbers`` are the values of the arguments.
 
-    Money is in smallest units. Raises StartValueError if the value prevents a game.
+    An amount of money is in smallest units. Raises StartValueError if the value prevents a game.
     """
     what = _describe(checked.model, path)
     try:
@@ -56,7 +56,7 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
 
 
 def is_random(checked: Checked, path: KeyPath) -> bool:
-    """Whether the start value of the remembered number at ``path`` is drawn at random."""
+    """Whether the start value at ``path``, of a remembered number, is drawn at random."""
     return uses_chance(checked.expressions[path])
 
 
@@ -67,16 +67,19 @@ def has_random_starts(checked: Checked) -> bool:
 
 
 def within_bounds(what: str, value: int) -> int:
-    """Return ``value``. Raises StartValueError if it is larger than numbers may be."""
+    """Return ``value``. ``what`` names it in messages.
+
+    Raises StartValueError if the value exceeds LARGEST_NUMBER, ignoring the sign.
+    """
     if abs(value) > LARGEST_NUMBER:
         raise StartValueError(what, "is too large")
     return value
 
 
 def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple[KeyPath, StartValueError]]:
-    """Find the start values that prevent a game, with their paths.
+    """Yield the path of each start value that prevents a game, and the error.
 
-    Values that depend on an argument outside ``numbers`` are skipped.
+    Values that depend on an argument that is not in ``numbers`` are skipped.
     """
     for use in expressions_of(checked.model):
         paths = (use.path, MINIMUM) if use.path in (MAXIMUM, STEP) else (use.path,)
@@ -90,7 +93,7 @@ def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple
 
 
 def default_numbers(model: Ruleset) -> dict[str, int]:
-    """Map arguments to their default values, if these are whole numbers."""
+    """Map each argument whose default value is a whole number to that value."""
     return {each.name: each.default for each in model.command_line if isinstance(each.default, int)}
 
 

@@ -1,4 +1,4 @@
-"""Changes to an inherited list of steps: steps put before, after or in place of others, or dropped."""
+"""Changes to an inherited list of steps: steps are added before or after others, replaced, or dropped."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,10 +15,10 @@ KEYS = (*ADDED, "without", *CONDITIONS)
 """The keys that a table of changes to a list can have."""
 
 EXPECTED: Mapping[type, str] = {list: "a list in brackets", dict: "a table", str: "text in quotes"}
-"""Maps kinds of values to their names in messages."""
+"""Maps types of values to their names in messages."""
 
 Place: TypeAlias = tuple[int, KeyPath]
-"""The number of a document, and a path in it."""
+"""The number of a document, and a path in that document."""
 
 
 UNCHANGED: Mapping[str, Place] = {}  # a plain dict, because rulesets are pickled for workers
@@ -30,18 +30,18 @@ class Placed(NamedTuple):
     entry: Any
     place: Place
     conditions: Mapping[str, Place] = UNCHANGED
-    """Maps the conditions of the step that another document changed to the places of these changes."""
+    """Maps each condition of the step that another document changed to the place of the change."""
 
 
 Lists: TypeAlias = dict[str, list[Placed]]
-"""Maps the names of lists to their steps."""
+"""Maps the name of each list to its steps."""
 
 
 class StepEdit(NamedTuple):
     """A change to a single step."""
 
     key: str
-    """The key in the table of changes that says how the step is changed."""
+    """The key, in the table of changes, that decides how the step is changed."""
     step: str
     value: Any
     path: KeyPath
@@ -49,9 +49,10 @@ class StepEdit(NamedTuple):
 
 
 def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tuple[dict[str, Any], Lists]:
-    """Apply the changes of a document to ``inherited`` lists. Return its procedure, and the resulting lists.
+    """Apply a document's changes to the ``inherited`` lists. Return its procedure, and the resulting lists.
 
-    ``number`` is the document's number. Changes that are impossible are skipped.
+    ``procedure`` is the document's own procedure, and ``number`` is the document's number. Impossible changes
+    are skipped.
     """
     laid, lists = dict(procedure), dict(inherited)
     for name in LISTS:
@@ -72,7 +73,7 @@ def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tu
 def find_step(lists: Lists, path: KeyPath) -> Place | None:
     """Find the place where the step, or the part of a step, at ``path`` is written.
 
-    ``lists`` are the merged lists.
+    ``lists`` are the merged lists. Return None if they have no such step.
     """
     index = path[2] if path[2:] else None
     steps = lists.get(str(path[1]), []) if index is not None else []
@@ -86,12 +87,12 @@ def find_step(lists: Lists, path: KeyPath) -> Place | None:
 
 
 def has_changes(procedure: Any) -> bool:
-    """Whether a document's ``procedure`` changes a list of steps."""
+    """Whether ``procedure``, that of a document, changes a list of steps."""
     return isinstance(procedure, dict) and any(isinstance(procedure.get(name), dict) for name in LISTS)
 
 
 def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
-    """Find faults in the changes in a document's ``procedure``: their form, and the steps that they name."""
+    """Find faults in the changes in ``procedure``: in their form, and in the steps that they name."""
     if not isinstance(procedure, dict):
         return
     for name in LISTS:
@@ -158,14 +159,14 @@ def _with_conditions(step: Placed, changes: Mapping[str, StepEdit], number: int)
 def name_of(entry: Any) -> str | None:
     """Return the name by which changes refer to a step: its action, or the list that it repeats.
 
-    Return None for a step that prints a line.
+    Return None for a step that only prints a line.
     """
     name = entry.get("step", entry.get("repeat")) if isinstance(entry, dict) else entry
     return name if isinstance(name, str) else None
 
 
 def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
-    """Check the keys and the types of values in a table of changes.
+    """Find faults in the keys and the types of values in ``table``, a table of changes.
 
     The steps in it are checked later, as parts of the merged lists.
     """
@@ -196,7 +197,7 @@ def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
 
 
 def _check_names(name: str, changes: Sequence[StepEdit], steps: Sequence[Placed]) -> Iterator[Fault]:
-    """Check that each change names exactly one step, and one that no other change drops or replaces."""
+    """Find changes that do not name exactly one step, or name one that another change drops or replaces."""
     counts = Counter(name_of(step.entry) for step in steps)
     elses = {
         step.entry["else"]: name_of(step.entry)
@@ -218,10 +219,11 @@ def _find_fault(
     elses: Mapping[str, str | None],
     gone: Mapping[str, StepEdit],
 ) -> tuple[str, KeyPath, str, Remedy] | None:
-    """Return the fault of a change as its code, path, message and remedy, or None.
+    """Return the code, the path, the message and the remedy of the fault in ``change``, or None.
 
-    ``counts`` maps names to the number of steps with this name. ``elses`` maps each step that is only the
-    `else` of another step to that step. ``gone`` maps steps to the changes that drop or replace them.
+    ``counts`` maps each name to the number of steps with this name. ``elses`` maps each step that is only the
+    `else` of another step to the name of the other step. ``gone`` maps steps to the changes that drop or
+    replace them.
     """
     what, count = shorten(change.step), counts[change.step]
     if count > 1:

@@ -1,4 +1,4 @@
-"""Suggests replacements for unknown words in messages, and shortens texts for them."""
+"""Suggest replacements for unknown words in messages, and shorten texts for messages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NUMBER_WORDS: Mapping[str, int] = {
         start=1,
     )
 }
-"""Maps number words to small numbers."""
+"""Maps words for small numbers to the numbers."""
 
 RENAMED = {
     "blackjack": "natural",
@@ -82,9 +82,9 @@ RENAMED = {
     "aufgeben": "surrender",
     "unentschieden": "tie",
 }
-"""Maps words of other games, programs and versions, and of German felts, to words of bj that mean the same.
+"""Maps words of other games, programs and versions, and of German felts, to bj's words for the same things.
 
-Wherever the new word is known (as a key, a value, a name, a step or a field), the fix writes it.
+If the new word is valid as a key, a value, a name, a step or a field, the fix writes it.
 """
 
 AKIN: Mapping[str, str | tuple[str, ...]] = {
@@ -161,7 +161,7 @@ AKIN: Mapping[str, str | tuple[str, ...]] = {
     "rand": "random",
     "randint": "random",
 }
-"""Maps words of other games and programs to words of bj that may be meant."""
+"""Maps words of other games and programs to words of bj that they may mean."""
 
 
 TRUTHS = {
@@ -170,19 +170,19 @@ TRUTHS = {
     **dict.fromkeys(("false", "no", "off", "never", "forbidden", "prohibited", "disabled"), "false"),
     **dict.fromkeys(("not allowed", "not permitted", "not offered", "not available"), "false"),
 }
-"""Maps words for true and false, in lowercase, to those of TOML."""
+"""Maps words for true and false, in lowercase, to `true` and `false`."""
 
 
 def suggest(word: str, known: Iterable[str]) -> Remedy:
-    """Suggest the known word that is nearest to an unknown one, or list all known words."""
+    """Suggest the known word that is most similar to ``word``, or list all known words."""
     known = list(islice(known, MOST_COMPARED))
     return find_meant(word, known) or _list(word, known)
 
 
 def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | None:
-    """Suggest a known word that is similar to an unknown one. The remedy is a fix if the meaning is certain.
+    """Suggest a known word that is similar to ``word``. The remedy is a fix if the meaning is certain.
 
-    ``say`` is the sentence to print, with ``{}`` for the known word.
+    ``say`` is the sentence to print, with ``{}`` for the known word. Return None if no known word is similar.
 
     >>> find_meant("totl", ["total", "cards"]).text, find_meant("reshuffle", ["reshuffle_when"])
     ('total', 'did you mean `reshuffle_when`?')
@@ -197,9 +197,9 @@ def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | No
 
 
 def find_nearest(word: str, known: Sequence[str]) -> str | None:
-    """Find the only known word that shares a long part with an unknown one, if most of its parts are shared.
+    """Find the only known word that shares a long part with ``word``, if it shares most of its parts.
 
-    Return None if there are only few known words.
+    Return None if there is no such word, or if all known words are few enough to list.
     """
     near = _akin(word, known)
     if len(near) != 1:
@@ -209,7 +209,7 @@ def find_nearest(word: str, known: Sequence[str]) -> str | None:
 
 
 def _akin(word: str, known: Sequence[str]) -> list[str]:
-    """Find the known words that share a long part with an unknown one.
+    """Find the known words that share a long part with ``word``.
 
     Return no words if all known words are few enough to list.
     """
@@ -218,9 +218,9 @@ def _akin(word: str, known: Sequence[str]) -> list[str]:
 
 
 def _list(word: str, known: list[str]) -> str:
-    """Make a remedy that lists the known words.
+    """Return a remedy that lists the known words.
 
-    If there are many, list those that share a part with the unknown word.
+    If there are many, it lists only those that share a part with ``word``.
     """
     if nearest := find_nearest(word, known):
         return f"the closest word is `{shorten(nearest)}`"
@@ -234,9 +234,9 @@ def _list(word: str, known: list[str]) -> str:
 
 
 def is_slip(word: str, other: str) -> bool:
-    """Whether typing errors can turn one word into the other: one error in a short word, two in a long one.
+    """Whether typing errors can turn ``word`` into ``other``: one error in a short word, two in a long one.
 
-    Case, and the separators between the parts of a name, do not matter.
+    Case does not matter, and neither do the separators between the parts of a name.
 
     >>> is_slip("Reshufle-When", "reshuffle_when"), is_slip("hard", "cards"), is_slip("hit", "bit")
     (True, False, False)
@@ -263,9 +263,9 @@ def _distance(one: str, other: str) -> int:
 
 
 def find_close(word: str, known: Sequence[str]) -> str | None:
-    """Find the known word that is most similar to an unknown one, or return None.
+    """Return the known word that is most similar to ``word``, or None.
 
-    It is a synonym of the unknown word, the only word that starts with it, or a word with a similar spelling.
+    It is a synonym of ``word``, the only known word that starts with it, or a word with a similar spelling.
 
     >>> find_close("decks", ["packs", "shuffle"]), find_close("reshuffle", ["shuffle", "reshuffle_when"])
     ('packs', 'reshuffle_when')
@@ -294,12 +294,12 @@ def _find_close(word: str, known: tuple[str, ...]) -> str | None:
 
 
 def _meanings(words: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words that may be meant, as a tuple."""
+    """Return ``words``, a word or several words that may be meant, as a tuple."""
     return (words,) if isinstance(words, str) else words
 
 
 def _is_alike(word: str, other: str) -> bool:
-    """Whether two words are similar. Short words must also start alike, or differ only by a slip.
+    """Whether two words are similar. Short words must also start alike, or differ only by a typing error.
 
     >>> _is_alike("has", "abs"), _is_alike("rnd", "random"), _is_alike("dealer busts", "dealer stands")
     (False, True, False)
@@ -309,7 +309,7 @@ def _is_alike(word: str, other: str) -> bool:
 
 
 def _differ_little(word: str, other: str) -> bool:
-    """Whether two words have most of their parts in common at the start, or are similar in the other parts.
+    """Whether two words share most of their parts at the start, or have similar parts after those they share.
 
     >>> _differ_little("player_sais", "player_says"), _differ_little("dealer busts", "dealer stands")
     (True, False)
@@ -323,14 +323,14 @@ def _differ_little(word: str, other: str) -> bool:
 
 
 def _parts(word: str) -> list[str]:
-    """Split a name or a phrase into its words."""
+    """Split ``word``, a name or a phrase, into its words."""
     return re.split("[_ ]", word)
 
 
 def find_twin(names: Sequence[str]) -> int | None:
     """Return the index of the first name that repeats an earlier one, ignoring case.
 
-    Return None if all names differ.
+    Return None if all ``names`` differ.
 
     >>> find_twin(["Ann", "Bob", "ANN"])
     2
@@ -341,19 +341,19 @@ def find_twin(names: Sequence[str]) -> int | None:
 
 
 def describe_kind(value: Any) -> str:
-    """Return a phrase for the kind of ``value``, such as `a list`."""
+    """Return a phrase for the type of ``value``, such as `a list`."""
     names = {bool: "true or false", int: "a whole number", float: "a decimal number", str: "text"}
     names |= {list: "a list", dict: "a table"}
     return names.get(type(value), "a date or time")
 
 
 def shorten(text: str) -> str:
-    """Shorten a text to the maximum length that a message shows."""
+    """Shorten ``text`` to the maximum length of a text in a message."""
     return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"
 
 
 def in_digits(text: str) -> str:
-    """Convert a text to lowercase, with small numbers as digits.
+    """Convert words for small numbers in ``text``, which is in lowercase, to digits.
 
     >>> in_digits("up to four hands")
     'up to 4 hands'
@@ -362,7 +362,7 @@ def in_digits(text: str) -> str:
 
 
 def read_digits(text: str) -> int | None:
-    """Parse a whole number, possibly with a currency or separators. Return None for other texts.
+    """Parse a whole number, possibly with a currency or separators. Return None for any other ``text``.
 
     >>> read_digits(" -20"), read_digits("2,000"), read_digits("$500"), read_digits("fifty")
     (-20, 2000, 500, None)

@@ -1,4 +1,4 @@
-"""Templates: lines of a ruleset's output, which are strings with fields such as ``{player:<8} gets {card}``.
+"""Templates: lines of output, which are strings with fields such as ``{player:<8} gets {card}``.
 
 The syntax resembles ``str.format``, which would let untrusted text read values of the program. Here, a field
 has only a name and a width.
@@ -33,7 +33,7 @@ class TemplateField(NamedTuple):
 
 
 class Template(NamedTuple):
-    """A checked template: literal pieces, and fields between them."""
+    """A checked template: pieces of literal text, and the fields between them."""
 
     pieces: tuple[str | TemplateField, ...]
 
@@ -44,7 +44,7 @@ class Template(NamedTuple):
 
 
 def shown_in(template: Template, own: Container[str]) -> tuple[str, ...]:
-    """Return the fields of a template, except its ``own``, in the order of their first use.
+    """Return the fields of ``template``, except those in ``own``, in the order of their first use.
 
     >>> shown_in(parse_template("{name}: {won}, {lost}, {won}", ["name", "won", "lost"]), ["name"])
     ('won', 'lost')
@@ -53,9 +53,9 @@ def shown_in(template: Template, own: Container[str]) -> tuple[str, ...]:
 
 
 def parse_template(text: str, fields: Collection[str]) -> Template:
-    """Parse a template, which can use the names in ``fields``.
+    """Parse ``text``, a template that can use the names in ``fields``.
 
-    Raises TextFaults with all faults of ``text``.
+    Raises TextFaults with all faults of ``text``, if there are any.
 
     >>> parse_template("{player:<8} {{busts}}", ["player"]).pieces
     (TemplateField(name='player', width=8, align='<'), ' {busts}')
@@ -146,13 +146,13 @@ SAID = {
     **dict.fromkeys(("dealer_card", "dealer_upcard", "dealers_card", "up_card"), ("upcard",)),
     **dict.fromkeys(("number", "hand_number", "round", "n"), ("hand",)),
 }
-"""Maps wrong names of fields to the fields that may be meant, the likeliest first."""
+"""Maps each wrong name of a field to the fields that it may mean, the likeliest first."""
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField | TextFault:
-    """Parse a field. Return it, or its fault.
+    """Parse ``token``, a field with its braces. Return the field, or a fault.
 
-    ``token`` includes the braces, and ``at`` is its offset in the template.
+    ``at`` is the offset of ``token`` in the template.
     """
     name, colon, layout = token[1:-1].partition(":")
     plain = re.split(r"[.\[!:]", name, maxsplit=1)[0].strip()
@@ -183,12 +183,12 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
 
 
 def _may_be_misspelt(name: str, fields: Collection[str]) -> bool:
-    """Whether an unknown field may be a slip. It is not if other lines have a field with this name."""
+    """Whether the unknown field ``name`` may be a slip, rather than a field that only other lines have."""
     return name not in FIELDS or RENAMED.get(name) in fields
 
 
 def _name_fault(name: str, plain: str, at: int) -> TextFault:
-    """Make the fault for a field that is more than a name, or has spaces around the name."""
+    """Return the fault for a field that has more than a name, or spaces around the name."""
     stripped = name.strip()
     fix = Fix(plain, "write `{{}}`", span=(at, len(name)))
     remedy = fix if plain else "write only the name of the field"

@@ -1,4 +1,4 @@
-"""Finds paths of rules, such as those in `[help]`, that a ruleset does not have."""
+"""Find paths of rules, such as those in `[help]`, that do not exist in a ruleset."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.ruleset.suggestions import suggest
 
 
 def find_unknown_rules(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[tuple[str, Remedy]]:
-    """Find the paths among ``rules`` that a ruleset does not have, each with a remedy.
+    """Yield the paths among ``rules`` that do not exist in ``ruleset``, each with a remedy.
 
     Paths are not checked inside lists.
     """

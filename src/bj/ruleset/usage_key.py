@@ -1,4 +1,4 @@
-"""Parses the usage line of a ruleset: its arguments in order, with optional ones in brackets."""
+"""Parse the usage line of a ruleset: its arguments in order, with optional ones in brackets."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,7 +12,7 @@ _WORD = compile_later(rf"\[[^\[\]]*\]|{_NAME.pattern}|[\[\]]")
 
 
 class UsageWord(NamedTuple):
-    """A name in a usage line. It takes up ``length`` characters from ``offset``, including any brackets."""
+    """A name in a usage line. ``offset`` and ``length`` are its span, including any brackets."""
 
     name: str
     offset: int
@@ -22,7 +22,9 @@ class UsageWord(NamedTuple):
 
 @lru_cache(256)
 def parse_usage(text: str) -> tuple[UsageWord, ...]:
-    """Parse the names in a usage line. Raises TextFaults unless each pair of brackets encloses one name.
+    """Parse ``text``, a usage line, into the names of arguments.
+
+    Raises TextFaults unless each pair of brackets encloses exactly one name.
 
     >>> [(word.name, word.is_optional) for word in parse_usage("hands player [cuts]")]
     [('hands', False), ('player', False), ('cuts', True)]
@@ -47,7 +49,7 @@ def parse_usage(text: str) -> tuple[UsageWord, ...]:
 
 
 def drop_unnamed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Remove from valid data the inherited arguments that the usage line omits.
+    """Return ``data``, which is valid, without the inherited arguments that the usage line omits.
 
     >>> drop_unnamed({"ruleset": {"usage": "hands"}, "arguments": {"hands": {}, "cuts": {}}})["arguments"]
     {'hands': {}}
