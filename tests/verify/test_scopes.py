@@ -8,6 +8,7 @@ from tests.verify.mutants import COURSES, INFINITE, TOURNAMENT, VEGAS, Set, prog
 
 from bj.argument_values import Seat
 from bj.verify.findings import Report
+from bj.verify.formats.reveal import reveal
 from bj.verify.formats.text import describe_finding
 
 COURSE = Set("classic", {"bankroll": 100, "minimum": 5, "hands": 30, "player": "counting"}, 0)
@@ -262,8 +263,9 @@ def test_cards_of_a_power_that_are_not_counted_come_first() -> None:
     """The places to look for a wrong wager include the cards that a power takes."""
     (finding,) = report_on(THIRTEEN, ("stopper.player.expose(taken[-1])", "pass")).findings
     assert finding.causes == (
-        "several mistakes fit equally well: look at the counting (the count is too low; for example, cards "
-        "that the power `stop_time` takes are not counted; a Two or a Four is not counted)"
+        "several mistakes fit equally well: look at the counting (the program's count is below 2 "
+        "here; for example, cards that the power `stop_time` takes are not counted; a Two or a Four is not "
+        "counted)"
     )
 
 
@@ -481,6 +483,104 @@ def test_wrong_totals_are_described_by_all_hands(game: Set, old: str, new: str, 
     assert [each.message for each in report_on(game, (old, new)).findings] == messages
 
 
+@pytest.mark.parametrize(
+    ("game", "old", "new", "rule", "message"),
+    [
+        (
+            PERSON,
+            "elif dealers > 21:",
+            "elif dealers >= 21:",
+            "rules.target",
+            "the dealer counts as bust with 21, against the rules",
+        ),
+        (
+            PERSON,
+            "if own > 21:",
+            "if own > 22:",
+            "payouts.win",
+            "the player does not bust with 22, against the rules",
+        ),
+        (
+            PERSON,
+            "elif dealers > 21:",
+            "elif dealers < 21:",
+            "payouts.win",
+            "the dealer counts as bust with 18, 19 and 20, but not with 22, 23 or 24, against the rules",
+        ),
+        (
+            COURSE,
+            "if value_of(cards).total == 21:",
+            "if value_of(cards).total == 20:",
+            "payouts.natural",
+            "two cards that make 20 count as a natural",
+        ),
+    ],
+)
+def test_a_wrong_limit_is_named(game: Set, old: str, new: str, rule: str, message: str) -> None:
+    """A bust or a natural at the wrong total is described by the total."""
+    (finding,) = report_on(game, (old, new)).findings
+    assert (finding.rule, finding.message) == (rule, message)
+
+
+def test_a_reversed_condition_of_a_wager_has_both_halves() -> None:
+    """The finding names the condition, and a hand with a raised and one with an unraised wager."""
+    old = "2 * minimum if self.count >= 2 and"
+    (finding,) = report_on(COURSE, (old, old.replace(">=", "<"))).findings
+    assert finding.message == (
+        "Player wagers 10 instead of 5 with a count of 0 and a bankroll of 100, but 5 with a count of 2, "
+        "as if the condition were `count < 2`"
+    )
+
+
+def test_cards_without_a_line_may_not_be_counted() -> None:
+    """After a missing line about drawn cards, a wrong count of these cards is not a further mistake."""
+    old = '            yield from self.show_drawn(f"Dealer: {dealer.name}", cards, dealer, player)\n'
+    first, count = report_on(AWAY, (old, "            pass\n")).findings
+    assert (first.kind, count.may_follow) == ("missing line", True)
+    assert count.message.endswith(": cards that the dealer draws are not counted")
+
+
+def test_a_condition_needs_no_list_of_totals() -> None:
+    """A finding about the condition of a decision has two examples."""
+    (finding,) = report_on(TWO, ("points(self.hand) % 2 == 0", "points(self.hand) % 2 != 0")).findings
+    assert finding.message == (
+        "Meek draws with 15 against 3 and stands with 20 against K, against the rule, "
+        "as if the condition were `total % 2 != 0`"
+    )
+
+
+def test_a_wager_that_is_never_raised_is_said_to_be() -> None:
+    """If several causes are possible, the wager is one of them, and the limit of the count is named."""
+    old = "2 * minimum if self.count >= 2 and bankroll >= 2 * minimum else minimum"
+    (finding,) = report_on(AWAY, (f"return {old}", "return minimum")).findings
+    assert (
+        "look at the wager (it is never raised) and at the counting (the program's count is below 2"
+        in finding.doubt
+    )
+    assert "below" not in reveal(Report("", [finding]), "actual").findings[0].doubt
+
+
+@pytest.mark.parametrize(
+    ("index", "message"),
+    [
+        ("self.dealt - 2", "the last card of the shoe is dealt first, and the others follow in order"),
+        ("-self.dealt", "the cards are dealt from the other end of the shoe"),
+    ],
+)
+def test_a_shoe_that_is_dealt_from_the_wrong_end_is_found(index: str, message: str) -> None:
+    """The order of all cards shows which card comes first."""
+    (finding,) = report_on(COURSE, ("self.cards[self.dealt - 1]", f"self.cards[{index}]")).findings
+    assert finding.message == f"{message}: card 1 after the shuffle"
+
+
+def test_a_count_that_begins_too_low_is_as_likely_as_a_condition() -> None:
+    """A count that begins at -1 has the same wagers as a limit that is one higher."""
+    old = "        self.count = 0\n"
+    first, *_ = report_on(COURSE, (old, old.replace("0", "-1"))).findings
+    assert first.message.endswith("as if the condition were `count >= 3`")
+    assert first.doubt.endswith(" or the count begins at -1 after a shuffle")
+
+
 def test_a_kicked_out_member_has_the_bankroll_and_the_minimum() -> None:
     """The finding counts rounds, and says who must go."""
     (finding,) = report_on(
@@ -604,9 +704,9 @@ def test_several_causes_of_a_wager_are_places_to_look() -> None:
     (low,) = report_on(AWAY, ("self.count += 1", "self.count -= 1")).findings
     assert low.message.startswith("Nagato Yuki wagers 5, as in all hands, instead of 10 with a count of 2")
     assert low.doubt.startswith(
-        "several mistakes fit equally well: look at the condition of the wager (as if the condition were "
+        "several mistakes fit equally well: look at the wager (it is never raised) and at the "
     )
-    assert "at the counting (the count is too low; for example, " in low.doubt
+    assert "at the counting (the program's count is below 2 here; for example, " in low.doubt
     changes = ('if card.spot in ("Two",', 'if card.spot not in ("Two",')
     (other,) = report_on(AWAY, changes).findings
     assert other.message.endswith(": Two, Three, Four, Five and Six count -1, and all others count +1")

@@ -36,7 +36,7 @@ from bj.verify import hook_names as h
 from bj.verify.effort import SETTLEMENT
 from bj.verify.positions_and_halts import Before, Position
 from bj.verify.reference_game import ReferenceGame
-from bj.verify.riffles import RIFFLES, riffle_undealt
+from bj.verify.riffles import DEALT_OTHERWISE, RIFFLES, riffle_before, riffle_undealt
 from bj.verify.text import Text
 from bj.verify.transcript_facts import events_from
 
@@ -66,6 +66,10 @@ def before_cut(reference: ReferenceGame, table: list[int], recorded: Sequence[in
     for name, riffle in RIFFLES.items():
         if name in hooks:
             riffle_otherwise(table, cut, riffle.mix)
+    for way in hooks & DEALT_OTHERWISE.keys():
+        keys = [event.key for event in read(recorded, compiled.persons)]
+        is_new = keys[-1:] == ["shuffle"] and not View(compiled.program, table).shuffles
+        riffle_otherwise(table, cut, partial(riffle_before, way, is_new=is_new))
 
 
 def after_step(reference: ReferenceGame, position: Position, text: Text) -> Before:
@@ -140,10 +144,13 @@ def _before_step(reference: ReferenceGame, position: Position, text: Text) -> No
 
 
 def _shuffle(reference: ReferenceGame, table: list[int], last: Before) -> None:
-    """Keep counts across a shuffle, or move the next card, if a deviation demands it."""
+    """Keep or change counts at a shuffle, or move the next card, if a deviation demands it."""
     if last.counts and not reference.leeway.hooks.isdisjoint((h.COUNT_KEPT, h.WAGER_FIRST)):
         for person in View(reference.compiled.program, table).players:
             correct_count(table, person, last.counts[person])
+    for hook in h.COUNTS_FROM.keys() & reference.leeway.hooks:
+        for person in View(reference.compiled.program, table).players:
+            correct_count(table, person, h.COUNTS_FROM[hook])
     if h.NO_RESET in reference.leeway.hooks:
         move_in_shoe(table, last.dealt)
     if h.BURNS in reference.leeway.hooks:

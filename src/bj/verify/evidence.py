@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from bj.record.events import Event, read
 from bj.verify.mismatch import Mismatch
@@ -30,6 +31,12 @@ class Evidence:
         """Add a hand without the mistake."""
         if len(self.right) < MOST_HANDS:
             self.right.append((reference, recorded, table))
+
+    def examples(self, first: Mismatch) -> Evidence:
+        """The evidence for a sentence with two examples: ``first``, and a hand with a different line."""
+        key = None if first.shown is None else first.shown.key
+        others = (each for each in self.wrong if each.shown is not None and each.shown.key != key)
+        return Evidence([*islice(others, 1)])
 
     def right_hands(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
         """The hands without the mistake: the game, the events, and the table at the start."""

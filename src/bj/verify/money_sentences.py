@@ -79,7 +79,9 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     last = next((f" after {RESULTS[each.key]}" for each in own if not is_counter), "")
     last = f"{last}{_run(mismatch, person)}" if last == " after a win" else last
     bankroll = format_money(mismatch, view.bankroll(person))
-    contrast = _nearest_right(mismatch, person, right, evidence)
+    contrast = _opposite(mismatch, person, right, evidence) or _nearest_right(
+        mismatch, person, right, evidence
+    )
     others = sorted({each.shown.name for each in evidence.wrong if each.shown is not None} - {shown.name})
     so = f"; so {'do' if len(others) > 1 else 'does'} {enumerate_words(others)}" if others else ""
     return f"{sentence} with {count}a bankroll of {bankroll}{last}{contrast}{so}"
@@ -92,6 +94,26 @@ def _run(mismatch: Mismatch, person: int) -> str:
     own = [RESULTS[each.key] for each in before if each.person == person and each.key in RESULTS]
     run = sum(1 for _ in takewhile("a win".__eq__, reversed(own)))
     return f", number {run} in a row" if run else ""
+
+
+def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
+    """The end of a sentence about a hand in which a card counter wrongly makes the ``right`` wager, or ""."""
+    if (
+        right is None
+        or mismatch.shown is None
+        or not _is_counter(mismatch, mismatch.compiled.persons[person])
+    ):
+        return ""
+    swapped = person, right, mismatch.shown.wager
+    for each in evidence.wrong:
+        shown, expected = each.shown, each.expected
+        if shown is None or expected is None:
+            continue
+        if (shown.person, shown.wager, expected.wager) == swapped:
+            is_shuffled = any(event.key == "shuffle" for event in each.halt.before)
+            count = 0 if is_shuffled else View(each.compiled.program, each.table).count(person)
+            return f", but {format_money(mismatch, right)} with a count of {count}"
+    return ""
 
 
 def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:

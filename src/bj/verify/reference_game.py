@@ -57,6 +57,12 @@ class Leeway(NamedTuple):
     """Persons whose decisions are all taken from the transcript."""
 
     @property
+    def lines_left_out(self) -> set[str]:
+        """The events that may print no line."""
+        silent = {event for event, text in self.texts.items() if text is None}
+        return silent | {event for event, field in self.loose if not field}
+
+    @property
     def is_vague(self) -> bool:
         """Whether many transcripts fit, because values are ignored or taken from the transcript."""
         return bool(self.loose or self.extra or self.free or self.cards or self.hooks & AS_IT_COMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from bj.record.events import Event
 from bj.text.sentences import enumerate_words
@@ -16,6 +17,7 @@ RESULTS = {
     "won_by_bust": "a win",
     "paid": "a win",
     "dealer_wins": "a loss",
+    "dealer_natural": "a loss",
     "lost_by_bust": "a loss",
     "collected": "a loss",
     "player_natural": "a natural",
@@ -31,6 +33,27 @@ HOW = {
     "lost_by_bust": " by a bust",
 }
 """Maps the events that settle a hand to words that say how it was won or lost."""
+
+
+class Side(NamedTuple):
+    """A side of the table."""
+
+    is_dealer: bool
+    whose: str
+
+
+class WrongBust(NamedTuple):
+    """A hand whose bust is judged wrong."""
+
+    key: str
+    """The event that announces a bust of this side, one of BUSTS."""
+    total: int
+    counts: bool
+    """Whether the hand counts as bust."""
+
+
+BUSTS = {"lost_by_bust": Side(False, "the player"), "won_by_bust": Side(True, "the dealer")}
+"""Maps the events that settle a hand by a bust to the side that busts."""
 
 MOST_TOTALS = 3
 """The maximum number of pairs of totals to name."""
@@ -56,9 +79,42 @@ def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
             wrong.setdefault(shown, []).append(each)
         elif each is mismatch:
             return ""
-    bust = wrong_bust(mismatch)
+    bust = _describe_busts([each for hands in wrong.values() for each in hands], evidence)
     said = [bust] if bust else [_describe(result, hands, evidence) for result, hands in wrong.items()]
     return f"{', and '.join(said)}, against the rules"
+
+
+def _describe_busts(wrong: Sequence[Mismatch], evidence: Evidence) -> str:
+    """A sentence about the totals that count as busts in ``wrong`` hands, or that do not; may be empty.
+
+    It is empty if another mistake explains one of the hands, or if no hand busts.
+    """
+    found = [wrong_bust(each) for each in wrong]
+    by_key = {each.key for each in found if each is not None}
+    if None in found or len(by_key) != 1:
+        return ""
+    (key,) = by_key
+    low, high = (
+        sorted({each.total for each in found if each is not None and each.counts == counts})
+        for counts in (True, False)
+    )
+    right = {
+        _last_total(event for event in events if event.is_dealer == BUSTS[key].is_dealer)
+        for _, events, _ in evidence.right_hands()
+        if any(event.key == key for event in events)
+    }
+    if not low and max(high) >= min((each for each in right if each is not None), default=0):
+        return ""  # hands with other totals show that it is not the limit that is wrong
+    busts = f"{BUSTS[key].whose} counts as bust with {enumerate_words(_some(low))}"
+    if not high:
+        return busts
+    kept = enumerate_words(_some(high), "or")
+    return f"{busts}, but not with {kept}" if low else f"{BUSTS[key].whose} does not bust with {kept}"
+
+
+def _some(totals: Sequence[int]) -> list[str]:
+    """The first of some totals as text."""
+    return [*map(str, totals[:MOST_TOTALS])]
 
 
 def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str:
@@ -115,15 +171,20 @@ def _last_result(events: Sequence[Event]) -> str:
     return next((each.key for each in reversed(events) if each.key in RESULTS), "")
 
 
-def wrong_bust(mismatch: Mismatch) -> str:
-    """A sentence about a hand that counts as bust in the line, but is not, or "" if it is."""
-    shown, events = mismatch.shown, mismatch.since_deal
-    if shown is None or shown.key not in ("lost_by_bust", "won_by_bust"):
-        return ""
-    is_own, target = shown.key == "lost_by_bust", mismatch.book.model.rules.target
-    total = _last_total(e for e in events if (e.person == mismatch.player if is_own else e.is_dealer))
-    whose = "the player" if is_own else "the dealer"
-    return f"{whose} counts as bust with {total}" if total is not None and total <= target else ""
+def wrong_bust(mismatch: Mismatch) -> WrongBust | None:
+    """The hand that counts as bust in the line, but is not, or that is bust, but does not count as such."""
+    shown, expected = mismatch.shown, mismatch.expected
+    keys = ["" if event is None else event.key for event in (shown, expected)]
+    said = mismatch.reference.checked.texts
+    busts = [each for each in mismatch.since_deal if without_role(each.key) == "busts" and each.key in said]
+    named = {event.is_dealer for event in busts}
+    for key, side in BUSTS.items() if keys[0] != keys[1] else ():
+        own = (event for event in mismatch.since_deal if event.is_dealer == side.is_dealer)
+        total = _last_total(own) or 0
+        counts, is_bust = key == keys[0], total > mismatch.book.model.rules.target
+        if total and key in keys and counts != is_bust and (counts or side.is_dealer not in named):
+            return WrongBust(key, total, counts)
+    return None
 
 
 def _compare(mismatch: Mismatch) -> tuple[str, str]:

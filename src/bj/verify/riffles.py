@@ -53,6 +53,29 @@ RIFFLES: Mapping[str, Riffle] = {
 """Maps names to the riffles to try."""
 
 
+LAST_FIRST, FROM_END = "last first", "dealt from end"
+DEALT_OTHERWISE: Mapping[str, str] = {
+    LAST_FIRST: "the last card of the shoe is dealt first, and the others follow in order",
+    FROM_END: "the cards are dealt from the other end of the shoe",
+}
+"""Maps wrong ways to deal the cards of a shuffled shoe to messages."""
+
+
+def riffle_before(way: str, cards: Sequence[int], cut: int, *, is_new: bool) -> list[int]:
+    """Riffle ``cards`` at ``cut``. Return the cards in the order in which they are dealt in a wrong ``way``.
+
+    The ``cards`` are in this order, too, unless the pack ``is_new``.
+
+    >>> riffle_before(LAST_FIRST, [5, 1, 2, 3, 4], 2, is_new=False)
+    [5, 3, 1, 4, 2]
+    """
+    own = [*cards]
+    if not is_new:
+        own = own[::-1] if way == FROM_END else [*own[1:], *own[:1]]
+    mixed = Riffle("").mix(own, cut)
+    return mixed[::-1] if way == FROM_END else [*mixed[-1:], *mixed[:-1]]
+
+
 def riffle_undealt(dealt: int, cards: Sequence[int], cut: int) -> list[int]:
     """Riffle ``cards`` at ``cut``, but leave the dealt cards in their places. Return the new order.
 

@@ -21,6 +21,13 @@ MOST_COUNTS = 2
 RISING = re.compile(r"^(?!.*\bcount <).*\bcount >")
 """A pattern for a wager that rises with the count."""
 
+COUNT_SHOWN = re.compile(r"the program's count is [^;]+; ")
+"""A pattern for the words that reveal a limit of the rules."""
+
+LIMIT = re.compile(r"\bcount (>=?) (-?\d+)")
+LIMITS = {(">=", True): "below", (">", True): "at most", (">=", False): "at least", (">", False): "above"}
+"""A pattern for a limit of the count, and the words for the counts of a lower or a higher wager."""
+
 MISCOUNTED = re.compile(r"(.+?) ((?:is|are|counts?)\b.*)")
 """A pattern for a sentence about cards that are counted wrongly: the cards, and how they are counted."""
 
@@ -60,13 +67,13 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
     """
     likely = [each for each in changes if each.bits < UNLIKELY] or changes
     wagers = [each for each in likely if each.rule[-1] == "wager"]
-    conditions = [as_if(each.condition) for each in wagers if each.condition]
+    conditions = [
+        f"the condition of the wager ({as_if(each.condition)})" for each in wagers if each.condition
+    ]
+    if mismatch.always_wagers and _is_lower(mismatch):
+        conditions = ["the wager (it is never raised)"]
     counts = dict.fromkeys(each.message for each in likely if each not in wagers)
-    places = (
-        [f"at the condition of the wager ({conditions[0]})" if conditions else "at the wager"]
-        if wagers
-        else []
-    )
+    places = [f"at {[*conditions, 'the wager'][0]}"] if wagers else []
     said = [*_merged(counts)]
     others = _direction(mismatch) if len(said) > MOST_COUNTS else ""
     places += [f"at the counting ({others}{'; '.join(said[:MOST_COUNTS])})"] if counts else []
@@ -74,15 +81,24 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
     return "" if is_one else f"several mistakes fit equally well: look {' and '.join(places)}"
 
 
+def _is_lower(mismatch: Mismatch) -> bool:
+    """Whether the wager in the line is lower than the expected wager."""
+    shown, expected = mismatch.shown, mismatch.expected
+    return ((shown and shown.wager) or 0) < ((expected and expected.wager) or 0)
+
+
 def _direction(mismatch: Mismatch) -> str:
-    """A phrase that says whether the count is too low or too high, for use before examples."""
+    """A phrase about the count that the wager shows, for use before examples."""
     shown, expected = mismatch.shown, mismatch.expected
     name = "" if expected is None else expected.name
     wager = str(look(mismatch.variants.base, mismatch.book.strategy(name, "wager")))
     if shown is None or expected is None or None in (shown.wager, expected.wager) or not RISING.search(wager):
         return "for example, "
-    way = "low" if (shown.wager or 0) < (expected.wager or 0) else "high"
-    return f"the count is too {way}; for example, "
+    is_lower, limits = _is_lower(mismatch), LIMIT.findall(wager)
+    if len(limits) != 1:
+        return f"the count is too {'low' if is_lower else 'high'}; for example, "
+    sign, number = limits[0]
+    return f"the program's count is {LIMITS[sign, is_lower]} {number} here; for example, "
 
 
 def _merged(messages: Iterable[str]) -> Iterator[str]:

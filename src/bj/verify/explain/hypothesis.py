@@ -17,9 +17,17 @@ from bj.verify.changes import Change, Variants
 from bj.verify.consequences import may_follow
 from bj.verify.effort import ExhaustedError
 from bj.verify.evidence import Evidence
-from bj.verify.explain.search import LEAST, Explanation, ExplanationSearch, Marks, price_of_rest
+from bj.verify.explain.search import (
+    LEAST,
+    Explanation,
+    ExplanationSearch,
+    Marks,
+    misses_cards_of,
+    price_of_rest,
+)
 from bj.verify.fallback_rule import ANOTHER_GAME, FallbackRule, fallback_rule, rule_of_ending
 from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
+from bj.verify.hook_names import COUNTS_FROM
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import (
@@ -65,6 +73,9 @@ MOST_DIFFERENCES = 40
 OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
 """Pairs of kinds of findings that together mean a moved line: one missing here, and superfluous elsewhere."""
 
+LONGEST_LIST = 130
+"""The longest list of wrong decisions, in characters, for which a condition is not enough."""
+
 MOST_OTHERS = 2
 """The maximum number of other explanations to name in a finding."""
 
@@ -96,6 +107,8 @@ class Noted(NamedTuple):
     search: ExplanationSearch | None = None
     explanation: Explanation | None = None
     """The search that found the edit, and its result."""
+    also: Sequence[str] = ()
+    """Sentences about a count that begins wrong, which has the same effect as a wrong condition."""
     causes: str = ""
     """The places to look, if several edits to wagers and counts explain the line."""
 
@@ -315,6 +328,7 @@ class Hypothesis:
                 ]
                 near = [each.noted[key] for each in hypotheses]
                 fits = dict.fromkeys(self._or_else(key, each) for each in near)
+                fits |= dict.fromkeys(self.noted[key].also)
                 unlike = tuple(each for each in fits if each not in ("", finding.mistake))
                 self.findings[key] = replace(self.findings[key], others=unlike[:MOST_OTHERS])
         in_order = sorted(self.findings.items(), key=lambda item: item[1].line)
@@ -455,7 +469,7 @@ class Hypothesis:
             confidence: Confidence = "sure"
             if self._is_about_nothing(mismatch):
                 confidence = "follows"
-            elif is_further and self._follows_from_edits(mismatch):
+            elif is_further and (misses_cards_of(added, self.changes) or self._follows_from_edits(mismatch)):
                 confidence = "later"
             key = other._note(
                 mismatch,
@@ -588,9 +602,11 @@ class Hypothesis:
         """
         mismatch, kind, rule, message, condition, *_, causes = self.noted[key]
         message, condition = (BARE_WAGERS[1], "") if causes else (message, condition)
-        described = describe_mistake(mismatch, kind, rule, message, evidence)
         is_bare = not is_frequent or mismatch.always_wagers
         meant = "" if is_bare or not condition else f", {as_if(condition)}"
+        described = describe_mistake(mismatch, kind, rule, message, evidence)
+        if meant and kind == "action" and len(described) > LONGEST_LIST:
+            described = describe_mistake(mismatch, kind, rule, message, evidence.examples(mismatch))
         game, stops, _ = described.partition(STOPS)
         sentence, solution = split_solution(game + meant + stops)
         missing = is_missing(mismatch, kind, message)
@@ -601,9 +617,9 @@ class Hypothesis:
         """Add the places where the cause of a wrong wager may be, if there are several."""
         if noted.search is None or noted.explanation is None:
             return noted
-        return noted._replace(
-            causes=describe_causes(noted.search.causes_of_wager(noted.explanation), noted.mismatch)
-        )
+        changes = noted.search.causes_of_wager(noted.explanation)
+        starts = [each.message for each in changes if each.leeway.hooks & COUNTS_FROM.keys()]
+        return noted._replace(causes=describe_causes(changes, noted.mismatch), also=starts)
 
     def count(self) -> tuple[Counter[Change], Mapping[tuple[str, str], Evidence]]:
         """The number of hands that each edit changes, and the evidence for each finding.

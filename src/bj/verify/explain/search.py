@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -12,6 +12,7 @@ from bj.verify.changes import Change, look
 from bj.verify.explain.families import families
 from bj.verify.explain.read_tracking import WatchedProgram, is_read, with_program
 from bj.verify.findings import WORDING
+from bj.verify.hook_names import COUNTED_OF
 from bj.verify.mismatch import Mismatch
 from bj.verify.positions_and_halts import Position, Wager
 from bj.verify.reference_game import NONE, ReferenceGame
@@ -126,6 +127,8 @@ class ExplanationSearch:
         """The edits to wagers and counts that explain a wrong wager as well as the best explanation."""
         if self.mismatch.keys != {"bets"} or best.added not in {each.added for each in self._tested}:
             return []
+        if best.added is not None and misses_cards_of(best.added, self.changes):
+            return []
         likely = sorted((each for each in self._tested if each.fit >= best.fit), key=self.price)
         return [
             each.added
@@ -154,7 +157,7 @@ class ExplanationSearch:
     def _price_of(self, edit: Change, bits: float) -> float:
         """The cost of an edit whose family costs ``bits``."""
         bits += edit.bits + (VAGUE if edit.leeway.is_vague and not edit.once else 0)
-        is_known = edit.rule in self.known or edit.group in self.groups
+        is_known = edit.rule in self.known or edit.group in self.groups or misses_cards_of(edit, self.changes)
         return LEAST + bits - (KNOWN if is_known else 0)
 
     def _test(self, change: Change | None, bits: float) -> Iterator[Explanation]:
@@ -318,6 +321,12 @@ class ExplanationSearch:
             replay = Replay(self.mismatch.reference, self.mismatch.text, back)
         halt = replay.play_out(self.mismatch.halt.at + FAR, known)
         return (halt.at if halt.why == "differs" else WHOLE), position
+
+
+def misses_cards_of(edit: Change, earlier: Iterable[Change]) -> bool:
+    """Whether an edit leaves cards out of the count whose line an earlier edit leaves out."""
+    missing = {key for each in earlier if each.kind == "missing line" for key in each.leeway.lines_left_out}
+    return any(not edit.leeway.hooks.isdisjoint(COUNTED_OF.get(key, ())) for key in missing)
 
 
 def price_of_rest(characters: int) -> float:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from bj.verify.findings import WORDING, BrokenRule, Report
+from bj.verify.wagers_by_count import COUNT_SHOWN
 
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
 """How much a report reveals. Each value reveals more than the one before it.
@@ -40,6 +41,7 @@ def reveal(report: Report, how: Reveal) -> Report:
             each,
             message=each.message.replace(each.solution, "", 1),
             solution="",
+            causes=COUNT_SHOWN.sub("", each.causes),
             expected="",
             words="",
             actual=each.actual if how == "actual" else "",

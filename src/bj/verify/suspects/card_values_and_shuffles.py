@@ -30,7 +30,7 @@ from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
 from bj.verify.mistake_messages import WRONG_TOTAL
 from bj.verify.reference_game import Leeway
-from bj.verify.riffles import RIFFLES
+from bj.verify.riffles import DEALT_OTHERWISE, RIFFLES
 from bj.verify.suspects.packs import other_packs
 from bj.verify.suspects.texts import misprint
 from bj.verify.totals_shown import say_values, totals_in, wrong_values
@@ -243,6 +243,9 @@ def other_chance(mismatch: Mismatch) -> Iterator[Change]:
         for hook, riffle in RIFFLES.items():
             leeway = Leeway(cuts=True, hooks={hook})
             yield Change(hook, "shuffle", rule, riffle.message, leeway=leeway, remembers="game")
+        for hook, message in DEALT_OTHERWISE.items():
+            leeway = Leeway(cuts=True, hooks={hook})
+            yield Change(hook, "shuffle", rule, message, leeway=leeway, remembers="game")
         yield from other_packs(mismatch)
         for hook, message in OTHER_SHUFFLES.items():
             leeway = Leeway(cuts=hook == UNDEALT, hooks={hook})

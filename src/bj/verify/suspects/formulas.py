@@ -15,10 +15,10 @@ from bj.verify.rulebook import dotted
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 COMPARISON = re.compile(r"<=|>=|==|!=|<|>")
 OTHER_COMPARISONS = {
-    "<": ("<=", ">"),
-    "<=": ("<", ">=", "=="),
-    ">": (">=", "<"),
-    ">=": (">", "<="),
+    "<": ("<=", ">", ">="),
+    "<=": ("<", ">=", "==", ">"),
+    ">": (">=", "<", "<="),
+    ">=": (">", "<=", "<"),
     "==": ("!=", ">=", "<="),
     "!=": ("==",),
 }
@@ -48,7 +48,7 @@ def other_texts(text: str) -> Iterator[str]:
     """List the formulas that differ from ``text`` in one place, or in every occurrence of a product.
 
     >>> list(other_texts("a < 20"))[:4]
-    ['a <= 20', 'a > 20', 'a < 19', 'a < 21']
+    ['a <= 20', 'a > 20', 'a >= 20', 'a < 19']
     """
     for match in COMPARISON.finditer(text):
         for other in OTHER_COMPARISONS[match[0]]:

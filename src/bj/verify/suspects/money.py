@@ -165,7 +165,8 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
     if _is_said_too(mismatch):
         return
     message = "the outcome of the hand is wrong"
-    win: KeyPath = ("rules", "target") if wrong_bust(mismatch) else ("payouts", "win")
+    bust = wrong_bust(mismatch)
+    win: KeyPath = ("rules", "target") if bust is not None and bust.counts else ("payouts", "win")
     yield from _other_limits(mismatch)
     for others in OTHER_OUTCOMES:
         rule = ("payouts", "tie") if "push" in (*others, *others.values()) else win

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
@@ -23,6 +23,7 @@ from bj.ruleset.model.house_words import spell
 from bj.ruleset.model.rules import Rules
 from bj.text.sentences import count_of
 from bj.verify.changes import Change, Data, look, put, setting
+from bj.verify.decisions_shown import total_shown
 from bj.verify.hook_names import (
     BUSTS_CHARGED,
     FOR_NATURALS,
@@ -278,8 +279,39 @@ def _late_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
         message = "a hand of more than two cards counts as a natural"
         yield Change(f"naturals of {cards}", "natural", NATURALS_PAY, message, data=change)
+    yield from _naturals_of_other_totals(mismatch)
     message = "a hand that wins with the total of a natural counts as one"
     yield Change(message, "natural", NATURALS_PAY, message, vary=win_like_naturals())
+
+
+def _naturals_of_other_totals(mismatch: Mismatch) -> Iterator[Change]:
+    """Changes that pay two cards with a wrong total as a natural, in addition to naturals or instead."""
+    words, pays = look(mismatch.variants.base, NATURALS_SAID), mismatch.book.model.payouts.natural
+    target, steps = (
+        mismatch.book.model.rules.target,
+        look(mismatch.variants.base, ("procedure", "hand")) or [],
+    )
+    at = [index for index, step in enumerate(steps) if _name(step) == "pay naturals"]
+    shown = None if mismatch.player is None else total_shown(mismatch, mismatch.player)
+    totals = {target - 1 if shown in (None, target) else shown}
+    said = {f"total == {total}": f"two cards that make {total} count as a natural" for total in totals}
+    said[f"total != {target}"] = f"any two cards that do not make {target} count as a natural"
+    said[f"total < {target}"] = said[f"total != {target}"]
+    for (when, message), is_instead in product(said.items() if words and at else (), (False, True)):
+
+        def change(data: Data, when: str = when, *, is_instead: bool = is_instead) -> None:
+            put(
+                data,
+                ("payouts", "bonuses", "other"),
+                {"when": f"{when} and cards == 2", "pays": pays, "at_once": True},
+            )
+            put(data, ("output", "player_bonus"), words)
+            if is_instead:
+                del data["procedure"]["hand"][at[0]]
+
+        also = f", and {target} does not" if is_instead else ""
+        name = f"naturals of {when}{also}"
+        yield Change(name, "natural", NATURALS_PAY, f"{message}{also}", data=change)
 
 
 def other_deals(mismatch: Mismatch) -> Iterator[Change]:
