@@ -465,6 +465,12 @@ def test_eleven_in_the_wrong_hands_is_found(old: str, new: str, message: str) ->
             ["an ace counts twelve wherever it should count eleven, even if that busts"],
         ),
         (
+            COURSE,
+            "return Value(hard + 10, True)",
+            "return Value(hard + 9, True)",
+            ["an ace counts ten wherever it should count eleven"],
+        ),
+        (
             BOB,
             "return total + 10 if has_ace",
             "return total - 10 if has_ace",
@@ -579,6 +585,13 @@ def test_a_count_that_begins_too_low_is_as_likely_as_a_condition() -> None:
     first, *_ = report_on(COURSE, (old, old.replace("0", "-1"))).findings
     assert first.message.endswith("as if the condition were `count >= 3`")
     assert first.doubt.endswith(" or the count begins at -1 after a shuffle")
+
+
+def test_a_second_result_of_a_hand_is_named() -> None:
+    """A program that does not return after a win goes on to a push."""
+    win = '            yield f"Player: {player.name} wins this hand"\n            return wager\n'
+    first, *_ = report_on(AWAY, (win, win.replace("return wager", "pass"))).findings
+    assert first.message == "a second result of the hand follows `Player: Suzumiya Haruhi wins this hand`"
 
 
 def test_a_kicked_out_member_has_the_bankroll_and_the_minimum() -> None:

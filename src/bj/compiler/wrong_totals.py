@@ -58,7 +58,7 @@ HARD_NEXT = "a soft hand turns hard with the next card"
 LOW_AT_TARGET = "an ace counts one where eleven would reach the target exactly"
 HIGH_BEYOND = "an ace counts eleven even if that busts by one"
 HIGH_FIRST = "an ace counts eleven only as the first card"
-KEPT_BEYOND = "an ace keeps counting eleven if that busts by one"
+KEPT_BEYOND = "an ace counts eleven, and keeps counting eleven, even if that busts by one"
 HIGH_LAST = "an ace counts eleven only as the last card"
 HIGH_IN_TWO = "an ace counts eleven only in two cards"
 SOFT_AFTER = "a hand is still soft when its ace has become one"
@@ -66,6 +66,10 @@ HIGH_IN_BUST = "an ace counts eleven only where that busts"
 HIGH_WITHOUT_ACE = "every hand counts ten more if that does not bust it, even without an ace"
 ONLY_WITHOUT_ACE = "a hand without an ace counts ten more if that does not bust it, and a hand with one never"
 TWELVE_FOR_ELEVEN = "an ace counts twelve wherever it should count eleven, even if that busts"
+TEN_FOR_ELEVEN = "an ace counts ten wherever it should count eleven"
+OTHER_BONUSES = {TWELVE_FOR_ELEVEN: 11, TEN_FOR_ELEVEN: 9}
+"""Maps mistakes to what an ace that counts high adds to the total of low aces."""
+
 SOFT = (
     SECOND_ACE_HARD,
     KEPT_IN_BUST,
@@ -80,7 +84,7 @@ SOFT = (
     HIGH_IN_BUST,
     HIGH_WITHOUT_ACE,
     ONLY_WITHOUT_ACE,
-    TWELVE_FOR_ELEVEN,
+    *OTHER_BONUSES,
 )
 """Descriptions of mistakes with soft hands."""
 
@@ -119,10 +123,10 @@ def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[
                 has_ace = rank == ACE or (not soft and 0 < total <= target - 10)
                 is_soft = lowest + 10 <= target and not (has_ace and which == ONLY_WITHOUT_ACE)
                 after_it[cell] = 2 * (lowest + 10 * is_soft) + is_soft
-            elif which == TWELVE_FOR_ELEVEN and (soft or rank == ACE):
-                lowest = total - 11 * soft + low
+            elif which in OTHER_BONUSES and (soft or rank == ACE):
+                lowest = total - OTHER_BONUSES[which] * soft + low
                 is_soft = lowest + 10 <= target
-                after_it[cell] = 2 * (lowest + 11 * is_soft) + is_soft
+                after_it[cell] = 2 * max(lowest + OTHER_BONUSES[which] * is_soft, 0) + is_soft
             elif which == SECOND_ACE_HARD and soft and rank == ACE:
                 after_it[cell] = 2 * max(total - 9, 0)
             elif which == KEPT_IN_BUST and soft and not soft_after:

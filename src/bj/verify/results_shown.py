@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bj.record.events import Event
+from bj.ruleset.suggestions import shorten
 from bj.text.sentences import enumerate_words
 from bj.verify.evidence import Evidence
 from bj.verify.findings import OFTEN
@@ -82,6 +83,15 @@ def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
     bust = _describe_busts([each for hands in wrong.values() for each in hands], evidence)
     said = [bust] if bust else [_describe(result, hands, evidence) for result, hands in wrong.items()]
     return f"{', and '.join(said)}, against the rules"
+
+
+def second_result(mismatch: Mismatch) -> str:
+    """A sentence about a result that follows another result of the same hand, or "" for other lines."""
+    shown, expected, last = mismatch.shown, mismatch.expected, mismatch.before[-1:]
+    is_over = (expected is None or expected.key not in RESULTS) and any(each.key in RESULTS for each in last)
+    if shown is None or shown.key not in RESULTS or not is_over:
+        return ""
+    return f"a second result of the hand follows `{shorten(mismatch.line_before)}`"
 
 
 def _describe_busts(wrong: Sequence[Mismatch], evidence: Evidence) -> str:

@@ -54,6 +54,7 @@ from bj.verify.money_sentences import split_solution
 from bj.verify.positions_and_halts import Halt, Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay, start_of
+from bj.verify.results_shown import second_result
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.suspects.card_values_and_shuffles import is_miscounted
@@ -416,6 +417,8 @@ class Hypothesis:
             found = found._replace(kind=WORDING, message=OTHER_QUESTION)
         elif mismatch.shown is None and event is not None and self.book.question_in(mismatch.line):
             found = FallbackRule("order", ("procedure", "hand"), NOTHING)
+        elif second_result(mismatch):
+            found = FallbackRule("outcome", ("payouts", "win"), second_result(mismatch))
         elif mismatch.low_bust is not None:
             found = FallbackRule("rule", ("rules", "target"), WRONG_LIMIT)
         elif mismatch.shows_total or is_miscounted(mismatch):
