@@ -144,13 +144,10 @@ def _before_step(reference: ReferenceGame, position: Position, text: Text) -> No
 
 
 def _shuffle(reference: ReferenceGame, table: list[int], last: Before) -> None:
-    """Keep or change counts at a shuffle, or move the next card, if a deviation demands it."""
+    """Keep counts across a shuffle, or move the next card, if a deviation demands it."""
     if last.counts and not reference.leeway.hooks.isdisjoint((h.COUNT_KEPT, h.WAGER_FIRST)):
         for person in View(reference.compiled.program, table).players:
             correct_count(table, person, last.counts[person])
-    for hook in h.COUNTS_FROM.keys() & reference.leeway.hooks:
-        for person in View(reference.compiled.program, table).players:
-            correct_count(table, person, h.COUNTS_FROM[hook])
     if h.NO_RESET in reference.leeway.hooks:
         move_in_shoe(table, last.dealt)
     if h.BURNS in reference.leeway.hooks:

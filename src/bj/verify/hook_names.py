@@ -46,9 +46,6 @@ COUNTED_OF = {
 
 COUNT_KEPT = "count kept"
 
-COUNTS_FROM = {"count from -1": -1, "count from 1": 1}
-"""Maps deviations to the count after a shuffle."""
-
 WAGER_FIRST = "wager before shuffle"
 """A deviation: wagers are based on the count before a shuffle, although they come after it."""
 
@@ -65,7 +62,6 @@ TWICE = "twice: "
 COUNTS = {
     **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
     COUNT_KEPT: "the count does not begin at zero after a shuffle",
-    **{hook: f"the count begins at {count} after a shuffle" for hook, count in COUNTS_FROM.items()},
     COUNTED_AT_ONCE: "the hole card is counted before it is turned",
     UPCARD_AGAIN: "the upcard is counted again instead of the hole card",
     CARD_BEFORE: "when a player draws a card, the previous one is counted again instead",

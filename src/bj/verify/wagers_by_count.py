@@ -24,6 +24,9 @@ RISING = re.compile(r"^(?!.*\bcount <).*\bcount >")
 COUNT_SHOWN = re.compile(r"the program's count is [^;]+; ")
 """A pattern for the words that reveal a limit of the rules."""
 
+COMPARED = re.compile(r"\bcount ([<>]=?) (-?\d+)")
+"""A pattern for a comparison of the count."""
+
 LIMIT = re.compile(r"\bcount (>=?) (-?\d+)")
 LIMITS = {(">=", True): "below", (">", True): "at most", (">=", False): "at least", (">", False): "above"}
 """A pattern for a limit of the count, and the words for the counts of a lower or a higher wager."""
@@ -79,6 +82,22 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
     places += [f"at the counting ({others}{'; '.join(said[:MOST_COUNTS])})"] if counts else []
     is_one = len(counts) + bool(wagers) < 2
     return "" if is_one else f"several mistakes fit equally well: look {' and '.join(places)}"
+
+
+def start_like(wager: str, condition: str) -> str:
+    """A sentence about a count that begins one too low or too high, with the effect of a wrong ``condition``.
+
+    >>> start_like("2 * minimum if count >= 2 else minimum", "count > 2")
+    'the count begins at -1 after a shuffle'
+    >>> start_like("2 * minimum if count >= 2 else minimum", "count < 2")
+    ''
+    """
+    limits = [(sign[0], int(number) + (sign in (">", "<="))) for sign, number in COMPARED.findall(wager)]
+    others = [(sign[0], int(number) + (sign in (">", "<="))) for sign, number in COMPARED.findall(condition)]
+    if len(limits) != 1 or len(others) != 1 or limits[0][0] != others[0][0]:
+        return ""
+    begin = limits[0][1] - others[0][1]
+    return f"the count begins at {begin} after a shuffle" if abs(begin) == 1 else ""
 
 
 def _is_lower(mismatch: Mismatch) -> bool:

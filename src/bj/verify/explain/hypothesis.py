@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
-from bj.verify.changes import Change, Variants
+from bj.verify.changes import Change, Variants, look
 from bj.verify.consequences import may_follow
 from bj.verify.effort import ExhaustedError
 from bj.verify.evidence import Evidence
@@ -27,7 +27,6 @@ from bj.verify.explain.search import (
 )
 from bj.verify.fallback_rule import ANOTHER_GAME, FallbackRule, fallback_rule, rule_of_ending
 from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
-from bj.verify.hook_names import COUNTS_FROM
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import (
@@ -61,7 +60,7 @@ from bj.verify.suspects.card_values_and_shuffles import is_miscounted
 from bj.verify.suspects.wrong_plays import decides_freely
 from bj.verify.text import Text
 from bj.verify.totals_shown import describe_totals
-from bj.verify.wagers_by_count import describe_causes
+from bj.verify.wagers_by_count import describe_causes, start_like
 from bj.verify.where_stopped import stage_of_end
 from bj.verify.wording_differences import is_like
 
@@ -108,8 +107,6 @@ class Noted(NamedTuple):
     search: ExplanationSearch | None = None
     explanation: Explanation | None = None
     """The search that found the edit, and its result."""
-    also: Sequence[str] = ()
-    """Sentences about a count that begins wrong, which has the same effect as a wrong condition."""
     causes: str = ""
     """The places to look, if several edits to wagers and counts explain the line."""
 
@@ -329,7 +326,8 @@ class Hypothesis:
                 ]
                 near = [each.noted[key] for each in hypotheses]
                 fits = dict.fromkeys(self._or_else(key, each) for each in near)
-                fits |= dict.fromkeys(self.noted[key].also)
+                bases = [(each, look(self.variants.base, each.rule)) for each in near[:1]]
+                fits |= {start_like(str(wager), each.condition): None for each, wager in bases}
                 unlike = tuple(each for each in fits if each not in ("", finding.mistake))
                 self.findings[key] = replace(self.findings[key], others=unlike[:MOST_OTHERS])
         in_order = sorted(self.findings.items(), key=lambda item: item[1].line)
@@ -620,9 +618,9 @@ class Hypothesis:
         """Add the places where the cause of a wrong wager may be, if there are several."""
         if noted.search is None or noted.explanation is None:
             return noted
-        changes = noted.search.causes_of_wager(noted.explanation)
-        starts = [each.message for each in changes if each.leeway.hooks & COUNTS_FROM.keys()]
-        return noted._replace(causes=describe_causes(changes, noted.mismatch), also=starts)
+        return noted._replace(
+            causes=describe_causes(noted.search.causes_of_wager(noted.explanation), noted.mismatch)
+        )
 
     def count(self) -> tuple[Counter[Change], Mapping[tuple[str, str], Evidence]]:
         """The number of hands that each edit changes, and the evidence for each finding.

@@ -15,13 +15,16 @@ from bj.verify.rulebook import dotted
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 COMPARISON = re.compile(r"<=|>=|==|!=|<|>")
 OTHER_COMPARISONS = {
-    "<": ("<=", ">", ">="),
-    "<=": ("<", ">=", "==", ">"),
-    ">": (">=", "<", "<="),
-    ">=": (">", "<=", "<"),
+    "<": ("<=", ">"),
+    "<=": ("<", ">=", "=="),
+    ">": (">=", "<"),
+    ">=": (">", "<="),
     "==": ("!=", ">=", "<="),
     "!=": ("==",),
 }
+NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+"""Maps comparisons of a count, whose few values often reach the limit, to their opposites."""
+
 COUNT = re.compile(r"\bcount(?= [<>]=? )")
 NEGATIVE = re.compile(r"(?<=[<>=] )-(?=\d)")
 PRODUCT = re.compile(r"\b\d+ \* [a-z_]+\b")
@@ -48,11 +51,13 @@ def other_texts(text: str) -> Iterator[str]:
     """List the formulas that differ from ``text`` in one place, or in every occurrence of a product.
 
     >>> list(other_texts("a < 20"))[:4]
-    ['a <= 20', 'a > 20', 'a >= 20', 'a < 19']
+    ['a <= 20', 'a > 20', 'a < 19', 'a < 21']
     """
     for match in COMPARISON.finditer(text):
         for other in OTHER_COMPARISONS[match[0]]:
             yield text[: match.start()] + other + text[match.end() :]
+        if text.endswith("count ", 0, match.start()) and match[0] in NEGATED:
+            yield text[: match.start()] + NEGATED[match[0]] + text[match.end() :]
     for match in NUMBER.finditer(text):
         number = int(match[0])
         others = range(61) if "cards_left" in text else (number - 1, number + 1, number - 2, number + 2)

@@ -15,7 +15,7 @@ from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
 from bj.text.sentences import count_of, enumerate_words, with_article
 from bj.verify.changes import Change, Data, look, setting
-from bj.verify.hook_names import COUNTS, COUNTS_FROM, NEXT_AS_SHOWN, TWICE, WAGER_FIRST, WINNER_LEAVES
+from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, TWICE, WAGER_FIRST, WINNER_LEAVES
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import NO_REACTION, OUT_OF_TURN, UNCONDITIONAL
 from bj.verify.reference_game import Leeway
@@ -29,10 +29,8 @@ OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K"
 UNLIKELY_USE = 4.0
 """The extra cost in bits of a power that is used on a wrong occasion, if it has a condition."""
 
-LESS_LIKELY, UNLIKELY, UNLIKELIEST = 1.0, 2.0, 6.0
-"""The extra costs in bits of a tag that other ranks have, of any other tag or cards counted twice, and of a
-count that begins wrong, which has the same effect as a wrong condition.
-"""
+LESS_LIKELY, UNLIKELY = 1.0, 2.0
+"""The extra costs in bits of a tag that other ranks have, and of any other tag or cards counted twice."""
 
 TAGS = (-1, 0, 1, 2, -2)
 """The possible tags of a card."""
@@ -108,8 +106,7 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
             continue
         rule: KeyPath = ("strategies", name, "count")
         for hook, message in COUNTS.items() if usual else ():
-            bits = UNLIKELIEST if hook in COUNTS_FROM else UNLIKELY if hook.startswith(TWICE) else 0
-            leeway = Leeway(hooks={hook})
+            leeway, bits = Leeway(hooks={hook}), UNLIKELY if hook.startswith(TWICE) else 0
             yield Change(hook, "count", rule, message, leeway=leeway, remembers="game", bits=bits)
         if usual:
             order, message = ("procedure", "hand"), "the wager is decided before the cards are shuffled"
