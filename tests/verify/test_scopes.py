@@ -591,7 +591,7 @@ def test_a_second_result_of_a_hand_is_named() -> None:
     """A program that does not return after a win goes on to a push."""
     win = '            yield f"Player: {player.name} wins this hand"\n            return wager\n'
     first, *_ = report_on(AWAY, (win, win.replace("return wager", "pass"))).findings
-    assert first.message == "a second result of the hand follows `Player: Suzumiya Haruhi wins this hand`"
+    assert first.message == "the hand has a second result after `Player: Suzumiya Haruhi wins this hand`"
 
 
 def test_a_kicked_out_member_has_the_bankroll_and_the_minimum() -> None:

@@ -41,7 +41,7 @@ from bj.verify.money_sentences import (
     solution,
     split_solution,
 )
-from bj.verify.results_shown import MOST_TOTALS, RESULTS, describe_last, describe_results
+from bj.verify.results_shown import MOST_TOTALS, RESULTS, describe_last, describe_results, second_result
 from bj.verify.rulebook import dotted, spans, without_role
 from bj.verify.totals_shown import WITHOUT_ACE, describe_totals
 from bj.verify.transcript_facts import HAND_BEGINS, events_from
@@ -304,7 +304,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         if shown is None or not message.endswith("is wrong"):
             return message
         return (
-            _second_result(mismatch, shown)
+            second_result(mismatch)
             or describe_results(mismatch, evidence)
             or describe_payout(mismatch, shown, rule, evidence)
             or message
@@ -551,14 +551,6 @@ def _is_last(mismatch: Mismatch, shown: Event) -> bool:
     """Whether the line shows a final standing, and no hand follows."""
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
     return without_role(shown.key) == "standing" and all(event.key != "hand" for event in following)
-
-
-def _second_result(mismatch: Mismatch, shown: Event) -> str:
-    """A sentence about a result that follows the last result of a hand, or "" if it does not."""
-    expected = {mismatch.expected.key} if mismatch.expected is not None else set()
-    last = [each for each in mismatch.before[-1:] if each.key in RESULTS]
-    is_second = shown.key in RESULTS and expected.isdisjoint(RESULTS) and bool(last)
-    return f"the hand has a second result after `{mismatch.line_before}`" if is_second else ""
 
 
 def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bj.record.events import Event
-from bj.ruleset.suggestions import shorten
 from bj.text.sentences import enumerate_words
 from bj.verify.evidence import Evidence
 from bj.verify.findings import OFTEN
@@ -91,7 +90,7 @@ def second_result(mismatch: Mismatch) -> str:
     is_over = (expected is None or expected.key not in RESULTS) and any(each.key in RESULTS for each in last)
     if shown is None or shown.key not in RESULTS or not is_over:
         return ""
-    return f"a second result of the hand follows `{shorten(mismatch.line_before)}`"
+    return f"the hand has a second result after `{mismatch.line_before}`"
 
 
 def _describe_busts(wrong: Sequence[Mismatch], evidence: Evidence) -> str:
