@@ -139,7 +139,9 @@ def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str
     remedy = f"make it true at the start, as in `{repeated} < 3`"
     if repeated in names_used(condition) & _arguments(checking).keys():
         remedy = f"rename the argument `{repeated}`: here, this name means the number of the {repeated}"
-    checking.fault("BJ710", path, f"no {repeated} is ever played: this is false from the start", remedy)
+    checking.fault(
+        "BJ710", path, f"no {repeated} is ever played: this condition is false from the start", remedy
+    )
 
 
 def _always(checking: Checking) -> Known:

@@ -23,10 +23,7 @@ USUAL = 10
 """The value that a joker has in examples."""
 
 WILD_KEYS = ("wild", "is_wild", "any", "joker", "is_joker", "values")
-WILD = (
-    "; for a joker with its best value, give a power `count as`: "
-    "docs/powers.md#let-a-joker-count-what-is-best"
-)
+WILD = "; to let a joker take its best value, see docs/powers.md#let-a-joker-count-what-is-best"
 
 
 def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
@@ -106,14 +103,14 @@ def find_wild(path: KeyPath, value: Any) -> Remedy | None:
     if is_of_rank and fold(path[-1]) in COPIES and _is_from(value, 1, len(SUITS)):
         pack = _pack_of(code if (code := to_rank(path[2])) in RANKS else "X", value)
         if not pack:
-            return Fix("", "remove this key: a pack has one card of a rank in each suit")
+            return Fix("", "remove this key: a pack has one card of each rank in each suit")
         say = f"write `pack = {write_value(pack)}` under [cards]"
         return Fix(write_value(pack), say, to=("cards", "pack"))
     is_wild = is_of_rank and (
         fold(path[-1]) in WILD_KEYS
         or (path[-1] == "value" and isinstance(value, str | list) and not to_two_values(value))
     )
-    return "a card counts one `value`, or two with `or`" + WILD if is_wild else None
+    return "a card has one `value`, or a second one in `or`" + WILD if is_wild else None
 
 
 def _parts(key: str, value: Any) -> list[tuple[str, Any]]:

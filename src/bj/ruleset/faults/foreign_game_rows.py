@@ -51,7 +51,9 @@ _STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
 def _advise_default(name: str, value: Any, otherwise: str) -> str:
     """Return advice about a number that the shipped rulesets take from an argument."""
     number = write_value(value) if type(value) in (int, float) and may_repeat(value) else "20"
-    default = f"write `default = {number}` under [arguments.{name}] if the inherited ruleset has it"
+    default = (
+        f"write `default = {number}` under [arguments.{name}] if the inherited ruleset has this argument"
+    )
     return default + otherwise.replace("{}", number)
 
 
@@ -162,7 +164,8 @@ GAME_ROWS: Mapping[str, Foreign] = {
         "`title` under [ruleset] is the name of the ruleset", rewrite=lambda _: REMOVE
     ),
     "rules.side_bets": Foreign(
-        "write [side_bets.NAME] for each, with its `pay_table`, or extend one that `bj list` shows"
+        "write [side_bets.NAME] for each bet, with its `pay_table`, or extend a ruleset from `bj list` "
+        "that has the bet"
     ),
     " ".join(f"strategies.{key}" for key in WAGERS if key not in RENAMED): Foreign(
         'write `wager = "10"`', ".wager", lambda value: f"{value}" if to_number(value) else to_wager(value)
@@ -181,8 +184,8 @@ GAME_ROWS: Mapping[str, Foreign] = {
         'put the limit into `wager`, as in `wager = "min(500, 2 * minimum)"`'
     ),
     "strategies.wong_out strategies.wong_in strategies.sits_out": Foreign(
-        "write a `wager` of 0 for such a count, and `sit_out = true` under [rules] if other players play on; "
-        "alone at a table, write the smallest `wager`"
+        "write a `wager` of 0 for such a count, and `sit_out = true` under [rules] if there are other "
+        "players; a player who is alone has to make the smallest `wager`"
     ),
     "max_players number_of_players rules.players rules.seats": Foreign(
         "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
@@ -217,7 +220,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
         "bj does not translate: write all texts under [output] and [prompts] yourself"
     ),
     "players.powers players.ability players.special": Foreign(
-        "strategies have powers: write `powers` under [strategies.NAME], and [powers.NAME] for each"
+        "strategies have powers: write `powers` under [strategies.NAME], and [powers.NAME] for each power"
     ),
     "tournament.any": Foreign(
         "a tournament is between teams: `game` under [procedure] says how many hands are played, [[players]] "
@@ -320,7 +323,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "strategies.side_counts strategies.second_count strategies.ace_side_count "
     "strategies.counts_aces": Foreign("remove this key: a strategy has only one `count`"),
     "initial_running_count starting_count irc": Foreign(
-        "every count starts at 0: for a count from -20, write `(count - 20)` wherever it is read"
+        "every count starts at 0: for a count that starts at -20, write `(count - 20)` wherever you use it"
     ),
     "bet_spread spread bet_ramp ramp": Foreign(advise_ramp),
     "strategies.count_system strategies.system strategies.counting strategies.counts_by "

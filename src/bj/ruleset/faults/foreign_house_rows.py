@@ -192,7 +192,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         "write `target = 21`", "rules.target", if_amount
     ),
     "rules.bust_at rules.busts_at rules.bust_on": Foreign(
-        "a hand busts beyond the `target` under [rules]",
+        "a hand busts if its total is above `target` under [rules]",
         "rules.target",
         lambda value: value - 1 if is_amount(value) else None,
     ),
@@ -357,7 +357,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         "rules.surrender", "any time", "late"
     ),
     "double_rescue rescue surrender_after_double surrender_doubled": Foreign(
-        'write `surrender = "rescue"` under [rules], or with late surrender `surrender = { doubled = true }`'
+        'write `surrender = "rescue"` under [rules] or, with late surrender, `surrender = { doubled = true }`'
     ),
     "triple triples triple_down tripling triple_bet": Foreign(
         'the only raise is a double: write `double = { adds = "2 * wager" }` under [rules] for three times '
@@ -368,7 +368,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "rules.split.resplit": Foreign("to forbid it, write `hands = 2`", ".hands", if_true(None, 2)),
     "rules.split.rsa": Foreign("write `resplit_aces`", ".resplit_aces", keep),
     "rules.split.times rules.split.splits": Foreign(
-        "write `hands`, one more than the number of splits",
+        "write `hands`, which is one more than the number of splits",
         ".hands",
         lambda value: to_number(value) + 1 if to_number(value) else None,
     ),
@@ -414,7 +414,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         because=EVEN_MONEY,
     ),
     "rules.surrender.against_ace rules.surrender.vs_ace": Foreign(
-        'write `surrender = "early except against an ace"` under [rules], or for late surrender '
+        'write `surrender = "early except against an ace"` under [rules] or, for late surrender, '
         '`when = "upcard != 11"` under [rules.surrender]'
     ),
     "strategies.even_money": Foreign(
@@ -619,7 +619,9 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "max_cards card_limit max_cards_per_hand": by_example(
         "rules.hit", "cards < 5", rewrite=lambda value: f"cards < {value}" if to_number(value) else None
     ),
-    "rules.bust rules.busts rules.bust_over": Foreign("a hand busts beyond the `target` under [rules]"),
+    "rules.bust rules.busts rules.bust_over": Foreign(
+        "a hand busts if its total is above `target` under [rules]"
+    ),
     "dealer.hit_soft": _HITS._replace(
         rewrite=one_of({17: True, True: True, False: False}),
         other=by_example(

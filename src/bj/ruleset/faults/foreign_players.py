@@ -154,7 +154,9 @@ def find_bet_of_seat(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str 
     own = name if name[:1].isalpha() and len(name) <= MOST_NAMES else "own"
     keys = {"extends": find_chart(data), "wager": str(value)}
     written = " and ".join(f"`{key} = {write_value(each)}`" for key, each in keys.items() if each)
-    return f'strategies wager: write [strategies.{own}] with {written}, and `strategy = "{own}"` here'
+    return (
+        f'wagers belong to strategies: write [strategies.{own}] with {written}, and `strategy = "{own}"` here'
+    )
 
 
 def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:

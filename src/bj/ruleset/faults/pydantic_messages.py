@@ -112,7 +112,9 @@ OF_TEXTS = ("output", "prompts")
 NAMING = "use lowercase letters, digits and `_`, starting with a letter"
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
 NO_SECTION = "no section has this name: remove it, or write its rules in other words"
-NO_RULE = "no rule resembles it: docs/tables.md shows the rules, and docs/limits.md what bj does not support"
+NO_RULE = (
+    "no rule resembles it: see docs/tables.md for the rules, and docs/limits.md for what bj does not support"
+)
 
 
 def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
@@ -167,7 +169,9 @@ def _explain_arguments(path: KeyPath, arguments: list[Any]) -> Fault:
     words = [shorten(f"[{each['name']}]" if each.get("optional") is True else each["name"]) for each in named]
     header = f"[arguments.{shorten(named[0]['name'])}]" if named else "[arguments.NAME]"
     usage = " ".join(words) if len(words) <= MOST_LISTED else "NAME …"
-    remedy = f'write {header} without `name`, and so on, and `usage = "{usage}"` under [ruleset]'
+    remedy = (
+        f'write {header} without `name`, the others in the same way, and `usage = "{usage}"` under [ruleset]'
+    )
     return Fault("BJ213", path, "arguments are tables by name, not a list", remedy, part="key")
 
 
@@ -381,9 +385,7 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     if site.path[:2] == ("cards", "ranks") and site.path[-1] == "value" and (two := to_two_values(value)):
         return f"write `value = {two[0]}` and `or = {two[1]}`"
     if site.path[:2] == ("cards", "ranks") and site.path[-1] == "value" and isinstance(value, str):
-        return (
-            "write a number; for a card that counts one of two, write both, as in `value = 1` and `or = 11`"
-        )
+        return "write a number; for a card with two values, write both, as in `value = 1` and `or = 11`"
     is_whole = isinstance(value, float) and value.is_integer() and abs(value) < LARGEST
     if is_whole and not {"a whole number", EXPECTED["formula_type"]}.isdisjoint(wanted):
         return Fix(str(int(value)))

@@ -141,8 +141,8 @@ def _to_left(value: Any) -> str | None:
 
 
 _SHUFFLE = Foreign(
-    'write `penetration = "75%"` for when to shuffle, and for how `shuffle = { method = "riffle", cuts = 5, '
-    "between = [10, 42] }`, both under [shoe]",
+    'under [shoe], write `penetration = "75%"` for when to shuffle, and `shuffle = { method = "riffle", '
+    "cuts = 5, between = [10, 42] }` for how to shuffle",
     "shoe.penetration",
     _to_left,
     other=Foreign(
@@ -269,7 +269,7 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         return _divide_aces(value)
     if path[0] == "arguments" and path[2:] == ("type",) and fold(value) in ("string", "text", "str", "word"):
         return (
-            'an argument cannot be any text: write `type = "choice"` and its words as `choices`, or '
+            'an argument cannot be any text: write `type = "choice"` and the words as `choices`, or '
             '`type = "players"` for names of players'
         )
     if path[0] == "arguments" and path[2:-1] == ("choices",) and type(value) is int:
