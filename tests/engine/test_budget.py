@@ -65,5 +65,5 @@ def test_hand_with_too_much_work_is_stopped(name: str, engines: tuple[Engine, ..
     assert all(each == runs[0] for each in runs)
     view = View(compiled.program, runs[0].table)
     said = explain_stop(runs[0].status, view, compiled.persons, compiled.decimals, compiled.described)
-    assert said.startswith(f"hand 1: this hand takes too much work: {words}")
+    assert said.startswith(f"hand 1: this hand takes too much work to play: {words}")
     assert MOST_WORK < runs[0].table[t.WORK] < MOST_WORK * 1.2

@@ -157,7 +157,7 @@ def test_lists_of_cards_and_lines_of_steps_are_found() -> None:
     assert blamed("vegas", "[??]", **keys)[0].startswith("made by [cards] hidden (vegas.toml:")
     assert blamed("vegas", "[10D]", **keys)[0].startswith("made by [cards] listed (vegas.toml:")
     assert blamed("vegas", " (19 points)", **keys)[0].startswith("made by [output] turn (vegas.toml:")
-    assert "where the game is left" in blamed("vegas", "Ann     $100", **keys | {"answers": []})[1]
+    assert "where the game ends early" in blamed("vegas", "Ann     $100", **keys | {"answers": []})[1]
 
 
 def test_after_the_end_the_last_piece_is_meant() -> None:

@@ -25,7 +25,7 @@ MESSAGES = {
     Reason.IMPOSSIBLE_CUT: "hand 4: a cut lifts 50 cards, but the shoe has 52",
     Reason.ILLEGAL_ACTION: "hand 4: Ann cannot do that",
     Reason.TOO_MANY_QUESTIONS: "hand 4: Ann is asked too often: `on {bust}`",
-    Reason.TOO_MUCH_WORK: "hand 4: this hand takes too much work: the reactions of Ann: `on {bust}`",
+    Reason.TOO_MUCH_WORK: "hand 4: this hand takes too much work to play: the reactions of Ann: `on {bust}`",
 }
 
 

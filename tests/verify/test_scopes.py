@@ -454,7 +454,7 @@ def test_eleven_in_the_wrong_hands_is_found(old: str, new: str, message: str) ->
             "if 1 in hand and",
             "if 1 not in hand and",
             [
-                "a hand without an ace counts ten more if that does not bust it, and a hand with one never: "
+                "only a hand without an ace counts ten more if that does not bust it: "
                 "Four, Three count 17 instead of 7; Ace, Nine count 10 instead of 20"
             ],
         ),

@@ -64,7 +64,7 @@ def carry(target: Any, source: Any, count: int) -> None:
     Raises ValueError if either sequence is too short.
     """
     if not 0 <= count <= min(len(source), len(target)):
-        raise ValueError(f"{count} numbers from {len(source)} to {len(target)}")
+        raise ValueError(f"cannot copy {count} numbers from {len(source)} to {len(target)}")
     ctypes.memmove(target, source, count * WIDTH)
 
 

@@ -81,7 +81,7 @@ class PlacedRules:
         if not path:
             restarts = self.checked.model.shoe.when_empty == "restart hand"
             is_recovery = restarts and piece.step >= len(self.steps) - len(RECOVERY)
-            return f"{hand}, " + ("where the cards run out" if is_recovery else "where the game is left")
+            return f"{hand}, " + ("where the cards run out" if is_recovery else "where the game ends early")
         step: Step = getattr(self.checked.model.procedure, str(path[1]))[path[2]]
         name = step.else_ if path[-1] == "else" else step.step or step.repeat or "say"
         what = f'`repeat = "{name}"`' if step.repeat is not None else f"the step `{name}`"

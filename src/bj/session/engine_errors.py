@@ -64,7 +64,7 @@ def explain_stop(
         message = f"{hand}: {name} wagers {amount(value)} with a bankroll of {bankroll}"
         return message + remedy if len(view.players) > 1 else message
     if reason == Reason.TOO_MUCH_WORK:
-        return f"{hand}: this hand takes too much work{_find_work(fault, view, persons, described)}"
+        return f"{hand}: this hand takes too much work to play{_find_work(fault, view, persons, described)}"
     if reason == Reason.ENDLESS_ROUNDS:
         return f"round {view.round_number}: the game would never end, because its rounds have no hands"
     if reason == Reason.ILLEGAL_ACTION:
