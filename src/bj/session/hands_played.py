@@ -27,7 +27,7 @@ OPEN = {
     "leaves",
     "replays",
 }
-"""The keys of events that all persons see, without the role: wagers, cards and decisions."""
+"""The keys, without the role, of events that all persons see: wagers, cards and decisions."""
 
 SECRET = {
     "dealt_down",
@@ -39,7 +39,7 @@ SECRET = {
     "gives_card",
     "takes_card",
 }
-"""The keys of events with a card that other persons may not see, without the role."""
+"""The keys, without the role, of events with a card that other persons may not see."""
 
 OF_TABLE = {"hole_card", "side_bet", "hand_void"}
 """The keys of the other events about hands. These keys have no role."""

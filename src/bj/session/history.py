@@ -103,7 +103,7 @@ def write_history(
 
 
 def hash_of(data: Any) -> str:
-    """Return the SHA-256 of a ruleset or a record, as JSON with sorted keys and no spaces."""
+    """Return the SHA-256 of a ruleset or a record, written as JSON with sorted keys and no spaces."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -1,4 +1,4 @@
-"""Rigging: sets cards and cuts in advance, for teaching and testing."""
+"""Sets cards and cuts in advance (rigging), for teaching and testing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The roster: asks who plays, if the command line does not say so."""
+"""Asks who plays, if the command line does not say so."""
 
 from __future__ import annotations
 
