@@ -1,4 +1,4 @@
-"""Folding: simplifies an expression by filling in known values.
+"""Folding, which simplifies an expression by filling in known values.
 
 Folding never changes the behavior of a formula. A division by zero or a number that is too large stays,
 because it is a fault only if the game evaluates that part. Parts that may draw random numbers are never

@@ -273,7 +273,7 @@ class Reacting:
         return self._numbers_of(power) & self.shared.keys() if power not in self.shared else set()
 
     def _aiming(self, power: str) -> int:
-        """AIMING if a lasting power can change a hand's target or the dealer's rule, and 0 otherwise."""
+        """Return AIMING if a lasting power can change a hand's target or the dealer's rule, or else 0."""
         model = self.writer.model
         return c.AIMING if power in model.own_targets or power in model.own_draws else 0
 
