@@ -1,4 +1,4 @@
-"""The events of a game: decodes the numbers that the engine records into events with named fields.
+"""Decodes the numbers that the engine records into events with named fields, and encodes events.
 
 No other module decodes or encodes recorded numbers. ``bj.catalogue.events`` defines what they mean.
 """

@@ -1,4 +1,4 @@
-"""The transcript: converts recorded events to lines of text, with lines that are prepared in advance.
+"""Converts recorded events to the lines of a transcript, and caches prepared lines.
 
 Each code of an event has a line. Most lines are prepared when they are first needed, with names and cards
 filled in. Only numbers are filled in when a line is printed.
