@@ -35,21 +35,21 @@ class CompiledBuffers:
     room = 1 << 20  # only what is used takes memory
 
     def __init__(self) -> None:
-        """Raises MissingLibraryError if there is no library."""
+        """Prepare the entries of the library. Raises MissingLibraryError if there is no library."""
         self._serve = PreparedEntry(Entry.SERVE)
         self._weigh = PreparedEntry(Entry.WEIGH)
         self._serve_hands = PreparedEntry(Entry.SERVE_HANDS)
 
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
-        """See ``bj.engine.search.explorer.serve``."""
+        """Serve a request for a search (see ``bj.engine.search.explorer.serve``)."""
         return self._serve(space, wanted, first, second)
 
     def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
-        """See ``bj.engine.search.chart_values.weigh``."""
+        """Serve a request for a chart (see ``bj.engine.search.chart_values.weigh``)."""
         return self._weigh(weights, wanted, first, second)
 
     def serve_hands(self, graph: Hands, wanted: int, first: int, second: int) -> int:
-        """See ``bj.engine.search.hand_graph_values.serve_hands``."""
+        """Serve a request for a hand graph (see ``bj.engine.search.hand_graph_values.serve_hands``)."""
         return self._serve_hands(graph, wanted, first, second)
 
     ints = staticmethod(numbers.ints)
