@@ -56,7 +56,7 @@ class Expectation(Section):
     )
     rounds: Count | None = Field(default=None, description="The number of rounds of a tournament that begin.")
     winner: Line | None = Field(
-        default=None, description="The `id` of the team that wins; empty if none does."
+        default=None, description="The `id` of the team that wins. Empty if no team wins."
     )
     ends: Literal["over", "unanswered"] | None = Field(
         default=None,
@@ -76,8 +76,8 @@ class Case(Section):
     arguments: Text = Field(default="", description="The arguments after `bj run RULESET`.")
     set: Annotated[dict[Identifier, int | Text | Cuts], Field(max_length=100)] = Field(
         default={},
-        description="Arguments by name, as with `--set`. A case does not read other files, so list cuts "
-        "themselves, as in `set = { cuts = [26, 13] }`, instead of naming a file of cuts.",
+        description="Arguments by name, as with `--set`. A case does not read other files, so list the "
+        "cuts, as in `set = { cuts = [26, 13] }`, instead of naming a file of cuts.",
     )
     seed: Seed | None = Field(
         default=None,

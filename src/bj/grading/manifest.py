@@ -74,9 +74,11 @@ class Course(Section):
         default=[], description="The roster. Students on it get results even if they have no submission."
     )
     chance: Chance | None = Field(
-        default=None, description="Which randomness must match the ruleset, like `--chance` of `bj verify`."
+        default=None, description="Which randomness must match the ruleset, as with `bj verify --chance`."
     )
-    tolerate: list[Ignorable] = Field(default=[], description="Differences between lines to ignore.")
+    tolerate: list[Ignorable] = Field(
+        default=[], description="Kinds of differences between lines that do not count."
+    )
     reveal: Reveal = Field(default="rule", description="How much of the solution students see.")
     visibility: Literal["visible", "hidden", "after_due_date", "after_published"] = Field(
         default="visible", description="When Gradescope shows the results."
@@ -94,8 +96,8 @@ class Run(Section):
     )
     answers: Line | None = Field(
         default=None,
-        description="A file with the answers, one per line. Programs of [program] read it from standard "
-        "input.",
+        description="A file with the answers, one per line. With `[program]`, the programs get it as "
+        "standard input.",
     )
     weight: Annotated[float, Field(gt=0, le=1000)] = Field(
         default=1.0, description="The weight of the run, relative to the others."
@@ -104,7 +106,9 @@ class Run(Section):
         default=False,
         description="Whether to hide the details: students see only whether a rule is broken in this run.",
     )
-    words: list[Line] = Field(default=[], description="The arguments to add to the command of [program].")
+    words: list[Line] = Field(
+        default=[], description="The arguments to add to the `run` command in `[program]`."
+    )
 
 
 class Credit(Section):
@@ -160,8 +164,8 @@ class Manifest(Section):
     program: Program | None = Field(default=None, description="How programs are built and run.")
     help: Help = Field(
         default={},
-        description="Sentences that students see in place of rules; each key is a rule, or the beginning of "
-        "its path. They are added to the `[help]` of the ruleset.",
+        description="Sentences that students see in place of rules; each key is a rule's "
+        "path, or the beginning of one. They are added to the `[help]` of the ruleset.",
     )
 
     def credits(self) -> dict[str, Credit]:

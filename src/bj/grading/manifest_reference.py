@@ -32,7 +32,7 @@ def write_manifest() -> Iterator[str]:
         "A finding breaks the criterion that lists its kind. If no criterion lists it, as with `payout`, "
         "`condition` and `rule`, the longest matching beginning of the broken rule decides; `*` stands for "
         "any name. A finding of a kind listed under `order` breaks `tournament` instead if its rule belongs "
-        "there.",
+        "to that criterion.",
         "",
     )
     yield from table(
