@@ -26,7 +26,7 @@ Replacement: TypeAlias = tuple[int, int, str]
 def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
     """Return the edits that apply the remedy of ``fault`` to ``text``.
 
-    ``outline`` has the places of the readable parts of ``text``. The result is empty if the remedy leaves a
+    ``outline`` has the places of the readable parts of ``text``. Return an empty list if the remedy leaves a
     choice, or if the edits would delete a comment.
     """
     edits = sorted([*_find_edits(fault, outline, text), *_remove_others(fault.remedy, outline, text)])
@@ -73,7 +73,7 @@ def _and_insert(
 ) -> list[Replacement]:
     """Combine ``edits`` with edits that add the ``pairs`` of keys and values.
 
-    The result is empty if either is impossible.
+    Return an empty list if either is impossible.
     """
     inserted = _insert(pairs, outline, text) if edits and pairs else []
     if pairs and not inserted:
@@ -159,7 +159,7 @@ def _rewrite(place: KeyPlaces, fix: Fix, at_fault: Span | None, outline: Outline
 def _rewrite_header(place: KeyPlaces, header: str, text: str) -> list[Replacement]:
     """Make the edit that replaces the header of a table.
 
-    The result is empty if the table has several headers.
+    Return an empty list if the table has several headers.
     """
     if len(place.written) != 1 or not header.startswith("["):
         return []
@@ -181,7 +181,7 @@ def _escape(literal: str, text: str) -> str | None:
 def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
     """Make the edits that remove a key with its value, or a table with its header.
 
-    The result is empty if that is impossible.
+    Return an empty list if that is impossible.
     """
     if place.value is None:
         return _remove_table(place, text)
@@ -258,7 +258,7 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
 def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[Replacement]:
     """Make the edits that move an entry of a list in front of the entry at index ``first``.
 
-    The result is empty if there is a comment between the two places.
+    Return an empty list if there is a comment between the two places.
     """
     entries = (outline.look_up((*path[:-1], at)) for at in range(first, int(path[-1]) + 1))
     spans = [entry.value for entry in entries if entry and entry.value]
@@ -283,7 +283,7 @@ def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Repl
 def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[Replacement]:
     """Make the edits that add the ``pairs`` of keys and values to existing tables, or to new ones at the end.
 
-    The result is empty if one of the keys cannot be added.
+    Return an empty list if one of the keys cannot be added.
     """
     line_end = "\r\n" if "\r\n" in text else "\n"
     lines: dict[int, str] = {}

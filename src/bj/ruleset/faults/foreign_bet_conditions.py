@@ -128,9 +128,9 @@ FILLERS = compile_later(
 
 
 def read_row(written: str) -> str:
-    """Convert the words printed on a felt for a row of a pay table to a condition.
+    """Convert words for a row of a pay table, as printed on a felt, to a condition.
 
-    The result is empty if a word is unknown.
+    Return an empty string if a word is unknown.
 
     >>> read_row("suited 20"), read_row("8+ cards"), read_row("Queen of Hearts pair"), read_row("lucky")
     ('suited and total == 20', 'cards >= 8', "number_of('QH') == 2", '')
@@ -156,7 +156,7 @@ def read_row(written: str) -> str:
 
 
 def _read_cards(written: str, *, is_whole: bool = False) -> str:
-    """Read a condition that lists cards or ranks, suited or not. The result is empty for other words.
+    """Read a condition that lists cards or ranks, suited or not. Return an empty string for other words.
 
     If the list ``is_whole``, the hand has no other cards.
 
@@ -189,7 +189,7 @@ LISTED = compile_later(r"(?:cards|hand|ranks) ?== ?[\[(]?(['\"].*['\"])[\])]?")
 
 
 def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
-    """Read a condition that compares cards in Python's notation. The result is empty for other texts.
+    """Read a condition that compares cards in Python's notation. Return an empty string for other texts.
 
     >>> _read_comparisons("cards[0].rank == cards[1].rank and cards[0].suit == cards[1].suit")
     'same_rank and suited'
@@ -234,7 +234,7 @@ def _fill(condition: str, words: list[str]) -> str:
 
 
 def read_bonus(written: str) -> str:
-    """Convert the words printed on a felt for a bonus to a condition.
+    """Convert words for a bonus, as printed on a felt, to a condition.
 
     A natural in a bonus is never a hand from a split.
 
@@ -339,7 +339,7 @@ WORD = compile_later(r"'[^']*'|\"[^\"]*\"|\b[a-z]\w*+(?!\()")
 def _read_names(condition: str) -> str:
     """Replace words from felts, which a condition uses like names, with conditions.
 
-    The result is empty if the condition uses no such words.
+    Return an empty string if the condition uses no such words.
 
     >>> _read_names("total == 20 and matched"), _read_names("total == 20")
     ('total == 20 and (same_rank and suited)', '')
@@ -360,7 +360,7 @@ def _says_nothing(words: str) -> bool:
 def cards_of(bet: str) -> str | list[str]:
     """Return the value of `cards` for the side bet called ``bet``.
 
-    The result is empty if the name is unknown, or if the default is right.
+    Return an empty string if the name is unknown, or if the default is right.
 
     >>> cards_of("bet_21+3"), cards_of("royal_match")
     ('first two and upcard', '')

@@ -62,7 +62,7 @@ MOST_HANDS = 20
 def to_index_plays(rows: Mapping[str, str]) -> dict[str, str]:
     """Convert the rows of a chart to index plays.
 
-    The result is empty if a row does not have all ten upcards.
+    Return an empty dict if a row does not have all ten upcards.
 
     >>> to_index_plays({"hard 15..16": "S S S S S H H H Rh H", "pair 8": "P"})["15 v 7 8 9 A"]
     'H'
@@ -87,13 +87,13 @@ _COLUMNS = {
     **dict.fromkeys(("count", "at_count", "true_count", "tc", "index", "at", "from", "min_count"), "index"),
     **dict.fromkeys(("action", "play", "do", "then", "move", "decision"), "play"),
 }
-"""Maps keys that describe plays in other programs to the words for them here."""
+"""Maps keys that describe plays in other programs to the keys that this module uses."""
 
 
 def read_plays(value: Any, kind: str = "") -> dict[str, str]:
     """Read index plays from a list of tables, or from a table of hands and upcards.
 
-    The result is empty if one of the plays is unclear.
+    Return an empty dict if one of the plays is unclear.
 
     >>> read_plays([{"hand": "16", "dealer": 10, "count": 0, "action": "stand"}])
     {'16 v T': 'S at 0'}
@@ -126,7 +126,7 @@ def read_plays(value: Any, kind: str = "") -> dict[str, str]:
 def _hands_of(row: str) -> list[str]:
     """List the hands of a row as index plays name them.
 
-    The result is empty if the row has no limits.
+    Return an empty list if the row has no limits.
     """
     match = re.fullmatch(r"(hard|soft|pair) ([0-9TJQKA]{1,2})(?:\.\.([0-9]{1,2}))?", row)
     if match is None:

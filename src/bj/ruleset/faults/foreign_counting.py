@@ -99,7 +99,7 @@ def advise_count(value: Any) -> str:
 def to_ramp(value: Any) -> str:
     """Convert a spread such as `1-12`, or a table of counts and units, to an expression.
 
-    The result is empty for other values.
+    Return an empty string for other values.
 
     >>> to_ramp("1-8"), to_ramp({"TC <= 1": 1, "TC 2+": 4})
     ('minimum * max(1, min(8, true_count))', 'minimum * (4 if true_count >= 2 else 1)')

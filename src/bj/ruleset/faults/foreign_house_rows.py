@@ -83,10 +83,10 @@ _ACES = {
     "resplit": {"resplit_aces": True},
 }
 ORIGINAL = compile_later(r"\b(?:original|obb?o|one bet|busted bets|bb ?\+ ?1)\b")
-"""A pattern for phrases by which a dealer's natural takes only the original bets."""
+"""A pattern for phrases that let a dealer's natural take only the original bets."""
 
 WHOLE = compile_later(r"(?!.*\b(?:no|not|but|except)\b).*\b(?:all|every\w*|whole|doubles and splits)\b.*")
-"""A pattern for phrases by which a dealer's natural takes all wagers."""
+"""A pattern for phrases that let a dealer's natural take all wagers."""
 
 
 def to_taken(value: Any) -> str | None:

@@ -33,7 +33,7 @@ def _spread() -> Iterator[tuple[str, Foreign]]:
 def _advise_section(section: str, value: Any) -> str:
     """Return advice about a section with a foreign name that is written as a list.
 
-    The result is empty for other values.
+    Return an empty string for other values.
     """
     header = (
         f"[[{section}]] for each, with `name`, `bankroll` and `strategy`"

@@ -286,7 +286,7 @@ def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: A
 def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapping[str, Any]) -> str:
     """Explain why a key changes nothing, alone or together with another key.
 
-    The result is empty if the key changes something.
+    Return an empty string if the key changes something.
     """
     if rewritten is REMOVE:
         return str(foreign.hint)

@@ -21,7 +21,7 @@ from bj.ruleset.toml.reading_and_writing import write_lines, write_value
 CONDITIONS = re.compile(
     r"(?:it_)?(?:wins?|won|pays)_(?:if|when|on|with)|condition|if|on|for|wins?|hands?|result|outcome|row"
 )
-"""A pattern for keys that name the hands that win."""
+"""A pattern for keys that name the winning hands."""
 
 PAYOUTS = re.compile(r"pays?|payouts?|paid|pays_out|odds|ratio|pay_?table|payoffs?|table|rows|prizes?")
 """A pattern for keys that give payouts: a ratio, or the rows of a pay table."""
@@ -40,7 +40,7 @@ class PayTable(NamedTuple):
 def name_of_bet(name: str) -> str:
     """Convert the name of a bet to a key.
 
-    The result is empty if the name has no letters or digits.
+    Return an empty string if the name has no letters or digits.
 
     >>> name_of_bet("7+7"), name_of_bet("Two Jacks")
     ('bet_7_7', 'two_jacks')
@@ -91,9 +91,9 @@ LIMITS = re.compile(
 
 
 def _limits_of(bet: Mapping[str, Any]) -> dict[str, int]:
-    """Return the keys that set the smallest and the largest amount of a bet.
+    """Return the smallest and the largest amount of a bet, with the keys that set them.
 
-    The result is empty if they are unclear.
+    Return an empty dict if they are unclear.
     """
     found = {
         match[1] or match[2] or "": (key, each)
@@ -184,7 +184,7 @@ def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_le
 def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
     """Convert the keys of a side bet from other programs to keys of bj.
 
-    The result is empty if some are unclear.
+    Return an empty dict if some are unclear.
     """
     table, limits = _read(name, bet), _limits_of(bet)
     known = {key: each for key, each in bet.items() if key in fields_at(("side_bets", name))}
@@ -275,7 +275,7 @@ PAID = re.compile(r"(.+?)(?::| at| pays?| =|,| -)? ([0-9.]{1,5} ?(?::|/|to|-) ?[
 def _read_list(text: str) -> dict[str, str]:
     """Read a list of hands and payouts, such as `pair 6:1, suited pair 25:1`.
 
-    The result is empty for other texts.
+    Return an empty dict for other texts.
     """
     found = [PAID.fullmatch(part.strip()) for part in re.split("[,;]", text[:LONGEST_TABLE])]
     return {match[1]: match[2] for match in found if match} if all(found) else {}

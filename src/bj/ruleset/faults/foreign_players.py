@@ -112,7 +112,7 @@ def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
 def _loop_of(data: Mapping[str, Any]) -> str:
     """Return the condition under which the game plays another hand.
 
-    The result is empty if it is unclear.
+    Return an empty string if it is unclear.
     """
     game = look_up(data, ("procedure", "game"))
     steps = game if isinstance(game, list) else []
@@ -212,7 +212,7 @@ def _are_strategies(argument: Mapping[str, Any], strategies: Any) -> bool:
 
 
 def seat_of(data: Mapping[str, Any]) -> str:
-    """Return the name of the only seat. The result is empty if there is not exactly one seat."""
+    """Return the name of the only seat. Return an empty string if there is not exactly one seat."""
     match data.get("players"):
         case [{"name": str() as name}]:
             return name
@@ -222,7 +222,7 @@ def seat_of(data: Mapping[str, Any]) -> str:
 def find_chart(data: Mapping[str, Any]) -> str:
     """Return the strategy that has a chart, or `basic` if several have one.
 
-    The result is empty if it is unclear which strategy is meant.
+    Return an empty string if it is unclear which strategy is meant.
     """
     strategies = data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}

@@ -139,7 +139,7 @@ def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy |
 def find_similar_occasion(word: str, reaction: Any, *, of_dealer: bool) -> str:
     """Suggest an occasion, and a condition for it, in place of an occasion of another game.
 
-    The result is empty for other words.
+    Return an empty string for other words.
     """
     if (occasion := OF_DEALER.get(fold(word), "")) and isinstance(reaction, dict) and "of" not in reaction:
         return f'write `on = "{occasion}"`' + ("" if of_dealer else ' and `of = "opponent"`')

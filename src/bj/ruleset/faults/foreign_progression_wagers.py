@@ -156,7 +156,7 @@ def _write_wager(path: KeyPath, written: Mapping[str, Any], data: Mapping[str, A
 def _read_formula(text: str, least: Any) -> dict[str, Any]:
     """Convert a formula with the previous wager and its result to keys of a strategy.
 
-    ``least`` is the minimum wager, which is the first wager. The result is empty for other formulas.
+    ``least`` is the minimum wager, which is the first wager. Return an empty dict for other formulas.
 
     >>> _read_formula("last_bet + 5 if lost else minimum if won else last_bet", 10)["reactions"]
     [{'on': 'hand lost', 'set': {'bet': 'bet + 5'}}, {'on': 'hand won', 'set': {'bet': 'minimum'}}]
@@ -183,7 +183,7 @@ def _read_formula(text: str, least: Any) -> dict[str, Any]:
 def _limit_of(text: str) -> str:
     """Return the amount that limits a progression in words or a formula.
 
-    The result is empty if there is no limit.
+    Return an empty string if there is no limit.
 
     >>> _limit_of("double after a loss, at most 16 units"), _limit_of("min(2 * last_bet, 50) if lost else 5")
     ('16 * minimum', '50')

@@ -147,7 +147,7 @@ AROUND_EVENT = re.compile(
 
 
 def find_line(path: KeyPath, value: Any) -> Fix | None:
-    """Suggest an event for a line of output with another name, or for a table of lines.
+    """Suggest an event for a line of output with a foreign name, or for a table of lines.
 
     Return None for other keys.
     """
@@ -173,7 +173,7 @@ AROUND_LINE = stems_of("has_goes_gets_takes_buys")
 
 @cache
 def _events_by_words() -> Mapping[frozenset[str], str]:
-    """Map the words in the names of each event, here and in other programs, to the event."""
+    """Map the words in the names of each event, in bj and in other programs, to the event."""
     names = {**{event: event for event in fields_at(("output",)) if event != "roles"}, **LINES}
     return {_words_of_line(name): names[name] for name in reversed(names)}
 
@@ -184,9 +184,9 @@ def _words_of_line(name: str) -> frozenset[str]:
 
 
 def _event_of(name: str) -> str:
-    """Find the event of a line by its name, here or in other programs, or by the words of the name.
+    """Find the event of a line by its name, in bj or in other programs, or by the words of its name.
 
-    The result is empty if the event is unknown.
+    Return an empty string if the event is unknown.
 
     >>> _event_of("player_has_blackjack"), _event_of("splitting"), _event_of("player_beats_dealer")
     ('player_natural', 'player_splits', '')
@@ -303,7 +303,7 @@ def _divide(key: str, payouts: Mapping[str, Any]) -> Remedy | None:
 def find_bonus_in_list(value: Any) -> Remedy:
     """Suggest bonuses for a list of tables, each with the cards of a bonus.
 
-    The result is empty for other values.
+    Return an empty string for other values.
     """
     entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else []
     bonuses = [_read_bonus(entry) for entry in entries[:MOST_PAYOUTS]]
@@ -354,7 +354,7 @@ _KEYS_OF_BONUS = {
 def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
     """Map words to actions in a section that gives several actions new names.
 
-    The result is empty for other sections.
+    Return an empty dict for other sections.
     """
     found = {
         str(each).lower(): fold(key)
@@ -438,7 +438,7 @@ def find_reply(path: KeyPath) -> Fix | None:
 def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
     """Find the keys of a question that are really answers, and map them to the actions that they choose.
 
-    The result is empty if the question already has `answers`.
+    Return an empty dict if the question already has `answers`.
     """
     if "answers" in section:
         return {}

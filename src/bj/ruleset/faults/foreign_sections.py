@@ -101,7 +101,7 @@ others.
 def find_sign(name: str) -> str:
     """Return ``==`` for a key that lists upcards, and ``!=`` for one that lists the excluded upcards.
 
-    The result is empty for other keys.
+    Return an empty string for other keys.
 
     >>> find_sign("against"), find_sign("except_upcards"), find_sign("dealer_upcard"), find_sign("cards")
     ('==', '!=', '==', '')

@@ -51,7 +51,10 @@ def to_result(value: Any) -> str | None:
 
 
 def to_ties_of(totals: Sequence[str]) -> Callable[[Any], dict[str, str] | None]:
-    """Make a function that converts the winner of ties with these ``totals`` to a table of results."""
+    """Make a function that converts a phrase for who wins ties to a table of results.
+
+    The table has the same result for each of the ``totals``.
+    """
     return lambda value: dict.fromkeys(totals, result) if (result := to_result(value)) else None
 
 

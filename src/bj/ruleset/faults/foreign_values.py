@@ -301,7 +301,7 @@ def to_pack_without(value: Any) -> Any:
 
 
 def to_pack(value: Any) -> Any:
-    """Convert a kind of pack, such as a Spanish one or one without some ranks, to the value of `pack`.
+    """Convert a description of a pack, such as `Spanish deck` or `no tens`, to the value of `pack`.
 
     >>> to_pack("Spanish deck"), to_pack("no tens"), to_pack("tens")
     ({'T': 0}, {'T': 0}, None)
@@ -319,7 +319,7 @@ def to_pack_of(value: Any) -> Any:
 
 
 def to_ranks(value: Any) -> Any:
-    """Convert the values of ranks to tables in [cards.ranks], without those that are usual.
+    """Convert the values of ranks to tables in [cards.ranks], leaving out usual values.
 
     >>> to_ranks({"king": 4, "joker": 10, "A": 11, "9": 9})
     {'K': {'value': 4}, 'A': {'value': 11}, 'X': {'name': 'Joker', 'value': 10}}
@@ -389,7 +389,7 @@ def read_list(text: str) -> list[str]:
 def worths_of(value: Any) -> list[int]:
     """Return the values of the listed ranks or pairs.
 
-    The result is empty if one of them cannot be read.
+    Return an empty list if one of them cannot be read.
 
     >>> worths_of(["5,5", "tens"]), worths_of("A-A"), worths_of("2..4"), worths_of("any")
     ([5, 10], [11], [2, 3, 4], [])
@@ -404,7 +404,7 @@ def worths_of(value: Any) -> list[int]:
 
 
 def condition_of_pairs(value: Any) -> str:
-    """Write a condition that holds for the listed pairs. The result is empty if they cannot be read.
+    """Write a condition that holds for the listed pairs. Return an empty string if they cannot be read.
 
     >>> condition_of_pairs(["A", 8]), condition_of_pairs(["A", *range(2, 10)])
     ('first == 11 or first == 8', 'first != 10')
@@ -426,7 +426,7 @@ NOT_PAIRS = compile_later(
 def condition_of_split(text: str) -> str:
     """Write a condition for the pairs that a text allows or excludes.
 
-    The result is empty if they cannot be read.
+    Return an empty string if they cannot be read.
 
     >>> condition_of_split("aces and eights"), condition_of_split("not (pair 4 or pair T)")
     ('first == 11 or first == 8', 'first != 4 and first != 10')
@@ -445,7 +445,7 @@ LOWEST_TOTAL, HIGHEST_TOTAL = 8, 21
 def read_totals(value: Any) -> str:
     """Convert the totals in a list, a number or a string to the notation of charts.
 
-    The result is empty if they are unclear.
+    Return an empty string if they are unclear.
 
     >>> read_totals([9, 10, 11]), read_totals("hard 9-11"), read_totals(11), read_totals("any")
     ('9..11', 'hard 9..11', '11', '')
@@ -458,14 +458,17 @@ def read_totals(value: Any) -> str:
 
 
 def read_pairs(value: Any) -> str:
-    """Write a condition for the pairs in a string or a list. The result is empty if they cannot be read."""
+    """Write a condition for the pairs in a string or a list.
+
+    Return an empty string if they cannot be read.
+    """
     return condition_of_split(value) if isinstance(value, str) else condition_of_pairs(value)
 
 
 def read_upcards(value: Any, sign: str = "==") -> str:
     """Write a condition for the listed upcards or, with the ``sign`` `!=`, for all others.
 
-    The result is empty if they cannot be read.
+    Return an empty string if they cannot be read.
 
     >>> read_upcards("against a ten"), read_upcards("2 through 10"), read_upcards("10, A", "!=")
     ('upcard == 10', 'upcard != 11', 'upcard != 10 and upcard != 11')
@@ -480,7 +483,9 @@ def read_upcards(value: Any, sign: str = "==") -> str:
 
 
 def to_totals_from(value: Any) -> str | None:
-    """Convert the lowest total of a range to the notation for the range. Return None for other values.
+    """Convert the lowest total of a range to the range, in the notation of charts.
+
+    Return None for other values.
 
     >>> to_totals_from(15), to_totals_from("15 or more"), to_totals_from(True)
     ('15..', '15..', None)

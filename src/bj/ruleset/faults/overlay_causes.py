@@ -192,7 +192,7 @@ def _enumerate(names: Sequence[str]) -> str:
 def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
     """Return the word of an inherited ``usage`` that a fault misses because a later ``usage`` drops it.
 
-    Each document extends the next one. The result is empty if there is no such word.
+    Each document extends the next one. Return an empty string if there is no such word.
     """
     named = re.findall(r"`([^`]+)`", fault.message)
     usages = [str(look_up(document.data, ("ruleset", "usage")) or "") for document in documents]

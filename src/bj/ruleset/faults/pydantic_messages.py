@@ -206,7 +206,7 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
 def _say_lost(path: KeyPath, what: str) -> str:
     """Return the remedy for a section or rule that resembles no known one.
 
-    The result is empty for other keys.
+    Return an empty string for other keys.
     """
     return NO_SECTION if what == "section" else NO_RULE if path[:-1] == ("rules",) else ""
 
@@ -326,7 +326,7 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
 def _suggest_unit(value: str, site: Site) -> str:
     """Suggest `rounding` for a value that names the unit, such as `nearest dollar`.
 
-    The result is empty for other values.
+    Return an empty string for other values.
     """
     if site.path != ("payouts", "rounding") or not (way := WHOLE.fullmatch(value.lower())):
         return ""
@@ -336,7 +336,7 @@ def _suggest_unit(value: str, site: Site) -> str:
 def _suggest_repetition(value: str, site: Site) -> Remedy:
     """Suggest a step in place of a phrase that repeats hands or rounds, such as `repeat hand 3 times`.
 
-    The result is empty for other steps.
+    Return an empty string for other steps.
     """
     found = REPEATS.fullmatch(value.lower()) if site.path[0] == "procedure" else None
     if found is None:

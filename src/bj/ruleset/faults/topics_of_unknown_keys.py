@@ -43,7 +43,7 @@ TOPICS: Mapping[str, tuple[str, str]] = {
 def find_topic(path: KeyPath) -> str:
     """Suggest the topic of a key, found by the words in the name of the key or of its section.
 
-    The result is empty if the words are unknown.
+    Return an empty string if the words are unknown.
 
     >>> find_topic(("rules", "max_streak_of_splits"))
     '`split` is under [rules], as in docs/tables.md#play-hands-from-splits'

@@ -85,7 +85,7 @@ class Site(_Place):
     def table_with(self, value: Any) -> str:
         """Return the table, or the header of a table, that ``value`` probably means.
 
-        The result is empty if that is unclear.
+        Return an empty string if that is unclear.
 
         >>> from bj.ruleset.model import Ruleset
         >>> Site(("cards", "ranks", "K"), Ruleset).table_with("Rey")
@@ -124,7 +124,7 @@ class Site(_Place):
     def suggest(self, value: Any) -> str:
         """Return an example for the end of a remedy.
 
-        The result is empty if the example is too long, or has the type of ``value``.
+        Return an empty string if the example is too long, or has the type of ``value``.
         """
         if self.example is None or type(self.example) is type(value):
             return ""
@@ -133,7 +133,7 @@ class Site(_Place):
 
 
 def as_ratio(written: str) -> str:
-    """Convert a payout in other notations to a ratio. The result is empty if that is impossible.
+    """Convert a payout in other notations to a ratio. Return an empty string if that is impossible.
 
     >>> as_ratio("1.5"), as_ratio("3 to 2"), as_ratio("10%"), as_ratio("pays six to five"), as_ratio("more")
     ('3:2', '3:2', '1:10', '6:5', '')

@@ -136,7 +136,7 @@ def _to_index_plays(value: Any) -> Any:
 
 
 def _to_left(value: Any) -> str | None:
-    """Return the penetration at which a string says that the shoe is shuffled. Return None if unclear."""
+    """Return the penetration that a string gives for the shuffle, or None if it gives none."""
     return respell(re.sub("^(?:when|at|after) ", "", value)) or None if isinstance(value, str) else None
 
 
@@ -300,7 +300,7 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
 def _join(rule: str, text: str) -> dict[str, Any]:
     """Make the table of a house rule from several phrases in one text.
 
-    The result is empty if one of the phrases cannot be read.
+    Return an empty dict if one of the phrases cannot be read.
 
     >>> _join("double", "9 to 11, no double after split"), _join("split", "4 hands and no resplit aces")
     ({'on': '9..11', 'after_split': False}, {'hands': 4, 'resplit_aces': False})
