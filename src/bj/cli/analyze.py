@@ -37,7 +37,7 @@ def analyze(
         bool, flag("--first-hands", "Also show the value of every starting hand.")
     ] = False,
     effects: Annotated[
-        bool, flag("--effects", "Show how much each rule is worth, changing one at a time.")
+        bool, flag("--effects", "Show how much each rule is worth, by changing one rule at a time.")
     ] = False,
     hand: Annotated[
         str, option("CARDS", "Show only the legal actions with this hand, such as `8 8`, and their values.")

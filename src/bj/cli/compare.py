@@ -35,7 +35,9 @@ def compare(
     arguments: Annotated[
         list[str] | None,
         argument(
-            "ARGUMENT", "Arguments of both rulesets, by type and order.", autocompletion=complete_argument
+            "ARGUMENT",
+            "Arguments for both rulesets, matched by type and order.",
+            autocompletion=complete_argument,
         ),
     ] = None,
     left_settings: Annotated[

@@ -35,7 +35,9 @@ RulesetName: TypeAlias = Annotated[
 ]
 Words: TypeAlias = Annotated[
     list[str] | None,
-    argument("ARGUMENT", "Arguments of the ruleset, by type and order.", autocompletion=complete_argument),
+    argument(
+        "ARGUMENT", "Arguments for the ruleset, matched by type and order.", autocompletion=complete_argument
+    ),
 ]
 SettingsOption: TypeAlias = Annotated[
     list[str] | None,
