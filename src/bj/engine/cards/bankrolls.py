@@ -25,25 +25,25 @@ def move_money(table: Ints, person: int, payer: int, amount: int) -> None:
 
 @inlined_function
 def stake_of_owner(table: Ints, hand: int) -> int:
-    """The part of the wager on ``hand`` that its owner can lose. The house paid the rest."""
+    """Return the part of the wager on ``hand`` that its owner can lose. The house paid the rest."""
     return table[hand + t.WAGER] - table[hand + t.FREE]
 
 
 @inlined_function
 def earnings(table: Ints, person: int) -> int:
-    """The money of ``person`` in this role, without money from role changes and new matches."""
+    """Return the money of ``person`` in this role, without money from role changes and new matches."""
     return table[person + t.BANKROLL] + table[person + t.BANKED]
 
 
 @inlined_function
 def insurance_stake(table: Ints, hand: int) -> int:
-    """The stake for insurance of ``hand``: half the wager, rounded down."""
+    """Return the stake for insurance of ``hand``: half the wager, rounded down."""
     return table[hand + t.WAGER] // 2
 
 
 @engine_function
 def free_money(table: Ints, owner: int) -> int:
-    """The money of ``owner`` that is not at stake on an open hand or side bet."""
+    """Return the money of ``owner`` that is not at stake on an open hand or side bet."""
     free = table[owner + t.BANKROLL]
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
@@ -59,7 +59,10 @@ def free_money(table: Ints, owner: int) -> int:
 
 @engine_function
 def most_raised(table: Ints, hand: int, amount: int) -> int:
-    """The part of ``amount`` by which the wager on a player's ``hand`` can grow, or 0 after it is settled."""
+    """Return the part of ``amount`` by which the wager on a player's ``hand`` can grow.
+
+    The result is 0 after the hand has been settled.
+    """
     owner = table[hand + t.OWNER]
     has_wager = table[hand + t.CARDS] > 0 and table[hand + t.STATE] < t.GIVEN_UP
     if owner == table[t.DEALER] or not has_wager:

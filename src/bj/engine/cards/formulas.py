@@ -17,7 +17,7 @@ from .hand_facts import look
 
 @inlined_function
 def fetch(table: Ints, address: int, hand: int) -> int:
-    """The number at ``address``, for ``hand`` and its owner."""
+    """Return the number at ``address``, for ``hand`` and its owner."""
     if address > f.LEAST_LITERAL:
         return address - f.LITERAL
     if address < f.PERSON_BASE:
@@ -29,7 +29,10 @@ def fetch(table: Ints, address: int, hand: int) -> int:
 
 @engine_function
 def is_named(program: Ints, card: int, wanted: int) -> bool:
-    """Whether ``card`` matches ``wanted``: a card, or any card of a rank or a suit (see ``bj.cards``)."""
+    """Return whether ``card`` matches ``wanted``, which is a card, or any card of a rank or a suit.
+
+    The numbers for ``wanted`` are in ``bj.cards``.
+    """
     if wanted >= ANY_OF_SUIT:
         return program[p.SUIT_OF + card] == wanted - ANY_OF_SUIT
     if wanted >= ANY_OF_RANK:
@@ -39,7 +42,7 @@ def is_named(program: Ints, card: int, wanted: int) -> bool:
 
 @engine_function
 def number_of(program: Ints, table: Ints, wanted: int, hand: int) -> int:
-    """The number of cards in ``hand`` that match ``wanted`` (see ``is_named``)."""
+    """Return the number of cards in ``hand`` that match ``wanted`` (see ``is_named``)."""
     number = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         number += is_named(program, table[at] & e.CARD_MASK, wanted)
@@ -48,7 +51,7 @@ def number_of(program: Ints, table: Ints, wanted: int, hand: int) -> int:
 
 @engine_function
 def compute(program: Ints, table: Ints, operation: int, first: int, second: int, hand: int) -> int:
-    """The result of an operation that is neither a comparison nor a jump."""
+    """Return the result of an ``operation`` that is neither a comparison nor a jump."""
     if operation == f.ADD:
         result = first + second
     elif operation == f.SUBTRACT:
@@ -107,9 +110,9 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
 
 @inlined_function
 def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """The value of the formula at ``at`` for a hand and its owner. A condition gives 0 or 1.
+    """Return the value of the formula at ``at`` for ``hand`` and its owner. A condition gives 0 or 1.
 
-    Sets FAULT in the table after a division by zero or a number beyond LARGEST_NUMBER.
+    Set FAULT in the table after a division by zero or a number beyond LARGEST_NUMBER.
     """
     while True:
         operation = program[at]
@@ -149,9 +152,9 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 @engine_function
 def evaluate(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """The value of the formula at ``at``, as in ``evaluate_in_place``, but not inlined, and with a budget.
+    """Return the value of the formula at ``at`` (see ``evaluate_in_place``), without inlining.
 
-    A hand may evaluate any number of such formulas, so this also sets FAULT if they take too much work.
+    A hand may evaluate any number of such formulas, so FAULT is also set if they exceed the budget.
     """
     done = table[t.WORK] + program[at - 1]
     table[t.WORK] = done

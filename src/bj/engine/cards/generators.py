@@ -37,7 +37,10 @@ def seed_mt19937(table: Ints, seed: int) -> None:
 
 @inlined_function
 def next_mt19937(table: Ints) -> int:
-    """The next number of MT19937, from 0 to 2**32 - 1. Each word of the state is renewed when it is used."""
+    """Return the next number of MT19937, from 0 to 2**32 - 1.
+
+    Each word of the state is renewed when it is used.
+    """
     used = table[MT_INDEX]
     at = t.GENERATORS + used
     if used == MT_SIZE - 1:
@@ -57,7 +60,7 @@ def next_mt19937(table: Ints) -> int:
 
 @engine_function
 def next_sfc32(table: Ints, at: int) -> int:
-    """The next number of sfc32, from 0 to 2**32 - 1. Source: C. Doty-Humphrey, PractRand (2010)."""
+    """Return the next number of sfc32, from 0 to 2**32 - 1. Source: C. Doty-Humphrey, PractRand (2010)."""
     b = table[at + 1]
     c = table[at + 2]
     counter = table[at + 3]
@@ -92,7 +95,7 @@ def seed_generators(table: Ints, generator: int, seed: int) -> None:
 
 @inlined_function
 def shoe_number(generator: int, table: Ints) -> int:
-    """The next 32-bit number of the shoe's generator."""
+    """Return the next 32-bit number of the shoe's generator."""
     if generator == p.MT19937:
         return next_mt19937(table)
     return next_sfc32(table, t.GENERATORS)
@@ -100,7 +103,7 @@ def shoe_number(generator: int, table: Ints) -> int:
 
 @engine_function
 def shoe_below(generator: int, table: Ints, bound: int) -> int:
-    """A number from 0 to ``bound`` - 1 from the shoe's generator. All are equally likely.
+    """Return a number from 0 to ``bound`` - 1 from the shoe's generator. All are equally likely.
 
     ``bound`` is at most 2**31. Source: D. Lemire, "Fast random integer generation in an interval" (2019).
     """
@@ -114,7 +117,7 @@ def shoe_below(generator: int, table: Ints, bound: int) -> int:
 
 @engine_function
 def choice_below(table: Ints, bound: int) -> int:
-    """A number from 0 to ``bound`` - 1 from the generator for choices. All are equally likely.
+    """Return a number from 0 to ``bound`` - 1 from the generator for choices. All are equally likely.
 
     ``bound`` is at most 2**31.
     """

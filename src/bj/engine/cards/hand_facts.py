@@ -17,7 +17,7 @@ ACE = len(RANKS) - 1  # its rank
 
 @engine_function
 def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """Compute an operation from PAIR to CARD_MATCHES, except STRAIGHT. It is 0 before ``hand`` has a card."""
+    """Compute an operation from PAIR to CARD_MATCHES, except STRAIGHT. An empty ``hand`` gives 0."""
     held = table[hand + t.CARDS]
     first = table[hand + t.HELD] & e.CARD_MASK
     rank = program[p.RANK_OF + first]
@@ -44,7 +44,10 @@ def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
 
 @engine_function
 def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
-    """The value of the dealer's face-up cards, or of all cards if the owner of ``observer`` knows them."""
+    """Return the value of the dealer's face-up cards.
+
+    If the owner of ``observer`` knows the face-down cards, return the value of all cards.
+    """
     hand = table[t.DEALER_HAND]
     additions = additions_of(table, hand)
     value = 0
@@ -57,20 +60,20 @@ def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
 
 @engine_function
 def least_worth(program: Ints, table: Ints, card: int) -> int:
-    """The lowest value of a card."""
+    """Return the lowest value of a card."""
     rank = program[p.RANK_OF + card]
     return (program[p.ADDITIONS + 2 * table[t.TARGET] * p.RANKS + rank] >> 1) - table[t.TARGET]
 
 
 @inlined_function
 def is_known(table: Ints) -> bool:
-    """Whether a person has looked at the next card of the shoe, which has not been dealt yet."""
+    """Return whether a person has looked at the next card of the shoe, which has not been dealt yet."""
     return table[t.LOOKED_AT] != 0 and table[t.LOOKED_AT] == table[t.CARDS_LEFT]
 
 
 @engine_function
 def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
-    """The lowest value of the last card of ``hand``, or 0 before the hand has a card."""
+    """Return the lowest value of the last card of ``hand``, or 0 before the hand has a card."""
     held = table[hand + t.CARDS]
     if held == 0:
         return 0
@@ -79,7 +82,10 @@ def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """The rank, as in expressions, of the card at a ``place`` in ``hand``, or 0 if no card is there."""
+    """Return the rank of the card at ``place`` in ``hand``, or 0 if no card is there.
+
+    Ranks are numbered as in expressions.
+    """
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
     return LOWEST_RANK + program[p.RANK_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
@@ -87,7 +93,10 @@ def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 @engine_function
 def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """The suit, as in expressions, of the card at a ``place`` in ``hand``, or 0 if no card is there."""
+    """Return the suit of the card at ``place`` in ``hand``, or 0 if no card is there.
+
+    Suits are numbered as in expressions.
+    """
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
     return LOWEST_SUIT + program[p.SUIT_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
@@ -95,7 +104,7 @@ def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 @engine_function
 def next_card_fact(program: Ints, table: Ints, operation: int) -> int:
-    """Compute NEXT, NEXT_RANK or NEXT_SUIT. It is 0 if the next card is unknown."""
+    """Compute NEXT, NEXT_RANK or NEXT_SUIT. The result is 0 if the next card is unknown."""
     if not is_known(table):
         return 0
     card = table[t.NEXT_CARD]
@@ -108,7 +117,7 @@ def next_card_fact(program: Ints, table: Ints, operation: int) -> int:
 
 @engine_function
 def is_straight(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` has three or more cards of consecutive ranks. An ace is low or high."""
+    """Return whether ``hand`` has three or more cards of consecutive ranks. An ace is low or high."""
     ranks = 0
     held = table[hand + t.CARDS]
     for at in range(hand + t.HELD, hand + t.HELD + held):
@@ -127,7 +136,7 @@ def is_straight(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def cards_of_dealer(table: Ints) -> int:
-    """The number of the dealer's face-up cards."""
+    """Return the number of the dealer's face-up cards."""
     hand = table[t.DEALER_HAND]
     shown = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):

@@ -47,7 +47,7 @@ def note_upcard(program: Ints, table: Ints, card: int) -> None:
 
 @engine_function
 def turn_up(program: Ints, table: Ints, at: int) -> int:
-    """Turn up the card at an index of the table, so that all persons see it, and return it."""
+    """Turn up the card at the index ``at`` of the table, so that all persons see it, and return it."""
     card = table[at]
     if card >= t.FACE_DOWN:
         card -= t.FACE_DOWN
@@ -61,7 +61,7 @@ def turn_up(program: Ints, table: Ints, at: int) -> int:
 def look_again(program: Ints, table: Ints, hand: int, before: int, value: int, card: int) -> int:
     """Process ``card``, which ``hand`` has just received, for counters and powers. Return the hand's value.
 
-    The value was ``before``, and is ``value`` now unless powers change how cards count.
+    The value was ``before`` without the card, and is ``value`` now unless powers change how cards count.
     """
     if card < t.FACE_DOWN:
         expose(program, table, card, t.NOBODY)

@@ -11,10 +11,10 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @engine_function
 def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
-    """The override that the first lasting power in the list ``at`` of ``person`` sets, or else the default.
+    """Return the override of the first power that lasts for ``person``, or else the default.
 
-    A person without such powers has the list 0 and the override 0. A computed target has an override for each
-    possible target.
+    ``at`` is the index of the list of powers, which ends with the default. If there are no such powers, it is
+    0, and so is the override. A computed target has an override for each possible target.
     """
     if at == 0:
         return 0
@@ -29,7 +29,10 @@ def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
 
 @engine_function
 def update_dealers_rule(program: Ints, table: Ints) -> None:
-    """Set the dealer's drawing rule: that of the first lasting power that sets one, or the house's."""
+    """Set the drawing rule of the dealer.
+
+    It is the rule of the first lasting power that has one, or else the rule of the house.
+    """
     dealer = table[t.DEALER]
     if table[dealer + t.DRAWS]:
         table[dealer + t.CHART] = lasting(program, table, dealer, table[dealer + t.DRAWS])
@@ -37,34 +40,37 @@ def update_dealers_rule(program: Ints, table: Ints) -> None:
 
 @engine_function
 def override_of(program: Ints, table: Ints, hand: int) -> int:
-    """The current override of the target for the owner of ``hand``, or 0."""
+    """Return the current override of the target for the owner of ``hand``, or 0."""
     owner = table[hand + t.OWNER]
     return lasting(program, table, owner, table[owner + t.TARGETS])
 
 
 @inlined_function
 def target_of(program: Ints, table: Ints, hand: int) -> int:
-    """The target of ``hand``: a higher total is a bust."""
+    """Return the target of ``hand``: a higher total is a bust."""
     override = table[hand + t.OVERRIDE]
     return program[override + p.OWN_TARGET] if override else table[t.TARGET]
 
 
 @engine_function
 def highest_of(program: Ints, table: Ints, hand: int) -> int:
-    """The highest value of ``hand`` that is not a bust."""
+    """Return the highest value of ``hand`` that is not a bust."""
     return 2 * target_of(program, table, hand) + 1
 
 
 @inlined_function
 def additions_of(table: Ints, hand: int) -> int:
-    """The index of the sums for ``hand``: its value after one more card, by value and rank."""
+    """Return the index of the sums for ``hand``.
+
+    For each value of the hand and each rank, they give the value after one more card.
+    """
     override = table[hand + t.OVERRIDE]
     return override + p.OWN_ADDITIONS if override else p.ADDITIONS
 
 
 @engine_function
 def add_card(program: Ints, table: Ints, hand: int, value: int, rank: int) -> int:
-    """The value of ``hand``, which had ``value`` before, with the card that it has just taken.
+    """Return the value of ``hand``, which had ``value`` before, with the card that it has just taken.
 
     With its first card, a hand gets the current target of its owner.
     """
@@ -75,7 +81,10 @@ def add_card(program: Ints, table: Ints, hand: int, value: int, rank: int) -> in
 
 @engine_function
 def payouts_of(program: Ints, table: Ints, hand: int) -> int:
-    """The override of payouts for a player's ``hand``, by its owner or else by the dealer, or 0."""
+    """Return the override of payouts for a player's ``hand``, or 0 if there is no override.
+
+    An override of the hand's owner takes precedence over one of the dealer.
+    """
     owner = table[hand + t.OWNER]
     dealer = table[t.DEALER]
     own = lasting(program, table, owner, table[owner + t.PAYOUTS])
@@ -84,14 +93,17 @@ def payouts_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def win_of(program: Ints, table: Ints, hand: int) -> int:
-    """The index of the payout if a player's ``hand`` wins."""
+    """Return the index of the payout for a player's ``hand`` that wins."""
     own = payouts_of(program, table, hand)
     return own + p.OWN_WIN if own else p.PAY_WIN
 
 
 @inlined_function
 def outcome_for(program: Ints, table: Ints, hand: int, own: int, dealers: int) -> int:
-    """The index of the outcome for a player's ``hand`` of class ``own`` against a dealer's of ``dealers``."""
+    """Return the index of the outcome for a player's ``hand`` of the class ``own``.
+
+    ``dealers`` is the class of the dealer's hand.
+    """
     first = p.OUTCOMES
     if program[p.OWN_PAYOUTS]:
         changed = payouts_of(program, table, hand)

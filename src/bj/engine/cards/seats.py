@@ -11,31 +11,31 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @inlined_function
 def block_of_person(number: int) -> int:
-    """The block of the person with this index, from 0."""
+    """Return the block of the person with this index, from 0."""
     return t.PERSONS + number * t.PERSON_SIZE
 
 
 @engine_function
 def side_of(table: Ints, person: int) -> int:
-    """The role in which ``person`` sits at the table: DEALER_ROLE, or 0."""
+    """Return the role in which ``person`` sits at the table: DEALER_ROLE, or 0."""
     return table[person + t.EVENT_BASE] & e.DEALER_ROLE
 
 
 @engine_function
 def seat_of(table: Ints, person: int) -> int:
-    """The seat number of ``person``, from 1, or 0 for the dealer."""
+    """Return the seat number of ``person``, from 1, or 0 for the dealer."""
     return 0 if side_of(table, person) else (person - t.PERSONS) // t.PERSON_SIZE + 1
 
 
 @engine_function
 def number_of(table: Ints, person: int) -> int:
-    """The index of ``person`` in events, from 0."""
+    """Return the index of ``person`` in events, from 0."""
     return table[person + t.EVENT_BASE] // e.PERSON_STRIDE
 
 
 @inlined_function
 def banker_of(table: Ints) -> int:
-    """The block, as a player, of the person who has the bank, or 0 if the bank does not rotate."""
+    """Return the block, as a player, of the person who has the bank, or 0 if the bank does not rotate."""
     return table[table[t.DEALER] + t.OTHER_ROLE]
 
 
@@ -50,7 +50,7 @@ def clear_hand(table: Ints, hand: int) -> None:
 
 @engine_function
 def restore_hands(table: Ints) -> None:
-    """Put the dealt hands back into play, and clear what the last round changed in them."""
+    """Put the dealt hands back into play, and reset everything that the last round changed in them."""
     hands = table[t.DEALT_HANDS]
     for place in range(hands):
         hand = table[t.DEALT + place]
@@ -88,7 +88,7 @@ def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
 
 @engine_function
 def sit_out(table: Ints, events: Ints, hand: int) -> None:
-    """Mark ``hand`` as sitting out: it is removed from the table after all wagers are placed."""
+    """Mark ``hand`` as sitting out. It is removed from the table after all wagers have been placed."""
     owner = table[hand + t.OWNER]
     table[hand + t.STATE] = t.SITS_OUT
     table[hand + t.WAGER] = 0
@@ -98,7 +98,7 @@ def sit_out(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def has_other_person(table: Ints, player: int) -> bool:
-    """Whether another person at the table is asked for wagers, or will be after the bank has passed."""
+    """Return whether a person other than ``player`` is asked for wagers, now or after the bank has passed."""
     banker = banker_of(table)
     if banker and table[banker + t.WAGER_FORMULA] == 0 and table[t.PLAYERS] > 1:
         return True
@@ -123,7 +123,10 @@ def leave_table(table: Ints, events: Ints, owner: int) -> None:
 
 
 def persons_of(table: Ints) -> range:
-    """The blocks of all persons. The first hand follows them, or the teams' rosters in a tournament."""
+    """Return the blocks of all persons.
+
+    They are followed by the first hand or, in a tournament, by the rosters of the teams.
+    """
     end = table[t.PERSONS + t.FIRST_HAND]
     if table[t.BROUGHT]:
         count = (table[t.STANDINGS] - table[t.BROUGHT]) // t.BROUGHT_SIZE

@@ -1,4 +1,7 @@
-"""Counts by rank the cards that an observer has seen since the shuffle. Only environments have observers."""
+"""Counts, by rank, of the cards that an observer has seen since the shuffle.
+
+Only environments have observers.
+"""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ SUITS_IN_PACK = len(SUITS)
 
 @engine_function
 def named_card(program: Ints, rank: int, suit: int) -> int:
-    """The card with this ``rank`` and ``suit``."""
+    """Return the card with this ``rank`` and ``suit``."""
     for card in range(MOST_CARDS):
         if program[p.RANK_OF + card] == rank and program[p.SUIT_OF + card] == suit:
             return card
@@ -33,7 +33,11 @@ def named_card(program: Ints, rank: int, suit: int) -> int:
 
 @engine_function
 def selector_of(program: Ints, table: Ints, hand: int, reaction: int) -> int:
-    """The selector of a reaction for ``hand``: one of CARDS, NAMED plus a name, or PLACES plus a place."""
+    """Return the selector of a reaction for ``hand``.
+
+    The selector is one of CARDS, NAMED plus the number of a card, a rank or a suit, PLACES plus a place, or
+    NO_SUCH_CARD.
+    """
     which = program[reaction + p.REACTION_CARD]
     formula = which // c.BY_FORMULA
     which %= c.BY_WORTH
@@ -57,7 +61,7 @@ def selector_of(program: Ints, table: Ints, hand: int, reaction: int) -> int:
 
 @engine_function
 def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bool:
-    """Whether a selector prefers the card at the index ``at`` to the one ``found`` earlier."""
+    """Return whether the selector ``which`` prefers the card at the index ``at`` to the one at ``found``."""
     card = table[at] & e.CARD_MASK
     if which >= c.NAMED:
         return is_named(program, card, which - c.NAMED)
@@ -70,7 +74,7 @@ def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bo
 
 @engine_function
 def find_in_hand(program: Ints, table: Ints, hand: int, which: int, is_own: bool) -> int:
-    """The index of the card of ``hand`` that a selector selects.
+    """Return the index of the card in ``hand`` that the selector ``which`` selects.
 
     Unless ``is_own``, the card must be face up.
     """
@@ -88,14 +92,17 @@ def find_in_hand(program: Ints, table: Ints, hand: int, which: int, is_own: bool
 
 @engine_function
 def find_given_back(program: Ints, table: Ints, hand: int) -> int:
-    """The index of the card that ``hand`` gives in an exchange: the upcard, or a player's last card."""
+    """Return the index of the card that ``hand`` gives in an exchange.
+
+    This is the upcard, or a player's last card.
+    """
     which = c.FIRST_CARD if hand == table[t.DEALER_HAND] else c.LAST_CARD
     return find_in_hand(program, table, hand, which, False)
 
 
 @engine_function
 def copies_held(table: Ints, card: int) -> int:
-    """The number of copies of ``card`` in all hands."""
+    """Return the number of copies of ``card`` in all hands."""
     held = 0
     count_work(table, 4 * (table[t.HANDS_IN_PLAY] + 1))
     for place in range(table[t.HANDS_IN_PLAY] + 1):
@@ -107,7 +114,7 @@ def copies_held(table: Ints, card: int) -> int:
 
 @engine_function
 def copies_dealt(table: Ints, card: int, after: int) -> int:
-    """The number of copies of ``card`` that were dealt from the shoe at the index ``after`` or later."""
+    """Return how many copies of ``card`` were dealt from the shoe at the index ``after`` or later."""
     dealt = 0
     count_work(table, (next_place(table) - after) // 8)
     for at in range(after, next_place(table)):
@@ -117,15 +124,15 @@ def copies_dealt(table: Ints, card: int, after: int) -> int:
 
 @engine_function
 def is_of_shoe(table: Ints, card: int) -> bool:
-    """Whether a hand's ``card`` was dealt, and not made from a different card by a power."""
+    """Return whether a hand's ``card`` was dealt, and not made from a different card by a power."""
     return copies_dealt(table, card, table[t.SHOE]) >= copies_held(table, card)
 
 
 @engine_function
 def find_discard(program: Ints, table: Ints, which: int) -> int:
-    """The index in the shoe of the selected discard, or NO_PLACE.
+    """Return the index in the shoe of the discard that ``which`` selects, or NO_PLACE.
 
-    If some cards are equal, those dealt last are assumed to be in hands.
+    Of several equal cards, those dealt last are assumed to be in hands.
     """
     found = NO_PLACE
     dealt = table[t.SHOE_SIZE] - table[t.CARDS_LEFT]

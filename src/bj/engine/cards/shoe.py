@@ -1,4 +1,4 @@
-"""The shoe: shuffles it and draws from it."""
+"""Shuffles the shoe and draws from it."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ LEAST_MARGIN = 8  # the least room after the cards of a riffled shoe, which is n
 
 @inlined_function
 def is_card(card: int) -> bool:
-    """Whether a number given by the driver is a card."""
+    """Return whether a number given by the driver is a card."""
     return 0 <= card < MOST_CARDS
 
 
 @inlined_function
 def is_cut(table: Ints, cut: int) -> bool:
-    """Whether the shoe has enough cards for a cut."""
+    """Return whether the shoe has enough cards for a cut."""
     return 0 <= cut <= table[t.SHOE_SIZE]
 
 
 @inlined_function
 def can_riffle(table: Ints, cut: int) -> bool:
-    """Whether the shoe has room for a riffle, and enough cards for ``cut``."""
+    """Return whether the shoe has room for a riffle, and enough cards for ``cut``."""
     return table[t.SPARE] != 0 and is_cut(table, cut)
 
 
 @engine_function
 def given_card(table: Ints, hand: int, face_down: int) -> int:
-    """The card that the driver gave for ``hand``, or NO_CARD if it gave none or an invalid number."""
+    """Return the card that the driver gave for ``hand``, or NO_CARD if it gave none or an invalid number."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_CARD + face_down
         table[t.ASKED] = hand
@@ -58,7 +58,7 @@ def given_card(table: Ints, hand: int, face_down: int) -> int:
 
 @engine_function
 def next_place(table: Ints) -> int:
-    """The index of the next card of the shoe."""
+    """Return the index of the next card of the shoe."""
     return table[t.SHOE] + table[t.SHOE_SIZE] - table[t.CARDS_LEFT]
 
 
@@ -93,7 +93,7 @@ def shuffle_anew(program: Ints, table: Ints) -> None:
 
 @engine_function
 def why_no_card(table: Ints) -> int:
-    """The status to return if no card could be drawn."""
+    """Return the status with which the engine stops if no card could be drawn."""
     if table[t.FAULT]:
         return p.FAULTY
     return p.CHANCE if table[t.QUESTION] else p.OUT_OF_CARDS
@@ -110,9 +110,9 @@ def draw_endless(program: Ints, table: Ints) -> int:
 
 @inlined_function
 def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card, or return NO_CARD if the shoe is empty or the driver must give the card.
+    """Take the next card, or return NO_CARD if the shoe is empty or if the driver must give the card.
 
-    See ``why_no_card`` for the reason. After a uniform shuffle, only the dealt cards are put in order
+    ``why_no_card`` returns the reason. After a uniform shuffle, only the dealt cards are put in order
     (Fisher-Yates on demand).
     """
     left = table[t.CARDS_LEFT]
@@ -138,7 +138,7 @@ def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
 
 @inlined_function
 def riffle(table: Ints, cut: int, usual_rest: int) -> None:
-    """Riffle the first ``cut`` cards with the rest, with the rest's first card on top.
+    """Riffle the first ``cut`` cards with the rest, so that the first card of the rest ends up on top.
 
     If one side is longer, its remaining cards follow in order. Source: document 1, Deck.shuffle. The loops do
     not depend on the cut, because a processor could not predict their lengths. They move as many cards as if
@@ -222,7 +222,7 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
 def keep_hand(table: Ints, hand: int, kept: int) -> int:
     """Move the cards of ``hand`` to the front of the shoe, after the ``kept`` cards.
 
-    Return the new number kept.
+    Return how many cards are kept now.
     """
     shoe = table[t.SHOE]
     end = shoe + table[t.SHOE_SIZE]

@@ -1,4 +1,4 @@
-"""The order of the shoe: reveals, takes and moves its next card, and puts cards back."""
+"""Reveals, takes and moves the next card of the shoe, and puts cards back."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int
 
 @engine_function
 def has_next_card(table: Ints) -> bool:
-    """Whether the shoe has a next card and, if cards are given, whether that card is known."""
+    """Return whether the shoe has a next card and, if cards are given, whether that card is known."""
     return table[t.CARDS_LEFT] > 0 and (table[t.DRAWING] != p.BY_HAND or table[t.KNOWN] > 0)
 
 
@@ -79,7 +79,7 @@ def take_next(program: Ints, table: Ints) -> int:
 
 @engine_function
 def put_back(program: Ints, table: Ints, card: int, below: int) -> None:
-    """Put a dealt ``card`` back into the shoe, below ``below`` cards, or below all if there are fewer.
+    """Put a dealt ``card`` back into the shoe, under ``below`` cards, or at the bottom if there are fewer.
 
     The card is swapped with the last dealt card, and then moves down. If it passes cards that have not been
     given yet, it is given again later.

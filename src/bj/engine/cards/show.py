@@ -13,7 +13,10 @@ from .formulas import fetch
 
 @engine_function
 def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
-    """Whether the optional event ``bit`` is requested for ``hand``, a player's or the dealer's."""
+    """Return whether the optional event with this ``bit`` is requested for ``hand``.
+
+    Players and the dealer have different bits.
+    """
     if hand == table[t.DEALER_HAND]:
         bit *= e.WANT_OF_DEALER
     return program[p.WANTED] & bit != 0
@@ -23,7 +26,7 @@ def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
 def show_hand(program: Ints, table: Ints, events: Ints, hand: int, kind: int, bit: int) -> None:
     """Record ``hand`` as its owner sees it.
 
-    With TABLE_HAND, record it as others see it, without face-down cards.
+    If ``kind`` is TABLE_HAND, record it as others see it, without face-down cards.
     """
     if not wanted(program, table, hand, bit):
         return

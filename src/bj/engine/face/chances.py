@@ -41,10 +41,10 @@ def give_card(program: Sequence[int], table: Ints, card: int) -> None:
 
 
 def _rest_of_shoe(table: Ints) -> list[int]:
-    """The cards of the shoe that have not been given yet."""
+    """Return the cards of the shoe that have not been given yet."""
     return list(map(int, table[_next_unknown(table) : table[t.SHOE] + table[t.SHOE_SIZE]]))
 
 
 def _next_unknown(table: Ints) -> int:
-    """The index of the next card of the shoe that has not been given yet."""
+    """Return the index of the next card of the shoe that has not been given yet."""
     return next_place(table) + int(table[t.KNOWN])

@@ -64,10 +64,10 @@ def correct_upcard(program: Ints, table: Ints, card: int) -> None:
 
 
 def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
-    """Kick out the winner of the round instead of the loser, who was the dealer or the player.
+    """Kick out the winner of the round instead of the loser.
 
-    ``was_dealer`` says whether the loser was the dealer. No team gets more members than at the ``fresh``
-    table, or fewer than zero.
+    ``was_dealer`` is whether the loser was the dealer. No team gets more members than at the ``fresh`` table,
+    or fewer than zero.
     """
     loser, winner = (t.DEALERS_LEFT, t.PLAYERS_LEFT) if was_dealer else (t.PLAYERS_LEFT, t.DEALERS_LEFT)
     if table[loser] < fresh[loser] and table[winner] > 0:
@@ -119,7 +119,7 @@ def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
 
 
 def correct_hand(table: Ints, hand: int) -> None:
-    """Set the number of the hand that has started."""
+    """Change the number of the hand that has started to ``hand``."""
     if 0 < hand <= LARGEST_NUMBER:
         table[t.HAND] = hand
 
@@ -166,10 +166,10 @@ def take_shoe_back(table: Ints, before: Ints) -> None:
 
 
 def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: int) -> None:
-    """Set the target for the next step to that of a ``fresh`` table plus a difference.
+    """Set the target for the next step to the target of a ``fresh`` table plus a difference.
 
-    The difference is ``players`` if the players act, or ``dealer`` if the dealer acts. Other steps and
-    softness do not change.
+    The difference is ``players`` if the players act, or ``dealer`` if the dealer acts. Softness and all other
+    steps stay the same.
     """
     by = {s.PLAYERS_ACT: players, s.DEALER_ACTS: dealer}
     table[t.TARGET] = fresh[t.TARGET] + by.get(int(program[table[t.PC]]), 0)
@@ -256,7 +256,7 @@ def pay_naturals_late(program: Ints, table: Ints, *, plays: bool) -> None:
 
 
 def _naturals(program: Ints, table: Ints) -> Iterator[int]:
-    """The players' hands that count as naturals."""
+    """Yield the players' hands that count as naturals."""
     hands = (table[at] for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]))
     return (each for each in hands if class_of(program, table, each) == p.NATURAL)
 
@@ -285,6 +285,6 @@ def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, i
 
 
 def _is_open(table: Ints, hand: int, is_time: bool) -> bool:
-    """Whether a hand has cards and is not settled yet. If ``is_time``, busted hands count too."""
+    """Return whether a hand has cards and is not settled yet. If ``is_time``, busted hands count too."""
     state = table[hand + t.STATE]
     return table[hand + t.CARDS] > 1 and (state <= t.STOOD or (is_time and state == t.BUST))

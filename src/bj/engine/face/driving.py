@@ -39,7 +39,7 @@ SEED_BITS: Mapping[int, int] = {p.MT19937: 32, p.SFC32: 64}
 
 
 def generator_of(program: Sequence[int]) -> int:
-    """The generator of the shoe, to pass to ``generators.seed_generators``."""
+    """Return the generator of the shoe, to pass to ``generators.seed_generators``."""
     return program[p.SHUFFLE_GENERATOR]
 
 

@@ -1,4 +1,4 @@
-"""Steps many games at once: each takes an answer and plays to the observation at the next question.
+"""Steps many games at once. Each game takes an answer and plays to the observation at the next question.
 
 A row of integers for every game holds the answer and, after the step, the observation. Only one person in a
 game is asked. The setup is the same for all games.
@@ -102,19 +102,19 @@ def new_game(setup: Ints, table: Ints) -> None:
 
 @engine_function
 def level_of(setup: Ints, answer: int) -> int:
-    """The wager that an answer selects."""
+    """Return the wager that ``answer`` selects."""
     return setup[SETUP_SIZE + answer - FIRST_LEVEL]
 
 
 @engine_function
 def asks_for_stake(program: Ints, table: Ints) -> bool:
-    """Whether the open question asks for the stake of a side bet."""
+    """Return whether the open question asks for the stake of a side bet."""
     return table[t.QUESTION] == p.ASK_SIDE_BET and program[bet_in_question(program, table) + p.BET_MOST] != 0
 
 
 @engine_function
 def levels_between(setup: Ints, least: int, most: int) -> int:
-    """The answers, as bits, whose wagers are from ``least`` to ``most``."""
+    """Return the answers, as bits, whose wagers are from ``least`` to ``most``."""
     bits = 0
     for level in range(setup[LEVELS]):
         if least <= setup[SETUP_SIZE + level] <= most:
@@ -124,7 +124,7 @@ def levels_between(setup: Ints, least: int, most: int) -> int:
 
 @engine_function
 def mask_of(program: Ints, setup: Ints, table: Ints, hand: int) -> int:
-    """The legal answers to the open question, as bits."""
+    """Return the legal answers to the open question, as bits."""
     work = table[t.WORK]  # to look at a question costs the hand nothing
     if table[t.QUESTION] == p.ASK_ACTION:
         bits = legal(program, table, hand)
@@ -142,7 +142,7 @@ def mask_of(program: Ints, setup: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def lowest_of(mask: int) -> int:
-    """The replacement for an illegal answer: stand if ``mask`` allows it, otherwise its first answer."""
+    """Return the answer that replaces an illegal one: stand if ``mask`` allows it, or else the first."""
     if mask >> a.STAND & 1:
         return a.STAND
     answer = 0
@@ -153,7 +153,7 @@ def lowest_of(mask: int) -> int:
 
 @engine_function
 def erase(row: Ints, at: int, count: int) -> None:
-    """Write zeros to ``count`` places of a row."""
+    """Write ``count`` zeros into a row, from the index ``at`` on."""
     for place in range(at, at + count):
         row[place] = 0
 
@@ -168,7 +168,7 @@ def count_ranks(program: Ints, table: Ints, hand: int, row: Ints, at: int, is_ow
 
 @engine_function
 def visible_total(program: Ints, table: Ints, hand: int) -> int:
-    """The total of the visible cards of a hand."""
+    """Return the total of the visible cards of a hand."""
     value = 0
     for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         if table[place] < t.FACE_DOWN:
@@ -211,14 +211,14 @@ def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int, is_aske
 
 @engine_function
 def earnings_in_both_roles(table: Ints, person: int) -> int:
-    """The earnings of ``person`` as a player and, if the bank rotates, as the banker."""
+    """Return the earnings of ``person`` as a player and, if the bank rotates, as the banker."""
     other = table[person + t.OTHER_ROLE]
     return earnings(table, person) + (earnings(table, other) if other else 0)
 
 
 @engine_function
 def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: int) -> None:
-    """Apply the answer in a row or start a new game, play to the next question, and write the observation."""
+    """Apply the answer in a row, or start a new game. Play to the next question and write the observation."""
     answer = row[at + ANSWER]
     if answer == NOTHING:
         return

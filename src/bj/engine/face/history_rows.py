@@ -65,7 +65,7 @@ WORD_SIZE = _word.size
 
 
 class RowWord(NamedTuple):
-    """A decision or a result that has rows, described by the fields of a word above."""
+    """A kind of decision or result that has rows. The fields are those of a word above."""
 
     about_hand: bool
     has_wager: bool

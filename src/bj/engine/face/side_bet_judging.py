@@ -27,9 +27,10 @@ OF_RANKS: Mapping[str, int] = {
 def judge(
     program: Ints, table: Ints, number: int, player: Sequence[int], dealer: Sequence[int], upcard: int
 ) -> tuple[int, int] | None:
-    """The payout of side bet ``number`` for the cards of a player and the dealer, or None if the bet loses.
+    """Return the payout of the side bet with this ``number``, or None if the bet loses.
 
-    ``upcard`` is one of the dealer's cards, or any card if no condition depends on it.
+    ``player`` and ``dealer`` are the cards of the two hands. ``upcard`` is one of the dealer's cards, or any
+    card if no condition depends on it.
     """
     hand, dealers = table[t.DEALT], table[t.DEALER_HAND]
     table[t.WORK] = 0
@@ -44,7 +45,7 @@ def judge(
 def facts_of(program: Ints, table: Ints, ranks: Sequence[int]) -> dict[str, int]:
     """Map names in expressions to their values for a hand of these ``ranks``.
 
-    Only names that depend on ranks alone are included. The ``table`` does not change.
+    Only names that depend on nothing but ranks are included. The ``table`` does not change.
     """
     laid = list(table)
     hand = laid[t.DEALT]

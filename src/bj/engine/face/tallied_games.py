@@ -1,4 +1,4 @@
-"""Tallied games for simulations: sets the amount to play, and reads the tallies.
+"""Drives tallied games for simulations: sets how much to play, and reads the tallies.
 
 The tally of a person is a list of numbers at the places below. The tally of a count has COUNT_SIZE numbers.
 Money is in the ruleset's smallest unit, negative for a loss.
@@ -67,7 +67,7 @@ def prepare(program: Sequence[int], table: Sequence[int], longest: int, games: i
 def want_hands(program: Ints, table: Ints, hands: int, games: int, rest: int) -> None:
     """Make ``play`` play up to ``hands`` hands and ``games`` games.
 
-    It does not start a game once ``rest`` hands or fewer are left.
+    No game starts once ``rest`` hands or fewer are left.
     """
     head = program[p.TALLIES]
     table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT], table[head + y.BATCH_END] = hands, games, rest
@@ -79,17 +79,17 @@ def want_one_hand(program: Ints, table: Ints) -> None:
 
 
 def hands_left(program: Ints, table: Ints) -> int:
-    """The number of requested hands that have not been played."""
+    """Return the number of requested hands that have not been played."""
     return int(table[program[p.TALLIES] + y.HANDS_WANTED])
 
 
 def games_left(program: Ints, table: Ints) -> int:
-    """The number of requested games that are not over."""
+    """Return the number of requested games that are not over."""
     return int(table[program[p.TALLIES] + y.GAMES_LEFT])
 
 
 def moves_money(program: Sequence[int], table: Sequence[int]) -> bool:
-    """Whether powers or the bank move money in a tallied game."""
+    """Return whether powers or the bank move money in a tallied game."""
     return table[program[p.TALLIES] + y.MOVED] != 0
 
 
@@ -117,11 +117,14 @@ class TallyReader:
             self.players //= 2
 
     def read(self, table: Ints) -> list[int]:
-        """All tallies so far. The difference of two such lists is the tally between them."""
+        """Return all tallies so far. The difference of two such lists is the tally between them."""
         return _numbers(table, self._first, self._end)
 
     def person(self, counted: Sequence[int], person: int) -> list[int]:
-        """The tally of ``person``, PERSON_SIZE numbers. Numbers without a name above are 0."""
+        """Return the tally of ``person``, which has PERSON_SIZE numbers.
+
+        Numbers without a name above are 0.
+        """
         numbers = list(counted[person * y.PERSON_SIZE : (person + 1) * y.PERSON_SIZE])
         numbers[y.SQUARES] += numbers[y.SQUARES + 1] << y.LIMB
         numbers[y.SQUARES + 1] = numbers[y.BY_COUNT] = 0
@@ -130,7 +133,7 @@ class TallyReader:
     def by_count(self, counted: Sequence[int], person: int) -> dict[int, list[int]]:
         """Map each running count that ``person`` had with a hand to its tally.
 
-        Empty if the person does not count. The keys from FIRST_SIDE_BET on are side bets.
+        The map has no counts if the person does not count. The keys from FIRST_SIDE_BET on are side bets.
         """
         first = self._counts[person] - self._first
         found = _cells(counted, first, y.COUNTS, -y.LARGEST_COUNT) if self._counts[person] else {}
@@ -138,21 +141,21 @@ class TallyReader:
         return found | _cells(counted, bets, self._bet_count, FIRST_SIDE_BET)
 
     def by_powers(self, counted: Sequence[int], person: int) -> int:
-        """The money that powers moved to ``person`` in all games so far."""
+        """Return the money that powers moved to ``person`` in all games so far."""
         is_banker = person >= self.players
         return counted[self._moved - self._first + person] if self._moved and not is_banker else 0
 
     def as_banker(self, counted: Sequence[int], person: int) -> int:
-        """The money that ``person`` has won as the banker in all games so far."""
+        """Return the money that ``person`` has won as the banker in all games so far."""
         banker = person + self.players
         return counted[self._moved - self._first + banker] if banker < self.persons else 0
 
     def cut(self, table: Ints) -> int:
-        """The number of games that were cut."""
+        """Return the number of games that were cut because they were too long."""
         return int(table[self._cut])
 
     def results(self, table: Ints, first: int = 0) -> list[Result]:
-        """The results of all games so far, starting with the index ``first``."""
+        """Return the results of the games so far, from the game with the index ``first`` on."""
         numbers = _numbers(table, self._end + first * self._row, int(table[self._next]))
         rows = (numbers[at : at + self._row] for at in range(0, len(numbers), self._row))
         return [
@@ -166,14 +169,17 @@ class TallyReader:
         ]
 
     def _purses(self, bankrolls: Sequence[int]) -> tuple[int, ...]:
-        """The bankrolls of all persons. The bankroll as a banker is added to that as a player."""
+        """Return the bankrolls of all persons. If the bank rotates, include their bankrolls as the banker."""
         bankers = bankrolls[self.players :]
         purses = (player + banker for player, banker in zip(bankrolls, bankers, strict=False))
         return (*purses, *[0] * len(bankers)) if bankers else tuple(bankrolls)
 
 
 def _cells(counted: Sequence[int], first: int, count: int, number: int) -> dict[int, list[int]]:
-    """Map numbers, from ``number`` on, to those of ``count`` cells that have a hand."""
+    """Map the number of each cell that has counted a hand to the numbers of the cell.
+
+    The ``count`` cells are numbered from ``number`` on.
+    """
     cells = counted[first : first + count * y.COUNT_SIZE]
     return {
         number + step: list(cells[y.COUNT_SIZE * step : y.COUNT_SIZE * (step + 1)])
@@ -183,7 +189,7 @@ def _cells(counted: Sequence[int], first: int, count: int, number: int) -> dict[
 
 
 def _row(program: Sequence[int], table: Sequence[int]) -> int:
-    """The size of the result of a game."""
+    """Return the size of the result of a game."""
     return y.RESULT_BANKROLLS + table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
 
 

@@ -46,7 +46,7 @@ class Stop(IntEnum):
     FAULTY = p.FAULTY
     """A rule demanded something impossible (see ``View.fault``)."""
     PAUSED = p.PAUSED
-    """A pause (see ``driving.pause``)."""
+    """The game has reached a pause (see ``driving.pause``)."""
     ENOUGH = p.ENOUGH
     """All requested hands are tallied."""
     CHANCE = p.CHANCE
@@ -144,9 +144,10 @@ class Question(NamedTuple):
     hand: Hand
     """The hand that the question is about."""
     actions: tuple[int, ...]
-    """The legal actions. Empty for other kinds of questions."""
+    """The legal actions, or no actions for other kinds of questions."""
     wagers: range
-    """The possible wagers, or positive stakes of a side bet. Empty for other kinds of questions."""
+    """The possible wagers, or positive stakes of a side bet. The range is empty for other kinds of questions.
+    """
     may_sit_out: bool = False
     """Whether the player may wager nothing and sit out."""
     stake: int = 0
@@ -183,11 +184,11 @@ class Seen(NamedTuple):
 
 
 class GameFault(NamedTuple):
-    """An impossible demand by a rule or an answer."""
+    """A demand by a rule or an answer that is impossible."""
 
     reason: Reason
     person: int | None
-    """The person involved, or None."""
+    """The person involved, or None if the fault does not involve a person."""
     value: int
     """The refused number, or the key of a reaction in ``Compiled.described``."""
 
@@ -213,35 +214,38 @@ class View:
         return self._person(self._number(t.DEALER))
 
     def bankroll(self, person: int) -> int:
-        """The money of ``person``."""
+        """Return the money of ``person``."""
         return self._number(block_of_person(person) + t.BANKROLL)
 
     def purse(self, person: int) -> int:
-        """The money of ``person`` as a player and, if the bank rotates, as the banker."""
+        """Return the money of ``person`` as a player and, if the bank rotates, as the banker."""
         other = self._number(block_of_person(person) + t.OTHER_ROLE)
         return self.bankroll(person) + (self._number(other + t.BANKROLL) if other else 0)
 
     def earnings(self, person: int) -> int:
-        """The money of ``person`` in this role, without money from role changes and new matches."""
+        """Return the money of ``person`` in this role, without money from role changes and new matches."""
         return int(earnings(self._table, block_of_person(person)))
 
     def count(self, person: int) -> int:
-        """The running count of ``person``."""
+        """Return the running count of ``person``."""
         return self._number(block_of_person(person) + t.COUNT)
 
     def hands(self, person: int) -> tuple[Hand, ...]:
-        """The hands of ``person``, in the order in which they are played."""
+        """Return the hands of ``person``, in the order in which they are played."""
         return tuple(map(self._hand, self._owned(person)))
 
     def total_with(self, person: int, cards: Iterable[int], hand: int = 0) -> int:
-        """The total of the hand ``hand`` of ``person`` after more ``cards``."""
+        """Return the total of a hand of ``person`` after these ``cards`` are added. ``hand`` is its index."""
         value = self._number(self._owned(person)[hand] + t.VALUE)
         for card in cards:
             value = int(self._program[p.ADDITIONS + value * p.RANKS + self._program[p.RANK_OF + card]])
         return value >> 1
 
     def visible_total(self, person: int) -> int:
-        """The total of the face-up cards in the first hand of ``person``, or 0 if there are no such cards."""
+        """Return the total of the face-up cards in the first hand of ``person``.
+
+        The total is 0 if there are no such cards.
+        """
         value = 0
         for held in self.hands(person)[0].cards:
             if not held.is_hidden:
@@ -250,7 +254,7 @@ class View:
         return value >> 1
 
     def decides(self, person: int, kind: Kind) -> bool:
-        """Whether a strategy or the house answers questions of this kind for ``person``."""
+        """Return whether a strategy or the house answers questions of this kind for ``person``."""
         block = block_of_person(person)
         if self._number(block + t.EVENT_BASE) & e.DEALER_ROLE:
             return True
@@ -262,9 +266,9 @@ class View:
 
     @property
     def upcard(self) -> int | None:
-        """The dealer's upcard: the first face-up card in the dealing order. None before it is dealt.
+        """The dealer's upcard, which is the first face-up card in the dealing order, or None.
 
-        It is also None if a power has replaced it with a face-down card.
+        It is None before it is dealt, and if a power has replaced it with a face-down card.
         """
         order = self._program[p.DEALING : p.DEALING + self._program[p.DEALING_ENTRIES]]
         own = [int(entry) for entry in order if entry & p.DEAL_TO_DEALER]
@@ -289,7 +293,7 @@ class View:
 
     @property
     def operation(self) -> int:
-        """The next step as a number of the catalogue. Other numbers mean internal steps."""
+        """The number of the next step in the catalogue. Internal steps have other numbers."""
         return int(self._program[self._number(t.PC)])
 
     @property
@@ -314,7 +318,7 @@ class View:
 
     @property
     def next_card(self) -> int | None:
-        """The card on top of the shoe. None if the shoe is empty, or if cards are drawn at random."""
+        """The card on top of the shoe, or None if the shoe is empty or if cards are drawn at random."""
         left = self.cards_left
         if not left or self._program[p.SHUFFLE_METHOD] != p.RIFFLE:
             return None
@@ -326,7 +330,7 @@ class View:
         return any(self._program[p.LOOKS_AHEAD : p.LOOKS_AHEAD + on.TURN + 1])
 
     def seen_by(self, person: int) -> Seen:
-        """The cards that only ``person`` knows, because of powers."""
+        """Return the cards that only ``person`` knows, because of powers."""
         looks = any(self._table[hand + t.SEES_HOLE] for hand in self._owned(person))
         hole = tuple(held.card for held in self.hands(self.dealer)[0].cards if looks and held.is_hidden)
         knows_next = is_known(self._table) and self._person(self._number(t.LOOKER)) == person
@@ -335,7 +339,7 @@ class View:
 
     @property
     def coming(self) -> tuple[int, ...]:
-        """The cards left in the shoe, from the top. Empty if cards are drawn at random."""
+        """The cards left in the shoe, from the top, or no cards if they are drawn at random."""
         if self._program[p.SHUFFLE_METHOD] != p.RIFFLE:
             return ()
         end = self._number(t.SHOE) + self.shoe_size
@@ -358,7 +362,7 @@ class View:
 
     @property
     def part_asked(self) -> int:
-        """The hand that the question for a wager is about: its number, from 1, among its owner's hands."""
+        """The number, from 1, of the hand that the question for a wager is about, among its owner's hands."""
         hands = [self._number(t.HANDS + place) for place in range(self._number(t.CURSOR) + 1)]
         owners = [self._number(hand + t.OWNER) for hand in hands]
         return owners.count(owners[-1])
@@ -399,7 +403,7 @@ class View:
             )
 
     def _stake(self, kind: Kind, hand: int) -> int:
-        """The cost of an offer, or the person's stakes on earlier hands."""
+        """Return the cost of an offer or, for a wager, the person's stakes on earlier hands."""
         if kind == Kind.WAGER:
             return int(staked_before(self._table, self._number(t.CURSOR)))
         wager = self._number(hand + t.WAGER)
@@ -419,7 +423,7 @@ class View:
 
     @property
     def chance(self) -> Chance | None:
-        """The card or cut to give, or None."""
+        """The card or the cut that the driver must give, or None."""
         needed = self._number(t.QUESTION)
         if needed == p.ASK_CUT:
             return Chance(is_cut=True, person=None, is_hidden=False)
@@ -431,21 +435,21 @@ class View:
 
     @property
     def asked_hand(self) -> int:
-        """The hand that a question is about or that needs a card: its index among its owner's hands."""
+        """The index of the hand that a question is about or that needs a card, among its owner's hands."""
         asked = self._number(t.ASKED)
         return self._owned(self._person(self._number(asked + t.OWNER))).index(asked)
 
     def holds(self, condition: Sequence[int]) -> bool:
-        """Whether a compiled condition holds for the hand that the question is about."""
+        """Return whether a compiled condition holds for the hand that the question is about."""
         program, table = [*self._program, 0, *condition], [*self._table]
         return evaluate(program, table, len(self._program) + 1, self._number(t.ASKED)) != 0
 
     def shown(self, address: int) -> int:
-        """A number that a power's question shows, given its address for formulas."""
+        """Return a number that a power's question shows, given its address for formulas."""
         return int(fetch(self._table, address, self._number(t.ASKED)))
 
     def can_raise(self, action: int) -> bool:
-        """Whether the owner of the hand in question can afford to double or split it."""
+        """Return whether the owner of the hand in question can afford to double or split it."""
         with self._uncounted():
             return raise_of(self._program, self._table, self._number(t.ASKED), action) > 0
 
@@ -473,17 +477,17 @@ class View:
         return int(self._table[at])
 
     def _person(self, block: int) -> int:
-        """The person with this block."""
+        """Return the person with this block."""
         return self._number(block + t.EVENT_BASE) // e.PERSON_STRIDE
 
     def _owned(self, person: int) -> list[int]:
-        """The blocks of the hands of ``person``, in the order in which they are played."""
+        """Return the blocks of the hands of ``person``, in the order in which they are played."""
         in_play = [int(hand) for hand in self._table[t.HANDS : t.HANDS + self._table[t.HANDS_IN_PLAY]]]
         owned = [hand for hand in in_play if self._number(hand + t.OWNER) == block_of_person(person)]
         return owned or [self._number(block_of_person(person) + t.FIRST_HAND)]
 
     def _hand(self, hand: int) -> Hand:
-        """The hand with this block."""
+        """Return the hand with this block."""
         value = self._number(hand + t.VALUE)
         held = self._table[hand + t.HELD : hand + t.HELD + self._table[hand + t.CARDS]]
         return Hand(

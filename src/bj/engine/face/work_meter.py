@@ -13,6 +13,6 @@ class Meter:
         self._before = view.work
 
     def spent(self) -> int:
-        """The work since the last call."""
+        """Return the work since the last call."""
         before, self._before = self._before, self._view.work
         return self._before - before

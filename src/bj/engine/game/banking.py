@@ -1,4 +1,4 @@
-"""A rotating bank: the player who has it deals, and pays and collects the others' wagers.
+"""A rotating bank: the player who has it deals, and pays and collects the wagers of the others.
 
 Each person then has two blocks, one for playing and one for dealing, and the money is in the block of the
 current role. A change of roles records the money that enters and leaves each block. All other money in the
@@ -18,7 +18,7 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def next_banker(table: Ints, banker: int) -> int:
-    """The place of the next seat after ``banker`` whose player can pay the smallest wager, or -1."""
+    """Return the place of the next seat after ``banker`` whose player can pay the smallest wager, or -1."""
     seats = table[t.PLAYERS]
     first = 0
     while first < seats and table[t.SEATS + first] < banker:

@@ -15,19 +15,22 @@ from .money import outcome_of, record_which_hand, settle_hand
 
 @engine_function
 def is_in(table: Ints, hand: int) -> bool:
-    """Whether ``hand`` takes part in a betting round."""
+    """Return whether ``hand`` takes part in a betting round."""
     return table[hand + t.STATE] <= t.STOOD
 
 
 @engine_function
 def price_of_call(table: Ints, hand: int) -> int:
-    """The amount that a call adds to the wager on ``hand``: what it owes, or less if it cannot pay."""
+    """Return the amount that a call adds to the wager on ``hand``.
+
+    It is what the hand owes, or less if its owner cannot pay that much.
+    """
     return most_raised(table, hand, table[t.BET_LEVEL] - table[hand + t.BET])
 
 
 @engine_function
 def may_raise(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand``, which owes nothing, may raise.
+    """Return whether ``hand``, which owes nothing, may raise.
 
     Its owner must be able to pay, the round must have raises left, and another hand must take part.
     """
@@ -53,7 +56,7 @@ def add_bet(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> Non
 
 @engine_function
 def wants_to_call(program: Ints, table: Ints, hand: int) -> int:
-    """1 if the owner of ``hand`` calls, 0 if not, UNDECIDED to ask. By default, a strategy calls."""
+    """Return 1 if the owner of ``hand`` calls, 0 if not, or UNDECIDED to ask. A strategy calls by default."""
     owner = table[hand + t.OWNER]
     formula = table[owner + t.CALLS]
     if not formula and (table[owner + t.CHART] or table[owner + t.RULES]):

@@ -1,4 +1,4 @@
-"""Powers that decide about the hand in play: save it, settle it, retake its cards, or draw a card."""
+"""Powers that decide about the hand in play. They save it, settle it, retake its cards, or draw a card."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RETAKEN_CARD = 4  # units of work
 
 @engine_function
 def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
-    """Set the cards of ``hand`` aside, and begin to take new ones."""
+    """Set the cards of ``hand`` aside, and begin to take new cards."""
     held = table[hand + t.CARDS]
     busting = table[hand + t.HELD + held - 1]
     if busting >= t.FACE_DOWN and flags & p.RETAKE_HIDES_BUST and flags & p.RETAKE_SEES_ALL:
@@ -48,7 +48,7 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
 def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
     """Settle a hand, or all open hands for a dealer's power. Return whether the effect settles hands.
 
-    Busted and surrendered hands are not open. Each settled hand is recorded, and has its reactions.
+    Busted and surrendered hands are not open. Each settled hand is recorded, and reactions to it fire.
     """
     if effect not in (x.WIN, x.LOSE, x.VOID):
         return False
@@ -82,7 +82,7 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
 
 @engine_function
 def hides_last_card(table: Ints, hand: int) -> bool:
-    """Whether the last card of ``hand`` was drawn face down because a power may hide it."""
+    """Return whether the last card of ``hand`` was drawn face down because a power may hide it."""
     last = hand + t.HELD + table[hand + t.CARDS] - 1
     return table[last] >= t.FACE_DOWN and table[t.COVERED] == last
 
@@ -123,7 +123,7 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 @engine_function
 def react_to_standing(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Fire reactions to ``hand`` standing. Return STANDS, DRAWS or GOES_ON, or set a fault."""
+    """Fire the reactions when ``hand`` stands. Return STANDS, DRAWS or GOES_ON, or set a fault."""
     before = table[hand + t.VALUE]
     reaction = react(program, table, events, hand, on.STAND)
     if table[t.FAULT]:
@@ -148,7 +148,7 @@ def react_to_standing(program: Ints, table: Ints, events: Ints, hand: int) -> in
 
 @engine_function
 def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Take the remaining cards of a retake without events. Only their owner sees them."""
+    """Take the remaining cards of a retake without events. Only the owner of ``hand`` sees them."""
     person = table[hand + t.OWNER]
     flags = table[t.RETAKE_FLAGS]
     sees_all = flags & p.RETAKE_SEES_ALL

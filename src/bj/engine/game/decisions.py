@@ -20,7 +20,7 @@ STAND_ALONE = 1 << a.STAND  # the hand stands automatically
 
 @inlined_function
 def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
-    """The formula of an allowance for ``hand``, or ALWAYS or NEVER."""
+    """Return the formula of the catalogue entry ``allowance`` for ``hand``, or ALWAYS or NEVER."""
     if table[hand + t.PARTS] + table[hand + t.DOUBLED] > 1:
         return program[p.ALLOWED + allowance]
     of_hand = p.ALLOWED_FIRST if table[hand + t.CARDS] == 2 else p.ALLOWED_WHOLE
@@ -29,20 +29,23 @@ def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
 
 @engine_function
 def is_allowed(program: Ints, table: Ints, allowance: int, hand: int) -> bool:
-    """Whether an allowance of the catalogue holds for ``hand``."""
+    """Return whether the condition of the catalogue entry ``allowance`` holds for ``hand``."""
     formula = condition_of(program, table, allowance, hand)
     return formula == p.ALWAYS or (formula != p.NEVER and evaluate(program, table, formula, hand) != 0)
 
 
 @engine_function
 def is_free(program: Ints, table: Ints, hand: int, action: int) -> bool:
-    """Whether the house pays for doubling or splitting ``hand``."""
+    """Return whether the house pays for the ``action``, which doubles or splits ``hand``."""
     return is_allowed(program, table, h.FREE_DOUBLE if action == a.DOUBLE else h.FREE_SPLIT, hand)
 
 
 @engine_function
 def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
-    """The amount that doubling or splitting ``hand`` adds to the wagers, or 0 if its owner cannot pay it."""
+    """Return the amount that doubling or splitting ``hand`` adds to the wagers.
+
+    The amount is 0 if the owner cannot pay it.
+    """
     wager = table[hand + t.WAGER]
     if action == a.DOUBLE and program[p.DOUBLE_ADDS]:
         wager = evaluate(program, table, program[p.DOUBLE_ADDS], hand)
@@ -59,7 +62,7 @@ def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
 
 @inlined_function
 def may_in_place(program: Ints, table: Ints, hand: int, action: int) -> bool:
-    """Whether ``action`` is legal for ``hand`` in its turn.
+    """Return whether ``action`` is legal for ``hand`` in its turn.
 
     This is faster than ``may`` for a constant action.
     """
@@ -87,13 +90,13 @@ def may_in_place(program: Ints, table: Ints, hand: int, action: int) -> bool:
 
 @engine_function
 def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
-    """Whether ``action`` is legal for ``hand`` in its turn."""
+    """Return whether ``action`` is legal for ``hand`` in its turn."""
     return may_in_place(program, table, hand, action)
 
 
 @engine_function
 def is_charlie(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` has enough cards for a charlie, and has not busted."""
+    """Return whether ``hand`` has enough cards for a charlie, and has not busted."""
     if hand == table[t.DEALER_HAND] and program[p.HOUSE_RULES] & h.DEALER_CHARLIE == 0:
         return False
     total = table[hand + t.VALUE] >> 1
@@ -102,7 +105,7 @@ def is_charlie(program: Ints, table: Ints, hand: int) -> bool:
 
 @inlined_function
 def has_target(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` stands automatically: it has reached the target, or is a charlie."""
+    """Return whether ``hand`` stands automatically, because it has reached the target or is a charlie."""
     if program[p.CHARLIE_CARDS] and is_charlie(program, table, hand):
         return True
     if program[p.HOUSE_RULES] & h.STAND_ON_TARGET == 0:
@@ -112,9 +115,9 @@ def has_target(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def legal(program: Ints, table: Ints, hand: int) -> int:
-    """The legal actions of ``hand`` in its turn: a bit ``1 << action`` for each.
+    """Return the legal actions of ``hand`` in its turn: a bit ``1 << action`` for each.
 
-    It is STAND_ALONE if the hand can only stand, or if it has no legal action.
+    The result is STAND_ALONE if the hand can only stand, or if it has no legal action.
     """
     if has_target(program, table, hand):
         return STAND_ALONE
@@ -134,14 +137,14 @@ def legal(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def may_hit(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` may be hit. This calls ``may`` only if the answer is not obvious."""
+    """Return whether ``hand`` may be hit. This calls ``may`` only if the answer is not obvious."""
     is_plain = condition_of(program, table, h.HIT, hand) == p.ALWAYS and table[hand + t.DOUBLED] == 0
     return is_plain or may(program, table, hand, a.HIT)
 
 
 @engine_function
 def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
-    """The preference of the first rule whose condition holds, or UNDECIDED if no condition holds.
+    """Return the preference of the first rule whose condition holds, or UNDECIDED if no condition holds.
 
     A rule that only splits or surrenders is skipped if that is illegal.
     """
@@ -160,7 +163,7 @@ def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
 
 @inlined_function
 def row_of(program: Ints, table: Ints, hand: int) -> int:
-    """The row of a chart for a player's ``hand``: its pair if it may be split, otherwise its value.
+    """Return the row of a chart for a player's ``hand``: its pair if it may be split, otherwise its value.
 
     A hand whose value a power has changed is not a pair.
     """
@@ -176,7 +179,7 @@ def row_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def preference_of(program: Ints, table: Ints, hand: int) -> int:
-    """The preference of the owner of ``hand``, or UNDECIDED to ask the player.
+    """Return the preference of the owner of ``hand``, or UNDECIDED to ask the player.
 
     The first rule of the strategy whose condition holds decides. Otherwise, the chart decides, which may have
     rules for a hand. Set a fault if neither decides.
@@ -199,7 +202,7 @@ def preference_of(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def take_answer(program: Ints, table: Ints, hand: int) -> int:
-    """The legal action with which the owner of ``hand`` answered, or UNDECIDED to ask for it."""
+    """Return the legal action with which the owner of ``hand`` answered, or UNDECIDED to ask for it."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_ACTION
         table[t.ASKED] = hand
@@ -217,10 +220,11 @@ def take_answer(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def choose_action(program: Ints, table: Ints, hand: int) -> int:
-    """The action for ``hand``: STAND if it can only stand, otherwise its owner's choice, or UNDECIDED to ask.
+    """Return the action for ``hand``, or UNDECIDED to ask its owner.
 
-    The choice is the first legal action of the owner's preference. If none is legal, it is a hit. If the hand
-    cannot be hit, it is doubled if it may not stand, and otherwise stands.
+    The action is STAND if the hand can only stand. Otherwise, it is the first legal action of the owner's
+    preference. If none of these is legal, it is a hit. If the hand cannot be hit, it is doubled if it may not
+    stand, and otherwise stands.
     """
     if has_target(program, table, hand):
         return a.STAND
@@ -244,7 +248,7 @@ def choose_action(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def take_reply(table: Ints, hand: int, question: int) -> int:
-    """The owner's reply to a yes (1) or no (0) ``question`` about ``hand``, or UNDECIDED to ask it."""
+    """Return the owner's reply to a yes (1) or no (0) ``question`` about ``hand``, or UNDECIDED to ask it."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = question
         table[t.ASKED] = hand
@@ -256,7 +260,7 @@ def take_reply(table: Ints, hand: int, question: int) -> int:
 
 @engine_function
 def accepts(program: Ints, table: Ints, hand: int, formula: int, question: int) -> int:
-    """1 if the owner of ``hand`` takes the offer, 0 if not, or UNDECIDED to ask the ``question``.
+    """Return 1 if the owner of ``hand`` takes the offer, 0 if not, or UNDECIDED to ask the ``question``.
 
     ``formula`` is the condition of the owner's strategy, or 0.
     """

@@ -109,9 +109,9 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
 
 @engine_function
 def recover(program: Ints, table: Ints, events: Ints) -> bool:
-    """Continue after the cards ran out, with the steps for that case or the discards.
+    """Continue after the cards ran out, with the steps for that case or with the discards.
 
-    Return whether that works.
+    Return whether the game can continue.
     """
     return program[p.EMPTY_STEPS] != 0 or (
         program[p.DISCARDS_RETURN] != 0 and bring_back_discards(program, table, events)
@@ -207,11 +207,11 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
 def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -> int:
     """Play until the engine needs something from outside (see the statuses in ``program.py``).
 
-    ONE_GAME plays a single game. NEXT_GAME plays tallied games until all are DONE. WITHIN_A_GAME does the
-    same, but continues in the middle of a game. Return YIELDED if a hand starts after more than ``most_work``
-    (see ``budget.py``). To continue, call again within a game. Games with powers that ask have no limit,
-    because they count answers from one stop to the next. The table may be copied, saved and restored between
-    two calls.
+    If ``games`` is ONE_GAME, play a single game. If it is NEXT_GAME, play tallied games until all are DONE.
+    If it is WITHIN_A_GAME, do the same, but continue in the middle of a game. Return YIELDED if a hand starts
+    after more than ``most_work`` (see ``budget.py``). To continue, call again with WITHIN_A_GAME. Games with
+    powers that ask have no limit, because they count answers from one stop to the next. The table may be
+    copied, saved and restored between two calls.
 
     A power asks within a step, which cannot be interrupted. So the table is copied before every call. With
     the answer, the copy is restored, the step is played again, and repeated events are removed.

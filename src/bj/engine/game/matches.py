@@ -14,7 +14,7 @@ from ..layout.mode import Ints, engine_function, outlined_function
 
 @engine_function
 def is_next_match_due(program: Ints, table: Ints) -> bool:
-    """Whether the round that starts is the first one of a new match."""
+    """Return whether the round that starts is the first one of a new match."""
     if table[t.MATCH] == program[p.MATCH_COUNT]:
         return False
     return table[t.MATCH] == 0 or table[t.PLAYERS_LEFT] == 0 or table[t.DEALERS_LEFT] == 0
@@ -71,7 +71,7 @@ def win_match(table: Ints, events: Ints, team: int) -> None:
 
 @outlined_function
 def find_winner(program: Ints, table: Ints) -> int:
-    """The team that won the tournament.
+    """Return the team that won the tournament.
 
     In a single match, it is the team with members left or, if both have members, the team that plays. After
     several matches, it is the team with the most matches won, then the most rounds won, then the first in the

@@ -19,7 +19,7 @@ from .decisions import is_charlie
 
 @inlined_function
 def payout(program: Ints, ratio: int, wager: int) -> int:
-    """The win or loss of a ``wager`` at the payout ``ratio``, rounded by the ruleset's rounding rule."""
+    """Return the win or loss of a ``wager`` at the payout ``ratio``, rounded as the ruleset says."""
     numerator = program[ratio] * wager
     denominator = program[ratio + 1]
     if denominator == 1:
@@ -62,7 +62,7 @@ def undo_payments(table: Ints) -> None:
 
 @engine_function
 def is_made(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether a natural counts as an ordinary total because ``hand`` comes from a split or a switch."""
+    """Return whether ``hand`` is from a split or a switch after which naturals are ordinary totals."""
     rules = program[p.HOUSE_RULES]
     if table[hand + t.PARTS] > 1:
         return rules & h.SPLIT_NATURALS == 0
@@ -71,7 +71,7 @@ def is_made(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def rare_class_of(program: Ints, table: Ints, hand: int) -> int:
-    """The class of a hand in a game with charlies or lasting powers, or with a natural."""
+    """Return the class of a hand in a game with charlies or lasting powers, or with a natural."""
     override = table[hand + t.OVERRIDE]
     classes = override + p.OWN_CLASS_OF if override else p.CLASS_OF
     first = classes + p.VALUES if table[hand + t.CARDS] == 2 else classes
@@ -85,7 +85,7 @@ def rare_class_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def class_of(program: Ints, table: Ints, hand: int) -> int:
-    """The class by which ``hand`` is settled."""
+    """Return the class by which ``hand`` is settled."""
     first = p.CLASS_OF + p.VALUES if table[hand + t.CARDS] == 2 else p.CLASS_OF
     found = program[first + table[hand + t.VALUE]]
     if program[p.RARE_CLASSES] or found == p.NATURAL:
@@ -95,7 +95,7 @@ def class_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def outcome_of(program: Ints, own: int, dealers: int) -> int:
-    """The index of the house's outcome for a player's class and a dealer's class."""
+    """Return the index of the house's outcome for hands of the classes ``own`` and ``dealers``."""
     return program[p.OUTCOMES + p.CLASSES * own + dealers]
 
 
@@ -110,13 +110,13 @@ def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
 
 @inlined_function
 def balance(amount: int) -> int:
-    """0 if ``amount`` is a loss, 1 for no change, 2 for a gain."""
+    """Return 0 if ``amount`` is a loss, 1 if it is zero, or 2 if it is a gain."""
     return 1 + (amount > 0) - (amount < 0)
 
 
 @engine_function
 def is_one_of_several(table: Ints, hand: int) -> bool:
-    """Whether the owner of a player's ``hand`` has other hands in play."""
+    """Return whether the owner of a player's ``hand`` has other hands in play."""
     if table[hand + t.PARTS] > 1:
         return True
     if table[t.DEALT_HANDS] == table[t.PLAYERS]:
@@ -160,7 +160,7 @@ def record_result(table: Ints, events: Ints, hand: int, kind: int, amount: int) 
 
 @engine_function
 def record_settlement(program: Ints, table: Ints, events: Ints, hand: int, kind: int, amount: int) -> None:
-    """Record the result of a player's ``hand``, and the money that it won or lost if a template prints it."""
+    """Record the result of a player's ``hand`` and, if a template prints it, the money won or lost."""
     record_result(table, events, hand, kind, amount)
     if program[p.WANTED] & e.WANT_MONEY and amount:
         record_result(table, events, hand, e.PAID_OUT if amount > 0 else e.COLLECTED, amount)
@@ -168,14 +168,14 @@ def record_settlement(program: Ints, table: Ints, events: Ints, hand: int, kind:
 
 @engine_function
 def record_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
-    """Record how a player's hand ended, and what it wins or loses."""
+    """Record the ``outcome`` of a player's ``hand``, and the ``amount`` that it wins or loses."""
     record_which_hand(table, events, hand)
     record_settlement(program, table, events, hand, program[outcome + p.OUTCOME_EVENT], amount)
 
 
 @engine_function
 def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """The index of the payout of the first bonus whose condition holds for ``hand``, or 0."""
+    """Return the index of the payout of the first bonus whose condition holds for ``hand``, or 0."""
     while at and program[at]:
         if evaluate(program, table, program[at], hand):
             return at + 1
@@ -185,7 +185,7 @@ def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 @inlined_function
 def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, is_plain: bool) -> bool:
-    """Pay or collect the wager on ``hand`` by ``outcome``, record it, and fire reactions.
+    """Pay or collect the wager on ``hand`` by ``outcome``, record the result, and fire reactions.
 
     If ``is_plain``, the house paid no part of the wager. Return whether reactions may have fired.
     """

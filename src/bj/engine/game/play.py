@@ -1,4 +1,4 @@
-"""The play: deals cards, plays hands, and turns up the hole card."""
+"""Deals cards, plays hands, and turns up the hole card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .surrender_and_insurance import surrender
 
 @engine_function
 def first_card_up(table: Ints, hand: int) -> int:
-    """The first face-up card of ``hand``, or NO_CARD if all are face down."""
+    """Return the first face-up card of ``hand``, or NO_CARD if all are face down."""
     at = hand + t.HELD
     if table[at] < t.FACE_DOWN:
         return table[at]
@@ -177,7 +177,7 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 @engine_function
 def begin_turn(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Announce the turn of ``hand``, and fire the reactions to it, once."""
+    """Announce the turn of ``hand`` and fire the reactions to it, unless this has already been done."""
     if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not lacks_card(table, hand):
         table[hand + t.STATE] = t.ACTING
         record_which_hand(table, events, hand)
@@ -196,7 +196,7 @@ def begin_turn(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` until it stands, busts, or a power settles it."""
+    """Play ``hand`` until it stands or busts, or until a power settles it."""
     status = begin_turn(program, table, events, hand)
     if status != p.GOING_ON:
         return status
@@ -245,7 +245,10 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @inlined_function
 def has_plain_turn(table: Ints, hand: int) -> bool:
-    """Whether a chart can play the turn of ``hand``: it is not from a split, and nothing is pending."""
+    """Return whether a chart can play the turn of ``hand``.
+
+    It can if the hand is not from a split and nothing is pending.
+    """
     if table[table[hand + t.OWNER] + t.BY_CHART] == 0:
         return False
     if table[t.NEEDS_RESET] | table[t.PENDING] == 0:
@@ -297,7 +300,7 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` until it stands, busts, or a power settles it."""
+    """Play ``hand`` until it stands or busts, or until a power settles it."""
     if has_plain_turn(table, hand):
         return play_by_chart(program, table, events, hand)
     return play_freely(program, table, events, hand)
@@ -305,7 +308,7 @@ def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def surrender_waits(program: Ints, table: Ints) -> bool:
-    """Whether the dealer may have a natural, which takes the whole wager on surrendered hands."""
+    """Return whether the dealer may have a natural, which takes the whole wager on surrendered hands."""
     override = table[table[t.DEALER_HAND] + t.OVERRIDE]
     waits = program[override + p.OWN_WAITS] if override else program[p.SURRENDER_WAITS]
     return table[t.PEEKED] == 0 and waits >> table[t.UPCARD] & 1 != 0
@@ -315,7 +318,8 @@ def surrender_waits(program: Ints, table: Ints) -> bool:
 def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
     """Fire the reactions of standing hands to the end of all turns.
 
-    Return whether any of them gets an extra turn. If the dealer has a natural, there were no turns.
+    Return whether any of these hands gets an extra turn. If the dealer has a natural, there were no turns,
+    and nothing fires.
     """
     is_given = False
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
@@ -359,7 +363,10 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
-    """Whether insurance, a side bet or, if the dealer always plays, any open hand needs the dealer's play."""
+    """Return whether an open bet needs the dealer's play.
+
+    The bet can be insurance, a side bet or, if the dealer always plays, the wager on an open hand.
+    """
     always = program[p.HOUSE_RULES] & h.DEALER_ALWAYS
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
@@ -370,7 +377,7 @@ def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
 
 @inlined_function
 def dealer_is_needed(program: Ints, table: Ints) -> bool:
-    """Whether the dealer must play, to settle a hand or an open bet."""
+    """Return whether the dealer must play, to settle a hand or an open bet."""
     if table[t.LIVE]:
         return True
     may_be = table[t.NEEDS_RESET] or program[p.HOUSE_RULES] & h.DEALER_ALWAYS

@@ -43,7 +43,7 @@ def clear_table(table: Ints) -> None:
 def begin_hand(table: Ints, first_step: int, end: int) -> int:
     """Count the hand, store its first and last step, and clear the table.
 
-    Return the work done before the hand.
+    Return the work that was done before the hand.
     """
     done = table[t.WORK]
     table[t.WORK] = done + table[t.HAND_WORK]
@@ -155,7 +155,10 @@ def announce_hand(table: Ints, events: Ints) -> int:
 
 @engine_function
 def next_in_standings(table: Ints, before: int) -> int:
-    """The player who follows ``before``, or the first one after NOBODY. After the last one, it is NOBODY."""
+    """Return the player who follows ``before``, or the first player if ``before`` is NOBODY.
+
+    Return NOBODY after the last player.
+    """
     found = t.NOBODY
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         player = table[seat]
@@ -196,7 +199,7 @@ def record_in_order(program: Ints, table: Ints, events: Ints, score: int) -> Non
 def announce_standings(program: Ints, table: Ints, events: Ints, score: int) -> int:
     """Play the step ``announce standings``: record the money of every seat and of the house.
 
-    With a formula ``score``, the players come in the order of their scores.
+    If there is a formula ``score``, the players are recorded in the order of their scores.
     """
     if score:
         record_in_order(program, table, events, score)

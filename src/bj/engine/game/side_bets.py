@@ -20,7 +20,7 @@ LAID_CARD = 8  # units of work
 
 @inlined_function
 def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """The smallest stake of a ``bet`` on ``hand``, or 0 if its owner cannot make this bet."""
+    """Return the smallest stake of a ``bet`` on ``hand``, or 0 if its owner cannot make this bet."""
     if not evaluate(program, table, program[bet + p.BET_WHEN], hand) or table[t.FAULT]:
         return 0
     stake = evaluate(program, table, program[bet + p.BET_WAGER], hand)
@@ -35,13 +35,16 @@ def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
 
 @engine_function
 def bet_in_question(program: Ints, table: Ints) -> int:
-    """The index of the side bet that the open question is about."""
+    """Return the index of the side bet that the open question is about."""
     return program[p.SIDE_BETS] + p.BET_SIZE * table[t.INNER_CURSOR]
 
 
 @engine_function
 def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -> int:
-    """The largest stake of a ``bet`` on ``hand``. It is less than ``least`` if the bet cannot be made."""
+    """Return the largest stake of a ``bet`` on ``hand``.
+
+    The result is less than ``least`` if the bet cannot be made.
+    """
     if not program[bet + p.BET_MOST]:
         return least
     most = min(evaluate(program, table, program[bet + p.BET_MOST], hand), table[t.MAXIMUM_WAGER])
@@ -50,7 +53,7 @@ def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -
 
 @engine_function
 def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, least: int) -> int:
-    """The stake of a ``bet`` on ``hand``, 0 for no bet, or UNDECIDED to ask the player.
+    """Return the stake of a ``bet`` on ``hand``, 0 for no bet, or UNDECIDED to ask the player.
 
     ``formula`` is the plan of the owner's strategy, or 0. A strategy's amount is moved to the nearest limit.
     A player's amount must be within the limits.
@@ -94,7 +97,10 @@ def change_meter(table: Ints, events: Ints, at: int, number: int, added: int) ->
 
 @engine_function
 def share_of_meter(program: Ints, table: Ints, at: int, pays: int) -> int:
-    """The payment from the jackpot of a side bet, for the pay table's row with the payout at ``pays``."""
+    """Return the payment from the jackpot of a side bet.
+
+    ``pays`` is the index of the payout in a row of the pay table.
+    """
     shown = table[table[at + t.BET_METER]]
     return min(payout(program, pays + 2, shown), shown)
 
@@ -139,7 +145,7 @@ def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
 
 @inlined_function
 def second_card(table: Ints, hand: int) -> int:
-    """The index of the second card dealt to ``hand``. After a split, another hand holds it."""
+    """Return the index of the second card dealt to ``hand``. After a split, another hand holds it."""
     if table[hand + t.PARTS] > 1:
         for split_off in range(table[t.FIRST_SPARE], table[t.SPARE_HAND], t.HAND_SIZE):
             if table[split_off + t.WHOLE] == hand:
@@ -193,7 +199,7 @@ def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
 
 @engine_function
 def need_dealer(program: Ints, table: Ints) -> bool:
-    """Whether an open side bet depends on cards that the dealer has not drawn or shown yet."""
+    """Return whether an open side bet depends on cards that the dealer has not drawn or shown yet."""
     number = 0
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
         waits = program[program[p.SIDE_BETS] + number * p.BET_SIZE + p.BET_WAITS]

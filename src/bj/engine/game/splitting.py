@@ -61,7 +61,7 @@ def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> No
 
 @inlined_function
 def lacks_card(table: Ints, hand: int) -> bool:
-    """Whether ``hand`` comes from a split and waits for its second card."""
+    """Return whether ``hand`` comes from a split and waits for its second card."""
     return (
         table[t.NEEDS_RESET] != 0
         and table[hand + t.CARDS] == 1

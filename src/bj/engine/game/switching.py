@@ -25,7 +25,7 @@ def exchange_second_cards(program: Ints, table: Ints, hand: int, other: int) -> 
 
 @engine_function
 def worth_of(program: Ints, table: Ints, hand: int) -> int:
-    """The value of ``hand`` according to its owner's strategy."""
+    """Return the value of ``hand`` according to its owner's strategy."""
     values = table[table[hand + t.OWNER] + t.SWITCH]
     row = p.NATURAL_ROW if class_of(program, table, hand) == p.NATURAL else row_of(program, table, hand)
     return program[values + row * p.RANKS + table[t.UPCARD]]
@@ -33,7 +33,7 @@ def worth_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def wants_switch(program: Ints, table: Ints, hand: int, other: int) -> int:
-    """1 if the owner of two hands switches their second cards, 0 if not, UNDECIDED to ask the player."""
+    """Return 1 if the owner of two hands switches their second cards, 0 if not, or UNDECIDED to ask."""
     if not table[table[hand + t.OWNER] + t.SWITCH]:
         return accepts(program, table, hand, 0, p.ASK_SWITCH)
     before = worth_of(program, table, hand) + worth_of(program, table, other)
@@ -49,7 +49,7 @@ def wants_switch(program: Ints, table: Ints, hand: int, other: int) -> int:
 
 @engine_function
 def may_switch(table: Ints, place: int) -> bool:
-    """Whether the hands at ``place`` and after it have the same owner, and neither has been played."""
+    """Return whether the hands at ``place`` and after it have the same owner, and neither has been played."""
     hand, other = table[t.HANDS + place], table[t.HANDS + place + 1]
     return (
         table[hand + t.OWNER] == table[other + t.OWNER]
@@ -61,7 +61,10 @@ def may_switch(table: Ints, place: int) -> bool:
 
 @engine_function
 def offer_switch(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``offer switch`` for a player's first and second hand, third and fourth, and so on."""
+    """Play the step ``offer switch``.
+
+    The offer is for a player's first and second hands, for the third and fourth hands, and so on.
+    """
     place = table[t.CURSOR]
     while place + 1 < table[t.HANDS_IN_PLAY]:
         table[t.CURSOR] = place

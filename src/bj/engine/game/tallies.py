@@ -231,8 +231,8 @@ def tally_moved(table: Ints, bankrolls: int, tallies: int) -> None:
 def end_game(program: Ints, table: Ints, status: int) -> bool:
     """Tally a game that is over or cut, and store its result if requested.
 
-    A sum that is too large sets a fault. Return False, and do nothing, if the game stopped with a different
-    ``status``, or was cut and results are requested.
+    A sum that is too large sets a fault. Return False, and do nothing, if ``status`` means neither, or if the
+    game was cut and results are requested.
     """
     at = program[p.TALLIES]
     if status != p.DONE and (status != p.ENOUGH or table[at + NEXT_RESULT] > 0):
@@ -258,9 +258,9 @@ def end_game(program: Ints, table: Ints, status: int) -> bool:
 
 @engine_function
 def begin_game(program: Ints, table: Ints) -> bool:
-    """Reset the table to the start of a game, except the generators and the tallies.
+    """Reset the table to the start of a game, except for the generators and the tallies.
 
-    Return False, and do nothing, if the batch has all requested hands and games.
+    Return False, and do nothing, if the batch already has all requested hands and games.
     """
     at = program[p.TALLIES]
     if table[at + HANDS_WANTED] <= table[at + BATCH_END] or table[at + GAMES_LEFT] <= 0:

@@ -15,7 +15,7 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @engine_function
 def staked_before(table: Ints, place: int) -> int:
-    """The sum that the owner of the hand at ``place`` has staked on earlier hands of this round."""
+    """Return the sum that the owner of the hand at ``place`` has staked on earlier hands of this round."""
     owner = table[table[t.HANDS + place] + t.OWNER]
     staked = 0
     for at in range(t.HANDS, t.HANDS + place):
@@ -26,7 +26,7 @@ def staked_before(table: Ints, place: int) -> int:
 
 @engine_function
 def purse(table: Ints, place: int) -> int:
-    """The largest wager that the owner can make on the hand at ``place``."""
+    """Return the largest wager that the owner can make on the hand at ``place``."""
     largest = table[t.MAXIMUM_WAGER]
     if table[t.CREDIT]:
         return largest
@@ -67,7 +67,7 @@ def note_number(program: Ints, table: Ints, hand: int) -> None:
 
 @engine_function
 def cannot_wager(program: Ints, table: Ints, place: int) -> bool:
-    """Whether the owner of the hand at ``place`` must sit out, because the smallest wager costs too much."""
+    """Return whether the owner of the hand at ``place`` cannot pay the smallest wager and must sit out."""
     return program[p.HOUSE_RULES] & h.SIT_OUT != 0 and purse(table, place) < table[t.MINIMUM_WAGER]
 
 

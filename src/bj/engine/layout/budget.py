@@ -1,8 +1,8 @@
 """The budget of a hand: the work after which the game stops.
 
 A unit of work takes about a microsecond in plain Python. The plain and the compiled engine count the same
-work, so that a game stops at the same place. Every hand starts with the same work. Formulas, reactions,
-shuffles and repeated hands add to it.
+work, so that a game stops at the same place. The count starts at the same number for every hand. Formulas,
+reactions, shuffles and repeated hands add to it.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ NUMBERS_AT_ONCE = 32  # numbers of the table that are moved or compared in one u
 
 @engine_function
 def refuse(table: Ints, formula: int) -> bool:
-    """Set the fault of a hand that takes too much work, unless there already is a fault.
+    """Set a fault because a hand takes too much work, unless the table already has a fault.
 
-    After many restarts, the reason is the lack of cards.
+    After many restarts of a hand, the fault is a lack of cards instead.
     """
     if table[t.FAULT] == 0:
         table[t.FAULT] = p.ENDLESS_HAND if table[t.RESTARTS] > MANY_RESTARTS else p.TOO_MUCH_WORK

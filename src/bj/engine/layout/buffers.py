@@ -1,4 +1,4 @@
-"""The memory of the compiled engine: buffers of numbers that no index can leave.
+"""The memory of the compiled engine: buffers of numbers, with no access outside them.
 
 A buffer is the address of its first number and the number of numbers. Every access compares its index with
 this size. An index outside ends the whole call with an error, even after other checks. A constant index below
@@ -43,7 +43,7 @@ class Buffer(types.Type):  # type: ignore[misc]  # numba's hints are not read
         self.role, self.number, self.least, self.constant = role, number, least, constant
 
     def can_convert_to(self, _context: Any, other: Any) -> Any:
-        """Allow the buffer to be passed as the type ``other`` only if that type has no role."""
+        """Allow the buffer to be passed as the type ``other`` only if ``other`` has no role."""
         is_wider = isinstance(other, Buffer) and not (other.role or other.least or self.constant)
         return Conversion.safe if is_wider and other.number == self.number else None
 
@@ -90,7 +90,7 @@ lower_builtin(operator.setitem, Buffer, types.Integer, types.Any)(_write)
 
 
 def _place(builder: Any, kind: Buffer, buffer: Any, index: Any) -> Any:
-    """The address of the number at an index."""
+    """Return the address of the number at ``index``."""
     is_known = isinstance(index, ir.Constant) and 0 <= index.constant < kind.least
     if not is_known:
         _refuse_unless(builder, "<", _start_of_field(index), builder.extract_value(buffer, 1))
@@ -98,7 +98,7 @@ def _place(builder: Any, kind: Buffer, buffer: Any, index: Any) -> Any:
 
 
 def _start_of_field(index: Any) -> Any:
-    """The start of the block if ``index`` is that of one of its fields, otherwise ``index``."""
+    """Return the start of a block if ``index`` belongs to one of its fields, or else ``index``."""
     if isinstance(index, ir.Instruction) and index.opname == "add":
         start, offset = sorted(index.operands, key=lambda each: isinstance(each, ir.Constant))
         if isinstance(offset, ir.Constant) and 0 <= offset.constant <= SPARE:
@@ -107,7 +107,7 @@ def _start_of_field(index: Any) -> Any:
 
 
 def _places(builder: Any, buffer: Any, index: Any, count: Any) -> Any:
-    """The address of the first of ``count`` numbers, which must all be inside the buffer."""
+    """Return the address of the first of ``count`` numbers, which must all be inside the buffer."""
     size = builder.extract_value(buffer, 1)
     _refuse_unless(builder, "<=", index, size)
     _refuse_unless(builder, "<=", count, builder.sub(size, index))
@@ -157,7 +157,7 @@ def _return_error(context: Any, builder: Any) -> None:
 
 
 def _way_out(module: Any) -> Any:
-    """The variable that holds the registers of a thread at the start of its call."""
+    """Return the variable that holds the registers of a thread at the start of its call."""
     if WAY_OUT not in module.globals:
         variable = ir.GlobalVariable(module, ADDRESS, WAY_OUT)
         variable.storage_class, variable.linkage = "thread_local", "internal"
@@ -233,7 +233,7 @@ def viewer(kind: Buffer) -> Any:
 
 
 def _fours(builder: Any, first: Any, at: Any) -> Any:
-    """The address of four numbers that are moved together."""
+    """Return the address of four numbers that are moved together."""
     return builder.bitcast(builder.gep(first, [at]), FOUR.as_pointer())
 
 

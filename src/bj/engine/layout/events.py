@@ -24,7 +24,7 @@ def no_record() -> list[int]:
 
 
 def new_record(room: int) -> list[int]:
-    """Make an empty record with ``room`` for that many numbers before the limit."""
+    """Make an empty record in which ``room`` numbers fit before the limit."""
     size = FIRST_EVENT + room + ROOM
     return [FIRST_EVENT, FIRST_EVENT + room, size - LONGEST_EVENT, *([0] * (size - FIRST_EVENT))]
 

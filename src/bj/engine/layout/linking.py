@@ -1,4 +1,4 @@
-"""Makes numba compile the engine's functions to LLVM code that is not optimized yet."""
+"""Makes numba compile the engine's functions into LLVM code that is not optimized yet."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ class CodePart(Defined):
         self._finalized = True
 
     def get_pointer_to_function(self, _name: str) -> int:
-        """Return no address: Python cannot call the function."""
+        """Return 0 instead of an address, because Python cannot call the function."""
         return 0
 
     @property
     def codegen(self) -> CodePart:
-        """Return an object that accepts the globals of machine code and ignores them."""
+        """An object that accepts the globals of machine code and ignores them."""
         return self
 
     def set_env(self, _name: str, _environment: Any) -> None:
@@ -94,7 +94,7 @@ class Inner(CodePart):
             super().add_ir_module(self._in_registers(function.name, body.name, function.function_type))
 
     def _in_registers(self, name: str, body: str, kind: Any) -> Any:
-        """A module whose function ``name`` calls ``body`` through a function with results in registers.
+        """Return a module in which ``name`` calls ``body`` through a function with results in registers.
 
         LLVM inlines ``name`` and ``body``, so only the calls between them remain.
         """
@@ -128,24 +128,24 @@ class Seldom(Inner):
 
 
 class CodePartCompiler(Compiler):  # type: ignore[misc]  # numba's hints are not read
-    """Compiles a function to a ``CodePart``."""
+    """Compiles a function into a ``CodePart``."""
 
     library: type[CodePart] = CodePart
 
     def define_pipelines(self) -> Any:
-        """The passes of numba, which result in a ``CodePart``."""
+        """Return the passes of numba, which result in a ``CodePart``."""
         self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         return super().define_pipelines()
 
 
 class InnerCompiler(CodePartCompiler):
-    """Compiles a function to an ``Inner`` part."""
+    """Compiles a function into an ``Inner`` part."""
 
     library = Inner
 
 
 class SeldomCompiler(CodePartCompiler):
-    """Compiles a function to a ``Seldom`` part."""
+    """Compiles a function into a ``Seldom`` part."""
 
     library = Seldom
 

@@ -83,7 +83,7 @@ class Resolved(NamedTuple):
     at: int
     """The index of the card in the table, or a new card itself."""
     back: int
-    """The index of the card that moves in the other direction."""
+    """The index of the card that moves in the opposite direction."""
 
 
 class Hands(NamedTuple):
@@ -180,7 +180,7 @@ if COMPILED:
     }
 
     def type_of(name: str, annotation: str) -> Any:
-        """The type of a parameter or a field."""
+        """Return the type of a parameter or a field."""
         return BUFFERS[name] if annotation == "Ints" and name in BUFFERS else TYPES[annotation]
 
     for group in (Space, Weights, Resolved, Hands):
@@ -191,7 +191,7 @@ if COMPILED:
     """All functions with their types. Each comes after those that it calls."""
 
     def _compiler(compiler: Any) -> Callable[[F], F]:
-        """A decorator of functions that ``compile_all`` compiles for the types of their annotations."""
+        """Return a decorator for functions, which ``compile_all`` compiles for their annotated types."""
 
         def decorate(function: F) -> F:
             annotations = dict(function.__annotations__)
@@ -204,7 +204,7 @@ if COMPILED:
         return decorate
 
     def compile_all() -> None:
-        """Compile every function for its own types only.
+        """Compile every function only for the types of its annotations.
 
         By default, numba compiles a function again for every literal argument.
         """
@@ -238,7 +238,7 @@ if COMPILED:
 
     @engine_function
     def identify(memo: Memo, numbers: Ints, first: int, count: int) -> Identity:
-        """Two words that identify ``count`` numbers. The first word is below 2**60.
+        """Return two words that identify ``count`` numbers. The first word is below 2**60.
 
         Other numbers almost certainly have a different first word and, independently, a different second
         word. Source: the mixing function of splitmix64 (S. Vigna). Numbers at even and odd places are mixed
@@ -263,7 +263,7 @@ if COMPILED:
 
     @engine_function
     def recall(memo: Memo, identity: Identity) -> int:
-        """The result for ``identity``, or 0 if nothing is stored."""
+        """Return the result for ``identity``, or 0 if nothing is stored."""
         last = memo[MEMO_SIZE] - 1
         slot = identity[0] & last
         at = MEMO_HEAD + SLOT_SIZE * slot
@@ -319,7 +319,7 @@ if COMPILED:
 
     @engine_function
     def is_full(memo: Memo, more: int) -> bool:
-        """Whether ``more`` entries need a larger memo."""
+        """Return whether ``more`` entries need a larger memo."""
         result: bool = 2 * (memo[MEMO_USED] + more) > memo[MEMO_SIZE]
         return result
 

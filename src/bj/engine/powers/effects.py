@@ -1,4 +1,4 @@
-"""Effects: finds the amount, hands and cards of an effect once, then applies it without formulas."""
+"""Finds the amount, hands and cards of an effect once, and then applies the effect without formulas."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def raise_wager(table: Ints, events: Ints, hand: int, amount: int) -> None:
 
 @engine_function
 def hides_card(table: Ints, hand: int) -> bool:
-    """Whether a card of ``hand`` is face down."""
+    """Return whether a card of ``hand`` is face down."""
     down = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         down += table[at] >= t.FACE_DOWN
@@ -98,7 +98,7 @@ def look_at_hole_card(table: Ints, events: Ints, hand: int) -> None:
 def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: int) -> Resolved:
     """Resolve the value of ``hand`` if it counts as ``total``.
 
-    It is soft if the reaction's condition holds.
+    The value is soft if the reaction's condition holds.
     """
     total = min(max(total, 0), HIGHEST_TOTAL)
     condition = program[reaction + p.REACTION_CARD]
@@ -111,7 +111,7 @@ def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: i
 
 @engine_function
 def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, value: int) -> None:
-    """Give ``hand`` a different value.
+    """Give ``hand`` the new ``value``.
 
     Set a fault if the hand has no room for as many cards worth two as it can take before it busts.
     """
@@ -153,8 +153,8 @@ def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> No
 def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
     """Find the amount, hands and cards of an immediate effect. Only this function evaluates formulas.
 
-    The number is NOTHING if the effect would change nothing. Then it prints nothing and does not count
-    towards a limit.
+    The number is NOTHING if the effect would change nothing. Such an effect prints nothing and does not count
+    toward a limit.
     """
     does = program[reaction + p.REACTION_DOES]
     person = table[hand + t.OWNER]

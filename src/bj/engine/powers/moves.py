@@ -28,19 +28,19 @@ NOTHING = 1 << 61  # above any number of an effect
 
 @engine_function
 def nothing() -> Resolved:
-    """The result of resolving an effect that would change nothing."""
+    """Return the result of resolving an effect that would change nothing."""
     return Resolved(NOTHING, t.NOBODY, t.NOBODY, NO_PLACE, NO_PLACE)
 
 
 @inlined_function
 def is_hand(zone: int) -> bool:
-    """Whether a zone is a hand."""
+    """Return whether a zone is a hand."""
     return zone <= x.PARTNERS_HAND
 
 
 @engine_function
 def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, is_own: bool) -> int:
-    """The index of the card that leaves a zone, such as the hand ``giver``, or NO_PLACE.
+    """Return the index of the card that leaves a zone, such as the hand ``giver``, or NO_PLACE.
 
     For a new card, return the card itself.
     """
@@ -58,7 +58,7 @@ def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, i
 
 @engine_function
 def can_change(program: Ints, table: Ints, hand: int, move: int, least: int, most: int) -> bool:
-    """Whether ``move`` can change ``hand``, which must be open.
+    """Return whether ``move`` can change ``hand``, which must be open.
 
     Unless the move swaps cards, the hand must have ``least`` to ``most`` cards.
     """

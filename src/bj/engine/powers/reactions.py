@@ -28,7 +28,7 @@ MOST_FIRINGS = 10_000  # reactions in one hand or round, after which they would 
 
 @engine_function
 def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
-    """Whether the owner of ``hand`` consents to a reaction that asks.
+    """Return whether the owner of ``hand`` consents to a reaction that asks.
 
     A number is stored, and counts as consent. If there is no answer yet, set the fault ASKING: all functions
     return to ``play``, which stops the engine with the question. With the answer, ``play`` repeats the call.
@@ -55,8 +55,9 @@ def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int
 def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
     """Carry out a reaction of the owner of ``hand``: ask, speak, act. Return False if nothing happens.
 
-    A question for a number comes first, because the effect may depend on it. A yes-or-no question is asked
-    only if the effect would change something. The caller of ``react`` carries out an effect that decides.
+    A question for a number comes first, because the effect may depend on the number. A yes-or-no question is
+    asked only if the effect would change something. An effect that decides how the hand continues is carried
+    out by the caller of ``react``.
     """
     if count_work(table, FIRING) or table[t.FAULT]:
         return False
@@ -161,7 +162,7 @@ def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) ->
 
 @inlined_function
 def effect_of(program: Ints, reaction: int) -> int:
-    """The effect of a reaction that ``react`` returned."""
+    """Return the effect of a reaction that ``react`` returned."""
     return x.SPEAK if reaction == x.SPEAK else program[reaction + p.REACTION_DOES]
 
 

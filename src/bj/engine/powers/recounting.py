@@ -15,7 +15,7 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def is_open(table: Ints, hand: int) -> bool:
-    """Whether ``hand`` has cards, and is neither bust, surrendered nor settled."""
+    """Return whether ``hand`` has cards, and is neither bust, surrendered nor settled."""
     return table[hand + t.CARDS] > 0 and table[hand + t.STATE] <= t.STOOD
 
 
@@ -41,7 +41,7 @@ def recount(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def update_upcard(program: Ints, table: Ints) -> None:
-    """Note the upcard after the dealer's cards have changed. If no card is face up, it stays the same."""
+    """Note the upcard after the dealer's cards have changed. If no card is face up, keep the old upcard."""
     at = find_given_back(program, table, table[t.DEALER_HAND])
     if at != NO_PLACE:
         note_upcard(program, table, table[at])

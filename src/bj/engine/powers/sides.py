@@ -14,7 +14,7 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def first_of(table: Ints, side: int) -> int:
-    """The index of the first person on a side. The other persons follow."""
+    """Return the index of the first person on a side. The other persons follow."""
     roster = table[t.DEALER_ROSTER] if side else table[t.ROSTER]
     if roster:
         return roster
@@ -23,7 +23,7 @@ def first_of(table: Ints, side: int) -> int:
 
 @engine_function
 def how_many(table: Ints, side: int) -> int:
-    """The number of persons on a side, excluding members who were kicked out."""
+    """Return the number of persons on a side, excluding members who were kicked out."""
     if table[t.ROSTER]:
         return table[t.DEALERS_LEFT] if side else table[t.PLAYERS_LEFT]
     return 1 if side else table[t.PLAYERS]
@@ -31,7 +31,10 @@ def how_many(table: Ints, side: int) -> int:
 
 @engine_function
 def member(table: Ints, side: int, place: int) -> int:
-    """The person at ``place`` on a side, counted from 0 in the order of seats or, with teams, of entry."""
+    """Return the person at ``place`` on a side.
+
+    Places start at 0, in the order of seats or, with teams, in the order of entry.
+    """
     if table[t.ROSTER]:
         place = how_many(table, side) - 1 - place  # the roster starts with the last member to enter
     return table[first_of(table, side) + place]
@@ -39,7 +42,10 @@ def member(table: Ints, side: int, place: int) -> int:
 
 @engine_function
 def next_mate(table: Ints, person: int) -> int:
-    """The person after ``person`` on the same side, in a circle, or NOBODY if there is no other person."""
+    """Return the next person after ``person`` on the same side, in a circle.
+
+    Return NOBODY if there is no other person.
+    """
     side = side_of(table, person)
     count = how_many(table, side)
     place = 0
@@ -52,7 +58,7 @@ def next_mate(table: Ints, person: int) -> int:
 
 @engine_function
 def mate_by_money(table: Ints, person: int, sign: int) -> int:
-    """The other person on the same side with the most money, or with the least if ``sign`` is -1."""
+    """Return the other person on the same side with the most money, or with the least if ``sign`` is -1."""
     side = side_of(table, person)
     found = t.NOBODY
     most = 0
@@ -67,7 +73,7 @@ def mate_by_money(table: Ints, person: int, sign: int) -> int:
 
 @engine_function
 def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
-    """The partner that a reaction of ``person`` names, the dealer for the house, or NOBODY."""
+    """Return the partner that a reaction of ``person`` names, the dealer for the house, or NOBODY."""
     partner = program[reaction + p.REACTION_PARTNER]
     if partner == 0:
         return table[t.DEALER]

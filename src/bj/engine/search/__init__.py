@@ -1,1 +1,1 @@
-"""The search: plays every possible card and every action, and stores the results."""
+"""The search, which plays every possible card and every action, and stores the results."""

@@ -44,7 +44,7 @@ class Weighed(NamedTuple):
 
 
 def actions_of_codes() -> list[int]:
-    """The actions of every code in order of preference, followed by hit and stand."""
+    """Return the actions of every code in order of preference, followed by hit and stand."""
     rows: list[int] = []
     for play in CODES:
         own = [action.number for action in PLAYS[play].actions] if play in PLAYS else []
@@ -62,17 +62,17 @@ def chart_of(codes: Mapping[int, str]) -> list[int]:
 
 
 def most_nodes(work: Sequence[int]) -> int:
-    """The maximum number of nodes that a search may have found."""
+    """Return the maximum number of nodes that a search may have found."""
     return int(work[w.NEXT_NODE]) // w.NODE_SIZE + 1
 
 
 def worths_size() -> int:
-    """The total size of the rows of all cells, in numbers."""
+    """Return the total size of the rows of all cells, in numbers."""
     return CELLS * (1 + len(CODES))
 
 
 def place_of(weights: Weights, node: int) -> int:
-    """The place of a node in the order, from 1."""
+    """Return the place of a node in the order, from 1."""
     return int(weights.nodes[node + w.NODE_PLACE])
 
 

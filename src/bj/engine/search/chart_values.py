@@ -30,7 +30,7 @@ WEIGH = 3  # takes the number of nodes, and the number of codes
 
 @inlined_function
 def cell_of(nodes: Ints, node: int) -> int:
-    """The cell that holds the play for a decision."""
+    """Return the cell that holds the play for a decision."""
     decision = node + w.DECISION_OF_NODE
     row = nodes[decision + w.CHART_ROW]
     if nodes[decision + w.QUESTION] == p.ASK_INSURANCE:
@@ -68,7 +68,11 @@ def order_nodes(weights: Weights, root: int, count: int) -> int:
 
 @engine_function
 def answer_of(weights: Weights, node: int, code: int) -> int:
-    """The edge that a code chooses: its first legal action, or else hit, stand, or any other action."""
+    """Return the edge that a code chooses.
+
+    It is the edge of the code's first legal action or, if none of its actions is legal, of hit, stand, or any
+    other action.
+    """
     nodes = weights.nodes
     question = nodes[node + w.DECISION_OF_NODE + w.QUESTION]
     wanted = 1 - code
@@ -96,14 +100,14 @@ def answer_of(weights: Weights, node: int, code: int) -> int:
 
 @inlined_function
 def value_of(weights: Weights, edge: int) -> float:
-    """The value of an answer."""
+    """Return the value of an answer."""
     nodes = weights.nodes
     return weights.values[nodes[nodes[edge + w.EDGE_TO] + w.NODE_PLACE]]
 
 
 @engine_function
 def best_answer(weights: Weights, node: int) -> float:
-    """The value of the best answer."""
+    """Return the value of the best answer."""
     nodes = weights.nodes
     most = 0.0
     is_first = True
@@ -188,7 +192,7 @@ def weigh_codes(weights: Weights, count: int, codes: int) -> None:
 
 @engine_function
 def weigh(weights: Weights, wanted: int, first: int, second: int) -> int:
-    """Serve the request ``wanted`` of a driver, given its numbers."""
+    """Serve the request ``wanted`` of a driver, with the numbers ``first`` and ``second``."""
     if wanted == ORDER:
         return order_nodes(weights, first, second)
     if wanted == VALUE:

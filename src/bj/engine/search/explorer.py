@@ -146,7 +146,7 @@ def explore(space: Space) -> int:
 
 @engine_function
 def serve(space: Space, wanted: int, first: int, second: int) -> int:
-    """Serve the request ``wanted`` of a driver, given its arguments (see ``search_driving``)."""
+    """Serve the request ``wanted`` of a driver, with ``first`` and ``second`` (see ``search_driving``)."""
     if wanted == w.ENTER:
         return enter(space)
     if wanted == w.TURN:

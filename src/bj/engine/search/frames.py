@@ -184,7 +184,7 @@ def finish(space: Space, frame: int) -> None:
 
 @engine_function
 def lacks_room(space: Space) -> bool:
-    """Whether any sequence may lack the room for the next step."""
+    """Return whether any sequence may lack room for the next step."""
     work = space.work
     tables = work[work[w.FRAME] + w.MEMBERS] * work[w.CLASSES]
     return (

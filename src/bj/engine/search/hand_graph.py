@@ -8,13 +8,16 @@ from ..layout.mode import Hands, Ints, engine_function, inlined_function
 
 @inlined_function
 def block_of(head: Ints, hand: int) -> int:
-    """The index of the data of ``hand``."""
+    """Return the index of the data of ``hand``."""
     return hand * (d.HAND_HEAD + 2 * head[d.CLASSES])
 
 
 @engine_function
 def canonical_hand(g: Hands, hand: int, extra: int) -> int:
-    """The hand with the cards of ``hand`` and one more of the class ``extra``, added in ascending order."""
+    """Return the hand with the cards of ``hand`` and one more card of the class ``extra``.
+
+    Cards are added in ascending order.
+    """
     head, hands = g.head, g.hands
     classes = head[d.CLASSES]
     counts = block_of(head, hand) + d.HAND_HEAD
@@ -40,7 +43,7 @@ def canonical_hand(g: Hands, hand: int, extra: int) -> int:
 
 @engine_function
 def hand_with(g: Hands, hand: int, kind: int) -> int:
-    """The hand with the cards of ``hand`` and one more card of the class ``kind``."""
+    """Return the hand with the cards of ``hand`` and one more card of the class ``kind``."""
     head, hands = g.head, g.hands
     if head[d.IS_ENDLESS]:
         return hand
@@ -52,7 +55,7 @@ def hand_with(g: Hands, hand: int, kind: int) -> int:
 
 @engine_function
 def joined_hand(g: Hands, hand: int) -> int:
-    """The hand with the cards of ``hand``, in which cards of equal value share a class."""
+    """Return the hand with the cards of ``hand``, in which cards of equal value share a class."""
     head, hands = g.head, g.hands
     if head[d.IS_ENDLESS]:
         return hand
@@ -66,7 +69,10 @@ def joined_hand(g: Hands, hand: int) -> int:
 
 @engine_function
 def combined_hand(g: Hands, hand: int, gone: int) -> int:
-    """The hand with the cards of ``hand`` and ``gone``, in which cards of equal value share a class."""
+    """Return the hand that has the cards of ``hand`` and those of ``gone``.
+
+    In it, cards of equal value share a class.
+    """
     head = g.head
     found = joined_hand(g, hand) if head[d.JOINS] else hand
     if gone != d.NO_CARDS:
@@ -79,7 +85,7 @@ def combined_hand(g: Hands, hand: int, gone: int) -> int:
 
 @inlined_function
 def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
-    """The number of cards of the class ``kind`` that are left, apart from those in ``hand``."""
+    """Return the number of cards of the class ``kind`` that are left, apart from those in ``hand``."""
     head = g.head
     left = g.left[head[d.CLASSES] * is_joined + kind]
     if head[d.IS_ENDLESS]:
@@ -89,7 +95,7 @@ def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
 
 @inlined_function
 def find_node(places: Ints, vertices: Ints, hand: int, rule: int) -> int:
-    """The node for a hand and a rule, or 0 if there is no such node."""
+    """Return the node for a hand and a rule, or 0 if there is no such node."""
     node = places[hand]
     while node and vertices[node * d.NODE_SIZE + d.RULE] != rule:
         node = vertices[node * d.NODE_SIZE + d.ALIKE]
@@ -98,7 +104,7 @@ def find_node(places: Ints, vertices: Ints, hand: int, rule: int) -> int:
 
 @inlined_function
 def steps_of(head: Ints, kind: int) -> int:
-    """The largest number of edges that a node of this kind has."""
+    """Return the largest number of edges that a node of this ``kind`` can have."""
     if kind == d.CARD:
         return head[d.CLASSES]
     return d.FEW if kind in (d.DECISION, d.FORK) else 0
@@ -106,7 +112,7 @@ def steps_of(head: Ints, kind: int) -> int:
 
 @engine_function
 def push(g: Hands, depth: int, rule: int, hand: int) -> None:
-    """Start a node."""
+    """Start a node for ``hand`` and ``rule``, in the frame at ``depth``."""
     head, stack = g.head, g.stack
     frame = depth * d.FRAME_SIZE
     stack[frame + d.FRAME_RULE] = rule
@@ -139,13 +145,13 @@ def finish(g: Hands, frame: int) -> None:
 
 @inlined_function
 def lacks_hands(g: Hands) -> bool:
-    """Whether the next step may find more hands than there is room for."""
+    """Return whether the next step may find more hands than there is room for."""
     return g.hands[d.HANDS] + d.NEW_HANDS > g.hands[d.MOST_HANDS]
 
 
 @inlined_function
 def lacks_room(g: Hands) -> bool:
-    """Whether the next step may need more room."""
+    """Return whether the next step may need more room."""
     head = g.head
     return (
         lacks_hands(g)
@@ -156,7 +162,7 @@ def lacks_room(g: Hands) -> bool:
 
 @engine_function
 def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
-    """The hand after a ``step`` from ``rule`` to the rule ``after``, or 0 if the card is used up."""
+    """Return the hand after a ``step`` from ``rule`` to the rule ``after``, or 0 if the card is used up."""
     head, rules = g.head, g.rules
     at = rule * head[d.RULE_SIZE]
     if rules[at + d.KIND] == d.CARD:

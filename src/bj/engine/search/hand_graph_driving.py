@@ -79,7 +79,7 @@ class HandRule:
 
 
 def cell_of(question: int, row: int, upcard: int) -> int:
-    """The cell of a chart for a decision."""
+    """Return the cell of a chart for a decision."""
     return (INSURANCE_ROW if question == p.ASK_INSURANCE else row) * p.RANKS + upcard
 
 
@@ -129,7 +129,7 @@ class DrawTree(NamedTuple):
         return nodes + d.MOST_GONE + cards
 
     def drawn(self, finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> set[int]:
-        """The kinds of final hands for which the dealer must draw cards."""
+        """Return the kinds of final hands for which the dealer must draw cards."""
         drawn = (kinds for cards, kinds in finals.items() if len(cards) > hidden)
         return {self.common}.union(*drawn)
 
@@ -182,22 +182,22 @@ def new_head(
 
 
 def stack_size() -> int:
-    """The size of the stack for growing a graph."""
+    """Return the size of the stack for growing a graph."""
     return d.MOST_FRAMES * d.FRAME_SIZE
 
 
 def needs_room(found: int) -> bool:
-    """Whether ``found`` means that a graph could not grow because it lacked room."""
+    """Return whether ``found`` means that a graph could not grow because it lacked room."""
     return found == d.FULL
 
 
 def is_endless_hand(found: int) -> bool:
-    """Whether ``found`` means that a hand could take cards without end."""
+    """Return whether ``found`` means that a hand could take cards without end."""
     return found == d.TOO_DEEP
 
 
 def no_hands() -> list[int]:
-    """The hands of graphs that have only the hand without cards, and no room for others."""
+    """Return the hands of graphs that have only the hand without cards, and no room for others."""
     return [d.NO_CARDS + 1, 0]
 
 
@@ -214,7 +214,10 @@ def make_room_for_hands(g: Hands, hands: int) -> int:
 
 
 def more_room(g: Hands) -> tuple[int, int, int]:
-    """How many hands, nodes and edges there should be room for: twice as many where room is lacking."""
+    """Return how many hands, nodes and edges there should be room for.
+
+    Each number is doubled if its room is too small.
+    """
     needed = (
         (int(g.hands[d.MOST_HANDS]), int(g.hands[d.HANDS]) + d.NEW_HANDS),
         (int(g.head[d.MOST_NODES]), int(g.head[d.NODES]) + 1),
@@ -225,33 +228,33 @@ def more_room(g: Hands) -> tuple[int, int, int]:
 
 
 def most_hands(g: Hands) -> int:
-    """The number of hands for which there is room."""
+    """Return the number of hands for which there is room."""
     return int(g.hands[d.MOST_HANDS])
 
 
 def cards_at(g: Hands, node: int) -> list[int]:
-    """The number of cards of each class in the hand of a node."""
+    """Return the number of cards of each class in the hand of a node."""
     classes = int(g.head[d.CLASSES])
     first = int(g.vertices[node * d.NODE_SIZE + d.HAND]) * (d.HAND_HEAD + 2 * classes) + d.HAND_HEAD
     return list(g.hands[first : first + classes])
 
 
 def finals_at(g: Hands, node: int) -> list[float]:
-    """The chances of the dealer's final hands, with the hand of a node on the table."""
+    """Return the chances of the dealer's final hands, with the hand of a node on the table."""
     finals = int(g.head[d.FINALS])
     first = int(g.combined[g.vertices[node * d.NODE_SIZE + d.SLOT]]) * (finals + 1)
     return list(g.finals[first : first + finals])
 
 
 def known_at(g: Hands, node: int) -> float:
-    """The chance that the dealer's hidden cards agree with what the player knows at a decision."""
+    """Return the chance that the dealer's hidden cards agree with what the player knows at a decision."""
     row = int(g.rules[rule_at(g, node) * int(g.head[d.RULE_SIZE]) + d.ROW])
     finals = finals_at(g, node)
     return sum(chance * g.paid[row * len(finals) + i] for i, chance in enumerate(finals))
 
 
 def decision_of(rule: HandRule) -> Decision:
-    """The decision that a rule asks for."""
+    """Return the decision that a rule asks for."""
     row, upcard = divmod(rule.cell, p.RANKS)
     is_pair = p.VALUES <= row < INSURANCE_ROW
     pair = row - p.VALUES if is_pair else None
@@ -259,32 +262,35 @@ def decision_of(rule: HandRule) -> Decision:
 
 
 def count_nodes(g: Hands) -> int:
-    """The number of nodes, including the unused one."""
+    """Return the number of nodes, including the unused one."""
     return int(g.head[d.NODES])
 
 
 def count_slots(g: Hands) -> int:
-    """The number of distinct hands that have nodes."""
+    """Return the number of distinct hands that have nodes."""
     return int(g.head[d.SLOTS])
 
 
 def used_sizes(g: Hands) -> tuple[int, int]:
-    """The sizes of the graph's nodes and edges, in numbers."""
+    """Return the sizes of the graph's nodes and edges, in numbers."""
     return int(g.head[d.NODES]) * d.NODE_SIZE, int(g.head[d.EDGES])
 
 
 def finals_size(g: Hands) -> int:
-    """How many numbers the chances of the dealer's final hands take, for all hands that there is room for."""
+    """Return how many numbers the chances of the dealer's final hands take.
+
+    There are such chances for each hand that there is room for.
+    """
     return most_hands(g) * (int(g.head[d.FINALS]) + 1)
 
 
 def rule_at(g: Hands, node: int) -> int:
-    """The rule of a node."""
+    """Return the rule of a node."""
     return int(g.vertices[node * d.NODE_SIZE + d.RULE])
 
 
 def rules_at(g: Hands) -> list[int]:
-    """The rules of all nodes, with 0 for the unused node."""
+    """Return the rules of all nodes, with 0 for the unused node."""
     return list(g.vertices[d.RULE : count_nodes(g) * d.NODE_SIZE : d.NODE_SIZE])
 
 

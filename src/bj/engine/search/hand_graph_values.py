@@ -18,7 +18,7 @@ from .hand_graph import block_of, combined_hand, copies_left, find_node, grow, h
 
 @inlined_function
 def cards_left(g: Hands, hand: int) -> int:
-    """The number of cards left, apart from those in ``hand``."""
+    """Return the number of cards left, apart from those in ``hand``."""
     head = g.head
     left = g.left[2 * head[d.CLASSES]]
     if head[d.IS_ENDLESS]:
@@ -109,7 +109,7 @@ def draw(g: Hands, only: int, gone: int) -> int:
 
 @inlined_function
 def mean_of_row(g: Hands, slot: int, row: int) -> float:
-    """The mean of a row of payoffs over the dealer's final hands."""
+    """Return the mean of a row of payoffs over the dealer's final hands."""
     finals = g.head[d.FINALS]
     first = g.combined[slot] * (finals + 1)
     value = 0.0
@@ -120,7 +120,10 @@ def mean_of_row(g: Hands, slot: int, row: int) -> float:
 
 @inlined_function
 def share_of(g: Hands, at: int, hand: int, kind: int) -> float:
-    """The chance that ``hand``, at the rule with the index ``at``, gets a card of the class ``kind``."""
+    """Return the chance that ``hand`` gets a card of the class ``kind``.
+
+    ``at`` is the index of the rule at which the card is dealt.
+    """
     copies = copies_left(g, hand, kind, g.rules[at + d.IS_JOINED])
     total = cards_left(g, hand)
     return copies / total if copies > 0 and total > 0 else 0.0
@@ -128,7 +131,7 @@ def share_of(g: Hands, at: int, hand: int, kind: int) -> float:
 
 @engine_function
 def best_edge(g: Hands, edge: int) -> int:
-    """The index of the edge with the highest value. Of several such edges, it is the first."""
+    """Return the index of the edge with the highest value, or of the first such edge."""
     best = -1
     for at in range(edge, edge + d.FEW):
         if g.edges[at] and (best < 0 or g.values[g.edges[at]] > g.values[g.edges[best]]):
@@ -138,7 +141,11 @@ def best_edge(g: Hands, edge: int) -> int:
 
 @engine_function
 def edge_of_code(g: Hands, question: int, edge: int, code: int) -> int:
-    """The index of the edge that a code takes: its first legal action, a hit, a stand, or any other."""
+    """Return the index of the edge that a code takes.
+
+    It is the edge of the code's first legal action or, if none of its actions is legal, of hit, stand, or any
+    other action.
+    """
     edges, codes = g.edges, g.codes
     if question != p.ASK_ACTION:
         answer = 1 - code
@@ -281,7 +288,7 @@ def weigh_codes(g: Hands, codes: int) -> None:
 
 @engine_function
 def serve_hands(g: Hands, wanted: int, first: int, second: int) -> int:
-    """Serve the request ``wanted`` of a driver, given its arguments."""
+    """Serve the request ``wanted`` of a driver, with the numbers ``first`` and ``second``."""
     if wanted == d.GROW:
         return grow(g, first, second)
     if wanted == d.HOLD:

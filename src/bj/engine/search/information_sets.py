@@ -11,7 +11,7 @@ from .transitions import turn_of
 
 @inlined_function
 def common_divisor(first: int, second: int) -> int:
-    """The greatest common divisor of two numbers."""
+    """Return the greatest common divisor of two numbers."""
     while second:
         first, second = second, first % second
     return first
@@ -19,7 +19,7 @@ def common_divisor(first: int, second: int) -> int:
 
 @inlined_function
 def is_same(work: Ints, one: int, other: int) -> bool:
-    """Whether the identities at the indices ``one`` and ``other`` are equal."""
+    """Return whether the identities at the indices ``one`` and ``other`` are equal."""
     return work[one] == work[other] and work[one + 1] == work[other + 1]
 
 
@@ -45,7 +45,7 @@ def merge_alike(work: Ints, first: int, end: int) -> int:
 
 @engine_function
 def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
-    """The identity of tables that the observer cannot distinguish.
+    """Return the identity of tables that the observer cannot distinguish.
 
     Their weights are divided by their greatest common divisor.
     """

@@ -41,7 +41,7 @@ class Node(NamedTuple):
     edges: tuple[tuple[float, int], ...]
     """The next nodes with their probabilities."""
     choices: tuple[tuple[int, int], ...]
-    """For a decision: the answers in ascending order, each with the next node."""
+    """The answers to a decision in ascending order, each with the next node."""
     decision: Decision | None
 
 
@@ -82,7 +82,7 @@ def decision_at(nodes: Sequence[int], at: int) -> Decision:
 
 
 def _edges(nodes: Sequence[int], at: int) -> Iterator[tuple[int, int]]:
-    """The edges of a node: the target of each, and its share or answer."""
+    """Yield the edges of a node: the target of each, and its share or answer."""
     while at:
         yield nodes[at + w.EDGE_TO], nodes[at + w.EDGE_SHARE]
         at = nodes[at + w.EDGE_NEXT]

@@ -79,7 +79,7 @@ class Turn(NamedTuple):
     """The identity of what the observer has seen. At the end of the hand, it is the dealer's class and value.
     """
     payoffs: Payoffs
-    """The payoffs. Empty before the end of the hand."""
+    """The payoffs, or no numbers before the end of the hand."""
 
 
 class Facts(NamedTuple):
@@ -110,7 +110,7 @@ class Facts(NamedTuple):
 
 
 def facts_at(situations: Ints, at: int) -> Facts:
-    """The next card or question of the situation at the index ``at``."""
+    """Return the next card or question of the situation at the index ``at``."""
     numbers = situations[at : at + w.TURNS]
     decision = w.DECISION_OF_SITUATION
     return Facts(
@@ -153,7 +153,7 @@ def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
 
 
 def read_all_cards(work: Ints, wanted: bool) -> None:
-    """From now on, distinguish situations by every card, or only by what rules read."""
+    """From now on, distinguish situations by every card if ``wanted``, or else only by what rules read."""
     work[w.ALL_CARDS] = int(wanted)
 
 
@@ -182,18 +182,18 @@ def read_payoffs(work: Ints, entries: Sequence[int]) -> Payoffs:
 
 
 def turns_at(work: Ints, situations: Ints, at: int) -> Sequence[int]:
-    """The index of the result of each card in the situation at the index ``at``, or 0 if it is unknown."""
+    """Return, for each card, the index of its result in the situation at ``at``, or 0 if it is unknown."""
     first = at + w.TURNS
     return situations[first : first + work[w.CLASSES]]
 
 
 def classes(work: Ints) -> int:
-    """The number of classes of cards."""
+    """Return the number of classes of cards."""
     return int(work[w.CLASSES])
 
 
 def alike(work: Ints) -> tuple[int, ...]:
-    """For each class of cards, the first class of the same value."""
+    """Return, for each class of cards, the first class whose cards have the same value."""
     count = classes(work)
     if not work[w.JOINS]:
         return tuple(range(count))
@@ -207,19 +207,22 @@ def allow(work: Ints, steps: int) -> None:
 
 
 def not_made(work: Ints) -> int:
-    """The number of allowed cards and decisions that remain."""
+    """Return the number of allowed cards and decisions that remain."""
     return int(work[w.CALLS])
 
 
 def needed(work: Ints, sights: int) -> list[int]:
-    """The lengths that the four growing sequences need for the next step, or for this many ``sights``."""
+    """Return the lengths that the four growing sequences need.
+
+    They suffice for the next step, and for this many ``sights``.
+    """
     tables = _tables(work, sights)
     more = [tables * (int(work[w.MEMBER]) + 1), tables * int(work[w.SITUATION]), 0, 0]
     return [int(work[w.TOP + place] + work[w.ROOM]) + extra for place, extra in enumerate(more)]
 
 
 def _tables(work: Ints, sights: int) -> int:
-    """The maximum number of tables that the next step, or this many ``sights``, can produce."""
+    """Return the maximum number of tables that the next step, or this many ``sights``, can produce."""
     frame = int(work[w.FRAME])
     return max(int(work[frame + w.MEMBERS]) if frame else 0, sights, 1) * int(work[w.CLASSES])
 
@@ -231,7 +234,7 @@ def note_sizes(work: Ints, sizes: Sequence[int]) -> None:
 
 
 def more_situations(work: Ints, sights: int) -> int:
-    """The maximum number of situations that the next step, or this many ``sights``, can find."""
+    """Return the maximum number of situations that the next step, or this many ``sights``, can find."""
     return _tables(work, sights) + 1
 
 
@@ -241,15 +244,15 @@ def drop(work: Ints, first: int) -> None:
 
 
 def used(work: Ints) -> list[int]:
-    """The used lengths of the four growing sequences."""
+    """Return the used lengths of the four growing sequences."""
     return [int(work[w.TOP + place]) for place in range(4)]
 
 
 def found(work: Ints) -> int:
-    """The node that the search found."""
+    """Return the node that the search found."""
     return int(work[w.FOUND])
 
 
 def finished(work: Ints) -> int:
-    """The number of finished nodes."""
+    """Return the number of finished nodes."""
     return int(work[w.FINISHED])

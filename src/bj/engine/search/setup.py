@@ -57,9 +57,10 @@ class Reads(NamedTuple):
     last: bool
     """Whether the last card is read."""
     bounds: tuple[int, ...]
-    """The numbers that the first card's value is compared with. Empty if the value has any other use."""
+    """The numbers that the first card's value is compared with, or no numbers if the value has any other use.
+    """
     pair: bool
-    """Whether rules read that two cards are a pair."""
+    """Whether any rule depends on whether two cards are a pair."""
     closed: bool
     """Whether rules read individual cards, or softness, after the turn."""
     number: int
@@ -96,7 +97,7 @@ def places_of(program: Sequence[int], table: Sequence[int], person: int) -> dict
 
 
 def is_endless(program: Sequence[int]) -> bool:
-    """Whether the shoe is infinite."""
+    """Return whether the shoe is infinite."""
     return program[p.SHUFFLE_METHOD] == p.INFINITE
 
 
@@ -108,17 +109,17 @@ def with_dead_hand(table: Sequence[int]) -> list[int]:
 
 
 def deals_one_hand(table: Sequence[int]) -> bool:
-    """Whether only one hand is dealt, apart from the dealer's."""
+    """Return whether only one hand is dealt, apart from the dealer's."""
     return table[t.DEALT_HANDS] == 1
 
 
 def most_hands(table: Sequence[int]) -> int:
-    """The maximum number of hands of all players."""
+    """Return the maximum number of hands of all players."""
     return table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
 
 
 def may_split(table: Sequence[int]) -> bool:
-    """Whether there is room for hands from splits."""
+    """Return whether there is room for hands from splits."""
     return table[t.FIRST_SPARE] != 0
 
 
@@ -211,13 +212,13 @@ def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], rank
 
 
 def _stakes_initial(program: Sequence[int]) -> bool:
-    """Whether a hand may be settled for the wager before doubling."""
+    """Return whether a hand may be settled for the wager before doubling."""
     outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
     return any(program[at + p.OUTCOME_STAKE] == t.INITIAL for at in outcomes)
 
 
 def _hands_end(program: Sequence[int], table: Sequence[int]) -> int:
-    """The index after the persons and hands, where the shoe or the tallies follow."""
+    """Return the index after the persons and hands, where the shoe or the tallies follow."""
     return table[t.SHOE] or program[p.TALLIES]
 
 
@@ -255,7 +256,10 @@ def want_next_hand(program: Ints, table: Ints) -> None:
 
 
 def divisor_of_wagers(program: Sequence[int]) -> int:
-    """If a wager is a multiple of this number, half the wager and all its payouts are whole numbers."""
+    """Return a number that wagers should be multiples of.
+
+    Half of such a wager, and all payouts on it, are whole numbers.
+    """
     outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
     return lcm(2, *(program[at + p.OUTCOME_PAYS + 1] for at in outcomes))
 

@@ -33,7 +33,7 @@ SOME_LEFT = 2  # cards. If there are as many or more, only rules read their numb
 def save(space: Space, at: int) -> int:
     """Save the parts of the table that a hand can change, at the index ``at`` of the situations.
 
-    Return their end.
+    Return the index after the saved parts.
     """
     table, work, situations = space.table, space.work, space.situations
     carry(situations, at, table, 0, t.WORK)
@@ -74,33 +74,36 @@ def load(space: Space, situation: int) -> None:
 
 @inlined_function
 def end_of_hands(work: Ints, table: Ints) -> int:
-    """The index after the hands in use."""
+    """Return the index after the hands in use."""
     return table[t.SPARE_HAND] if table[t.SPARE_HAND] else work[w.HANDS_END]
 
 
 def size_of_table(listed: int, hands_end: int) -> int:
-    """The largest size of a saved table."""
+    """Return the largest size of a saved table."""
     return t.WORK + t.SEATS - REGISTERS + listed + hands_end - t.PERSONS
 
 
 def size_of_identity(classes: int, listed: int, persons: int) -> int:
-    """The maximum length of the sequence that identifies a table."""
+    """Return the maximum length of the sequence that identifies a table."""
     hand = HAND_HEAD + max(2 * classes, MOST_HELD) + LOOKS_AT_CARDS
     return t.WORK + t.SEATS - REGISTERS + 1 + (listed + 1) * hand + persons * PERSON_SIZE
 
 
 @inlined_function
 def looks_at(work: Ints, table: Ints, hand: int, row: int) -> int:
-    """The numbers of cards, as bits of a ``row``, for which rules read a hand with the value of ``hand``."""
+    """Return the card counts for which rules read a hand with the value of ``hand``, as a bit mask.
+
+    ``row`` is NUMBER, OPEN or CLOSED.
+    """
     from_split = 1 if table[hand + t.PARTS] > 1 else 0
     return work[w.LOOKS + (w.LOOKS_ROWS * from_split + row) * p.VALUES + table[hand + t.VALUE]]
 
 
 @inlined_function
 def number_of(work: Ints, table: Ints, hand: int) -> int:
-    """The number of cards of ``hand``.
+    """Return the number of cards of ``hand``.
 
-    After its turn, it is the smallest number that rules treat the same.
+    After the turn of the hand, return the smallest number that rules treat the same.
     """
     number = min(table[hand + t.CARDS], work[w.MANY])
     if table[hand + t.STATE] > t.ACTING and hand != table[t.DEALER_HAND]:
@@ -112,7 +115,7 @@ def number_of(work: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def reads_cards(work: Ints, table: Ints, hand: int) -> bool:
-    """Whether rules read each card of ``hand``, now or later."""
+    """Return whether rules read each card of ``hand``, now or later."""
     looks = looks_at(work, table, hand, w.OPEN if table[hand + t.STATE] <= t.ACTING else w.CLOSED)
     is_read = hand != table[t.DEALER_HAND] or work[w.READS_DEALER] != 0
     return work[w.ALL_CARDS] != 0 or (is_read and looks >> table[hand + t.CARDS] & 1 != 0)
@@ -120,7 +123,7 @@ def reads_cards(work: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def joins(work: Ints, table: Ints) -> bool:
-    """Whether the next cards are distinguished only by their values."""
+    """Return whether the next cards are distinguished only by their values."""
     if not work[w.JOINS] or work[w.ALL_CARDS]:
         return False
     for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
@@ -199,7 +202,7 @@ def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
 
 @engine_function
 def identify_table(space: Space) -> Identity:
-    """The identity of the table. With any cards left, tables of the same identity continue alike."""
+    """Return the identity of the table. With any cards left, tables of the same identity continue alike."""
     program, table, work = space.program, space.table, space.work
     first = at = work[w.TOP]
     carry(work, at, table, 0, t.WORK)
@@ -254,7 +257,7 @@ def describe(space: Space, situation: int) -> None:
 
 @engine_function
 def enter(space: Space) -> int:
-    """Find or store the situation of the table."""
+    """Return the situation of the table. Store it first if it is new."""
     work = space.work
     identity = identify_table(space)
     situation = recall(space.known, identity)

@@ -87,10 +87,7 @@ def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
 
 @engine_function
 def enter_alone(space: Space, situation: int, place: int) -> int:
-    """Find the situation of the hand at ``place`` alone before its second card.
-
-    Return it or a negated status.
-    """
+    """Return the situation of the hand at ``place`` alone before its second card, or a negated status."""
     program, table, work = space.program, space.table, space.work
     load(space, situation)
     leave_alone(program, table, work, place)
@@ -103,7 +100,7 @@ def enter_alone(space: Space, situation: int, place: int) -> int:
 
 @engine_function
 def enter_hidden(space: Space, situation: int, index: int) -> int:
-    """Find the situation with a different hidden card of the dealer.
+    """Return the situation with a different hidden card of the dealer.
 
     ``index`` combines the place of that card and its new class.
     """
@@ -122,7 +119,10 @@ def enter_hidden(space: Space, situation: int, index: int) -> int:
 
 @inlined_function
 def turn_of(space: Space, situation: int, index: int) -> int:
-    """The index of the result of a card or an action in a situation, or the negated reason for a stop."""
+    """Return the index of the result of a card or an action, or the negated reason for a stop.
+
+    ``index`` is the class of the card, or the action, in this ``situation``.
+    """
     turn = space.situations[situation + w.TURNS + index]
     return turn if turn else take_turn(space, situation, index)
 
