@@ -21,18 +21,17 @@ MOST_CARDS = PACK + (MOST_RANKS - len(RANKS)) * len(SUITS)
 """The maximum number of different cards in a ruleset. All card numbers are smaller."""
 
 LOWEST_RANK = 2
-"""The number of a two in expressions. A king is 13 and an ace is 14. No card has the rank 0."""
+"""The number that expressions use for a two. A king is 13 and an ace is 14. No card has the rank 0."""
 
 LOWEST_SUIT = 1
-"""The number of spades in expressions. Diamonds are 4. No card has the suit 0."""
+"""The number that expressions use for spades. Diamonds are 4. No card has the suit 0."""
 
 ANY_OF_RANK, ANY_OF_SUIT = 128, 160
-"""Offsets that mark a rank or a suit in the argument of `holds`. A single card is marked by its own
-number."""
+"""Offsets that mark a rank or a suit in the argument of `holds`. A single card has its own number there."""
 
 
 def rank_of(card: int) -> int:
-    """The number of a card's rank: 0 (two) to 12 (ace), and from 13 for custom ranks.
+    """Return the number of a card's rank: 0 (two) to 12 (ace), and from 13 for custom ranks.
 
     >>> rank_of(0), rank_of(51), rank_of(52), rank_of(59)
     (0, 12, 13, 14)
@@ -41,7 +40,7 @@ def rank_of(card: int) -> int:
 
 
 def suit_of(card: int) -> int:
-    """The number of a card's suit: 0 (spades) to 3 (diamonds).
+    """Return the number of a card's suit: 0 (spades) to 3 (diamonds).
 
     >>> suit_of(12), suit_of(13), suit_of(52), suit_of(59)
     (0, 1, 0, 3)
@@ -59,7 +58,7 @@ def card_code(card: int, ranks: str) -> str:
 
 
 def card_number(rank: int, suit: int) -> int:
-    """The number of the card of a rank and a suit.
+    """Return the number of the card that has this ``rank`` and this ``suit``.
 
     >>> card_number(12, 3), card_number(13, 1)
     (51, 53)
@@ -98,7 +97,7 @@ def parse_wanted(code: str, ranks: str) -> int:
 
 
 def is_wanted(card: int, wanted: int) -> bool:
-    """Whether ``holds`` accepts a card.
+    """Return whether ``holds``, with the argument ``wanted``, accepts ``card``.
 
     >>> is_wanted(31, 31), is_wanted(31, ANY_OF_RANK + 5), is_wanted(31, ANY_OF_SUIT)
     (True, True, False)
@@ -107,7 +106,7 @@ def is_wanted(card: int, wanted: int) -> bool:
 
 
 def wanted_code(wanted: int, ranks: str) -> str:
-    """The code for an argument of ``holds``."""
+    """Return the code of the card, rank or suit for an argument of ``holds``."""
     if wanted >= ANY_OF_SUIT:
         return SUITS[wanted - ANY_OF_SUIT]
     return ranks[wanted - ANY_OF_RANK] if wanted >= ANY_OF_RANK else card_code(wanted, ranks)

@@ -28,7 +28,7 @@ ENDLESS_LACKS: Mapping[int, str] = {
     SEEN_CARD: "",  # a card that is never seen
     DISCARDS: "has no discards",
 }
-"""Maps each zone that a card can leave to what an infinite shoe lacks for that.
+"""Maps each zone that a card can leave to a phrase for what an infinite shoe lacks for such a move.
 
 The phrase is empty for SEEN_CARD, because an infinite shoe already rules out looking at the next card.
 """
@@ -58,13 +58,13 @@ class Effect(NamedTuple):
     name: str
     number: int
     means: str
-    """A description of the effect for the reference."""
+    """A description of the effect, for the reference."""
     words: str
     """The sentence on the rule card, with fields in braces."""
     words_to: str
     """The sentence on the rule card if a partner gets the card, or an empty string."""
     on: tuple[str, ...]
-    """The occasions on which the effect is possible; empty if all are."""
+    """The occasions on which the effect is possible, or no names if it is possible on all occasions."""
     only: str
     """The sentence that explains why the effect is limited to those occasions, or an empty string."""
     keys: tuple[str, ...]
@@ -83,7 +83,7 @@ class Effect(NamedTuple):
     events: tuple[int, ...]
     """The kinds of events that only this effect and steps of the procedure cause."""
     endless_lacks: str
-    """A phrase for what an infinite shoe lacks, if the effect needs it, or an empty string."""
+    """A phrase for what the effect needs but an infinite shoe lacks, or an empty string."""
     analysed: bool = False
     """Whether exact analysis can follow the effect. If not, it refuses rulesets with the effect."""
 
@@ -106,7 +106,7 @@ class Effect(NamedTuple):
 
     @property
     def needs_dealt(self) -> bool:
-        """Whether the shoe must keep track of the cards dealt, even if they are given by hand."""
+        """Whether the shoe must keep track of the cards dealt, even if cards are given by hand."""
         return self.number == CHANGE_CARD or (
             self.move is not None and self.move.source in (DISCARDS, NEW_CARD)
         )

@@ -54,13 +54,15 @@ class EventKind(NamedTuple):
     example: str
     """An example of a template for the event."""
     steps: tuple[str, ...]
-    """The steps that can cause the event; empty if it depends on other things."""
+    """The steps that can cause the event, or no names if it depends on other things."""
     want: int
-    """A bit, if the event is recorded only if it has a template, or 0 if it is always recorded."""
+    """The bit of the event if it is recorded only with a template, or 0 if it is always recorded."""
     rule: str
     """The house rule without which the event never happens, or an empty string."""
     shared: str
-    """The key of the template for both roles, used if this event has none, or an empty string."""
+    """The key of the template for both roles, which is used if this event has no template, or an empty
+    string.
+    """
 
     @property
     def is_list(self) -> bool:
@@ -139,7 +141,7 @@ def _event(
 # --- the bits of events that are recorded only if they have a template ------------------------------------
 
 WANT_OF_DEALER = 1 << 8
-"""The bit of a dealer's optional event is the bit of the player's event times this factor."""
+"""The factor by which the bit of the dealer's optional event differs from the bit of the player's event."""
 
 _wants = Layout()
 WANT_TABLE = 1 << _wants.field()

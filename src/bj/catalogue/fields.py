@@ -8,7 +8,7 @@ class Field(NamedTuple):
 
     key: str
     means: str
-    """A phrase for the content of the field."""
+    """A phrase for what the field contains."""
     in_code: bool
     """Whether the code of an event contains the field.
 

@@ -15,7 +15,7 @@ class Rule(NamedTuple):
     key: str
     bit: int
     means: str
-    """A description of the rule, if it is true, for the reference."""
+    """A description of what the rule does if it is true, for the reference."""
     section: str
     """The section of the rule card that mentions the rule."""
     fact: str
@@ -158,7 +158,7 @@ class Allowance(NamedTuple):
 
     key: str
     means: str
-    """A description of the key for the reference."""
+    """A description of the key, for the reference."""
     usual: str
     """The condition that ``true`` means."""
     is_usual: bool
@@ -176,9 +176,10 @@ class Allowance(NamedTuple):
     no: str
     """The sentence on the card if the action is not allowed, or an empty string if that is obvious."""
     when: str
-    """The sentence on the card if the ruleset sets a condition, which replaces the braces."""
+    """The sentence on the card if the ruleset sets a condition. The condition replaces the braces."""
     place: str
-    """The key in ``[rules]`` that sets the allowance: its own, or one with the allowance as one of its words.
+    """The key in ``[rules]`` that sets the allowance: its own key, or one that has the allowance among its
+    words.
     """
 
 

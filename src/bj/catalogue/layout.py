@@ -1,4 +1,4 @@
-"""Layouts: number the fields of a block, or the words of a list, consecutively."""
+"""Layouts, which number the fields of a block, or the words of a list, consecutively."""
 
 from __future__ import annotations
 
@@ -33,6 +33,9 @@ See ``bj.engine.layout.buffers``.
 
 
 def fit(count: int, room: int) -> None:
-    """Raise ImportError if ``count`` exceeds ``room``. Modules check their layouts with it on import."""
+    """Raise ImportError if ``count`` exceeds ``room``.
+
+    Modules check their layouts with this function on import.
+    """
     if count > room:
         raise ImportError(f"there is room for {room}, not for {count}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 MOST_SEATS = 60
 """The maximum number of seats at a table, and of members in a tournament.
 
-Members who play and deal count twice.
+Members who both play and deal count twice.
 """
 
 MOST_TEAMS = 16
@@ -45,7 +45,9 @@ MOST_SPOTS = 7
 """The maximum number of hands dealt to one player."""
 
 MOST_REMEMBERED = 16
-"""How many numbers the strategies and powers of a ruleset can remember. Each `limit` takes one of them."""
+"""How many numbers the strategies and powers of a ruleset can remember. Each `limit` uses one of these
+numbers.
+"""
 
 MOST_REACTIONS = 32
 """The maximum number of reactions of a strategy, or of a member.

@@ -12,7 +12,7 @@ class Name(NamedTuple):
     places: tuple[str, ...]
     """The places, from ``bj.ruleset.names``, whose expressions can use the name."""
     means: str
-    """A phrase for the value, in the reference."""
+    """A phrase for the value, for the reference."""
     words: str
     """A phrase for the value in a sentence. For a boolean, it is a phrase for true."""
     denied: str
@@ -568,7 +568,7 @@ ANSWER = "answer"
 SEAT = "seat"
 
 THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
-"""The names of facts about the other person in the occasion."""
+"""The names of facts about the other person in an occasion."""
 
 RANKS = frozenset(key for key in NAMES if key.endswith("_rank") and key != "same_rank")
 """The names whose values are ranks of cards."""
@@ -577,7 +577,7 @@ SUITS = frozenset(key for key in NAMES if key.endswith("_suit"))
 """The names whose values are suits of cards."""
 
 BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
-"""The names whose values depend on ranks, even of cards with the same value."""
+"""The names whose values depend on ranks, even if the cards have the same value."""
 
 BY_FIRST = frozenset(("first", "rank_matches", "card_matches"))
 """The names whose values depend on which card of the hand is the first."""

@@ -16,13 +16,13 @@ class Occasion(NamedTuple):
     words: str
     """The start of a sentence on the rule card about a reaction on this occasion."""
     steps: tuple[str, ...]
-    """The steps that can cause the occasion; empty if it depends on other things."""
+    """The steps that can cause the occasion, or no names if it depends on other things."""
     roles: tuple[str, ...]
     """The roles in which a person can have the occasion."""
     of_others: str
     """The start of a sentence on the rule card about a reaction to another person's occasion.
 
-    `{}` is the other person. It is an empty string if other people cannot react.
+    `{}` is the other person. The sentence is an empty string if other people cannot react.
     """
     analysed: bool = False
     """Whether exact analysis can follow the occasion. If not, it refuses rulesets with the occasion."""
@@ -174,14 +174,15 @@ PUSH = _occasion(
 )
 
 OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": (1, 2)}
-"""Maps the words for another person to numbers.
+"""Maps each word for another person to numbers.
 
-An occasion plus WATCHING times the number is the occasion of that other person.
+The number of an occasion, plus WATCHING times one of these numbers, is the number of the same occasion of
+that person.
 """
 
 MATE, OPPONENT = OF["anybody"]
 WATCHING = 32
-"""A number larger than that of every occasion."""
+"""A number that is larger than the number of every occasion."""
 
 fit(len(OCCASIONS), WATCHING)
 fit(WATCHING, BITS)

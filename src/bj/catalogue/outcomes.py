@@ -1,4 +1,4 @@
-"""Outcomes: the ways for a hand to end, which simulations count."""
+"""Outcomes: the ways in which a hand can end, which simulations count."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from bj.catalogue.layout import Layout
 
 
 class Outcome(NamedTuple):
-    """A way for a hand to end."""
+    """A way in which a hand can end."""
 
     name: str
     """The name of the outcome in results."""

@@ -1,4 +1,4 @@
-"""Whom reactions affect, which cards they affect, and who shares what they remember."""
+"""The persons and the cards that reactions affect, and the persons who share remembered numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, _ = (number for number, _ in PARTNERS.values())
 
 SEAT = "seat"
-"""The first word of a partner at the table. The number of the partner's seat follows."""
+"""The first word for a partner who is given by seat. The number of the seat follows it."""
 
 
 def seat_of(partner: str) -> int:
@@ -35,7 +35,7 @@ def seat_of(partner: str) -> int:
 
 
 BY_SEAT = 1024
-"""If a formula gives the partner's seat, this is added to the index of the formula."""
+"""Added to the index of a formula that gives the partner's seat."""
 
 fit(MOST_SEATS + 1, BY_SEAT)
 
@@ -44,39 +44,40 @@ CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
 
 LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
 AT_PLACE = len(CARDS)
-"""Selects the card at a place in the hand. A formula gives the place."""
+"""Selects the card at a place in the hand. A formula computes the place."""
 
 OF_KIND = AT_PLACE + 1
-"""Selects the last card of a kind. A formula gives the kind: the rank plus PER_SUIT times the suit."""
+"""Selects the last card of a kind. A formula computes the kind: the rank plus PER_SUIT times the suit."""
 
 ANY_KIND = 63
-"""Means any rank or any suit, in a kind that a formula gives."""
+"""Means any rank or any suit in a kind that a formula computes."""
 
 PER_SUIT = 64
-"""The factor of the suit in a kind that a formula gives. It is larger than ANY_KIND and any rank."""
+"""The factor of the suit in a kind that a formula computes. It is larger than ANY_KIND and any rank."""
 
 NAMED = OF_KIND + 1
-"""If the ruleset names a card, a rank or a suit, this is added to its number: the last such card is selected.
-"""
+"""Added to the number of a card, a rank or a suit that the ruleset names. The last such card is selected."""
 
 PLACES = 256
-"""If the ruleset gives a place in the hand, this is added to the place, which counts from 0."""
+"""Added to a place in the hand that the ruleset gives. Places are counted from 0."""
 
 BY_WORTH = 256
-"""If a card gets a new value instead of a new rank, this is added to the selector of the card."""
+"""Added to the selector of a card that gets a new value instead of a new rank."""
 
 BY_FORMULA = 512
-"""If a formula selects the card, this times the formula's index is added to the selector of the card."""
+"""The factor for the index of a formula that selects the card. The product is added to the card's selector.
+"""
 
 _BY_WORD_OR_NUMBER = (("partner", "seat"), ("card", "place", "rank", "suit"))
 _TOGETHER = ("rank", "suit")
 
 TWICE = tuple(pair for keys in _BY_WORD_OR_NUMBER for pair in combinations(keys, 2) if pair != _TOGETHER)
-"""Pairs of keys that both choose the partner, or both choose the card, so that a reaction can have only one.
+"""Pairs of keys that both choose the partner, or both choose the card. A reaction can have only one key of a
+pair.
 """
 
 SHARED: Mapping[str, int] = {"team": 1, "table": 2}
-"""Maps each word for who shares a remembered number, the person's team or the whole table, to a flag."""
+"""Maps each word for those who share a remembered number, which are a team or the whole table, to a flag."""
 
 WITH_TABLE = SHARED["table"]
 WITH_OTHERS = sum(SHARED.values())

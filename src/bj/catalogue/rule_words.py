@@ -1,4 +1,4 @@
-"""Words: players' names for common forms of a rule, to write in place of a table or a condition."""
+"""Words: players' names for common forms of a rule, which can replace a table or a condition."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ class Word(NamedTuple):
     rule: str
     word: str
     means: Mapping[str, Any] | str
-    """The table or condition that the word abbreviates."""
+    """The table or the condition that the word abbreviates."""
     help: str
     """The meaning of the word."""
 
@@ -139,4 +139,6 @@ ALWAYS: Mapping[str, Any] = {
     "insurance": "against any upcard",
     "free_split": "any pair",
 }
-"""Maps each rule for which the condition `"True"` allows more than `true` to the word for that condition."""
+"""Maps rules to their word for the condition `"True"`. In these rules, that condition allows more than
+`true`.
+"""

@@ -11,7 +11,7 @@ class StepKind(NamedTuple):
     name: str
     number: int
     means: str
-    """A description of the step for the reference.
+    """A description of the step, for the reference.
 
     A word in braces is a key of DETAILS, for a part that depends on the ruleset.
     """
