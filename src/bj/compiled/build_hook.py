@@ -1,4 +1,4 @@
-"""The build hook for hatchling: puts the compiled engine and the checked rulesets into the wheel.
+"""The build hook for hatchling, which puts the compiled engine and the checked rulesets into the wheel.
 
 If the library cannot be made, the wheel is pure Python and bj plays with the plain engine. ``BJ_PURE=1``
 requests a pure wheel. ``BJ_TARGET`` names a platform of ``bj.compiled.platforms`` for the wheel.
@@ -41,7 +41,10 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configurat
     """Makes the library and checks the rulesets before the wheel is built."""
 
     def dependencies(self) -> list[str]:
-        """The packages that bj needs, and those for making the library if they exist for this machine."""
+        """Return the packages that bj needs.
+
+        The packages for making the library are included if they exist for this machine.
+        """
         found = list(self.metadata.core.dependencies)
         if _can_compile():
             found += [NUMBA] if find_compiler() and not TARGET else [NUMBA, "ziglang"]
@@ -72,7 +75,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configurat
 
 
 def _make_library(package: Path, folder: Path) -> str:
-    """Make the library in a folder, and return its name. Raises LibraryError if that is impossible."""
+    """Make the library in ``folder``, and return its name. Raises LibraryError if that is impossible."""
     if not _can_compile():
         raise LibraryError("BJ_PURE is set, or numba has no release for this Python or processor")
     ready = Path(READY) / find_platform("").name_library(package)
@@ -94,13 +97,13 @@ def _run(package: Path, module: str, *arguments: str) -> str:
 
 
 def _can_compile() -> bool:
-    """Whether numba has a release for this Python and this processor."""
+    """Return whether numba has a release for this Python and this processor."""
     is_known = (3, 11) <= sys.version_info[:2] <= (3, 14) and sys.implementation.name == "cpython"
     return is_known and platform.machine().lower() in PROCESSORS and not os.environ.get("BJ_PURE")
 
 
 def _tag() -> str:
-    """The platform in the name of a wheel. Raises LibraryError if the platform has no wheels."""
+    """Return the platform in the name of a wheel. Raises LibraryError if the platform has no wheels."""
     tag = find_platform(TARGET).tag if TARGET else re.sub(r"[-.]", "_", sysconfig.get_platform())
     if not tag:
         raise LibraryError(f"there are no wheels for `{TARGET}`")

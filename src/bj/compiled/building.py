@@ -47,7 +47,7 @@ end:
 
 
 def make_library(file: Path, platform: Platform) -> None:
-    """Write a library that exports the entries under their symbols.
+    """Write a library for ``platform`` that exports the entries under their symbols.
 
     Raises LibraryError if there is no linker for the platform, and OSError if the file cannot be written.
     """
@@ -69,7 +69,10 @@ def make_library(file: Path, platform: Platform) -> None:
 
 
 def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
-    """Make an object file with the entry ``symbol``, which calls ``function``, and all its callees."""
+    """Make an object file with the entry ``symbol``.
+
+    The entry calls ``function``. The file contains this function and all functions that it calls.
+    """
     function.compile(SIGNATURE)
     compiled = function.overloads[SIGNATURE.args]
     triple, is_wasm = platform.triple or binding.get_default_triple(), platform in WASM_LINKERS

@@ -125,7 +125,7 @@ def serve_hands(buffers: Any, wanted: int, first: int, second: int) -> int:
 
 @entry_function
 def step_games(buffers: Any, first: int, count: int, _: int) -> int:
-    """Step ``count`` games, from the index ``first`` on, with ``bj.engine.face.environment.step``.
+    """Step ``count`` games, beginning at the index ``first``, with ``bj.engine.face.environment.step``.
 
     Return the number of games that ask a question, plus ILLEGAL for each answer that was illegal. The buffers
     are the program, the setup, the record, the rows, and the tables of all games.

@@ -35,7 +35,7 @@ class Platform(NamedTuple):
         return "" if self.triple else instructions()
 
     def name_library(self, package: Path) -> str:
-        """The file name of the library for the sources in a folder of the package ``bj``."""
+        """Return the file name of the library for the sources in ``package``, the folder of ``bj``."""
         return name_library(package, self.suffix, self.level)
 
 
@@ -85,7 +85,7 @@ def find_platform(name: str) -> Platform:
 
 
 def find_compiler() -> tuple[str, ...]:
-    """The command of a C compiler on this machine. Empty if no compiler is found."""
+    """Return the command of a C compiler on this machine, or an empty command if no compiler is found."""
     for words in (os.environ.get("CC", "").split(), ["cc"], ["gcc"], ["clang"]):
         if words and shutil.which(words[0]):
             return tuple(words)
