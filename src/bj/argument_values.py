@@ -291,7 +291,7 @@ def check_cuts(cuts: Sequence[object], largest: int) -> tuple[int, ...]:
 def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
     """Read the cuts in ``file``: whole numbers from 0 to ``largest_cut``, separated by any white space.
 
-    Raises UsageError with the line and column of an invalid cut.
+    Raises UsageError, with the line and column of the cut, if a cut is invalid.
     """
     remedy = f"cuts are whole numbers from 0 to {largest_cut}, with spaces between them"
     content = read_at_most(file, LARGEST_CUTS_FILE, "the cuts file", remedy)

@@ -23,7 +23,7 @@ REMEDY = "write cards such as `9C`, `TD` or `10H`, or only ranks, separated by s
 def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
     """Read the cards that ``given`` lists, or those in the file that ``given`` names.
 
-    Raises UsageError with the place of an invalid card, or of a card that is not in ``pack``.
+    Raises UsageError, with the place of the card, if a card is invalid or not in ``pack``.
     """
     try:
         return parse_cards(given, "cards", pack, packs)
@@ -37,7 +37,8 @@ def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) ->
     """Parse the cards in ``text`` into their numbers.
 
     If a rank has no suit, its first suit that is still in the shoe is used. The shoe has ``packs`` packs, or
-    is infinite if ``packs`` is None. Raises UsageError with the place of an invalid card.
+    is infinite if ``packs`` is None. Raises UsageError, with the place of the card, if a card is invalid or
+    not in ``pack``.
     """
     cards: list[int] = []
     used: Counter[int] = Counter()
