@@ -19,7 +19,7 @@ ARGUMENT_TYPES: Mapping[str, str] = {
 
 
 class Argument(Section):
-    """One argument of ``bj run``. Whole numbers fill integer arguments in order; words fill choices."""
+    """An argument of ``bj run``. Numbers set `integer` arguments in order; words set `choice` arguments."""
 
     type: ArgumentType = Field(
         description="The type of the value: a whole number, one of several words, a file of cuts for the "

@@ -201,9 +201,9 @@ class Reaction(Section):
     amount: ReactionMoney | None = Field(
         default=None,
         description="For `change bankroll`: how much the house or the `partner` pays, negative to collect. "
-        "The dealer is the house. Players pay only money that they have and have not wagered; with "
-        "`credit`, the house collects the full amount, but a partner only that money. Players who have less "
-        "pay what they have, and `set` still applies. For `raise wager`: the amount added to the wager.",
+        "The dealer is the house. Players pay only money that they have and have not wagered. If that is "
+        "too little, they pay what they have, and `set` still applies. With `credit`, the house collects "
+        "the full amount, but a partner does not. For `raise wager`: the amount added to the wager.",
         examples=["2 * wager", "-minimum"],
     )
     card: Card = Field(
@@ -314,10 +314,10 @@ class Power(Reaction):
     )
     memory: dict[Identifier, StartNumber] = Field(
         default={},
-        description="Numbers that the holder remembers, with their start values; `with` overrides these "
-        "for a holder. A value with `random` is drawn when the game or a match begins. If two powers of a "
-        "holder have the same name in `memory`, they use the same number; it is shared if one of the powers "
-        "is.",
+        description="Numbers that the holder remembers, with their start values; `with` overrides these for "
+        "a holder. A value with `random` is drawn when the game or a match begins. If two powers of a "
+        "holder have the same name in `memory`, they use the same number, which is shared if one of the "
+        "powers is `shared`.",
         examples=[{"lost": 0}, {"mood": "random(1, 6)"}],
     )
     shared: Sharing | None = Field(
@@ -331,20 +331,20 @@ class Power(Reaction):
     while_: ReactionCondition | None = Field(
         default=None,
         alias="while",
-        description="Condition under which the power lasts, checked when a hand begins and after every "
-        "`set` of a number in it, even by others who share that number. The power begins or ends at that "
-        "moment; while hands are settled, it waits until all of them are. In house rules, bonuses and "
-        "strategies, the name of the power is true while it lasts for the player.",
+        description="Condition under which the power lasts. It is checked when a hand begins, and after "
+        "every `set` of a number in it, even by others who share that number. The power begins or ends at "
+        "that moment, or after all hands are settled if they are being settled. In house rules, bonuses and "
+        "strategies, the name of the power is true while the power lasts for the player.",
         examples=["bankroll < 50", "lost >= 3"],
     )
     target: Target | None = Field(
         default=None,
-        description="The target of the hands of the holder, while the power lasts. An expression is "
-        f"evaluated whenever `while` is, and after every `set` of a number in it; less than {LEAST_TARGET} "
-        f"counts as {LEAST_TARGET}, and more than {LARGEST_TARGET} as {LARGEST_TARGET}. Two cards that make "
-        "it with an ace counted high are a natural, as good as any other natural; all other totals are "
-        "compared as they are. If a chart has no row for a total above `rules.target`, the player stands on "
-        "it.",
+        description="The target of the holder's hands while the power lasts. An expression is evaluated "
+        "whenever `while` is checked, and after every `set` of a number in the expression. A result below "
+        f"{LEAST_TARGET} counts as {LEAST_TARGET}, and a result above {LARGEST_TARGET} as {LARGEST_TARGET}. "
+        "Two cards that make the target with an ace counted high are a natural, as good as any other "
+        "natural. All other totals are compared as they are. If a chart has no row for a total above "
+        "`rules.target`, the player stands on it.",
         examples=[22, "21 + level"],
     )
     draws: DealerDraws | None = Field(
@@ -356,7 +356,7 @@ class Power(Reaction):
     payouts: OwnPayouts | None = Field(
         default=None,
         description="The payouts for the holder while the power lasts. The payouts of a dealer's power "
-        "apply to all players who have no such power themselves. If several powers last, the first one "
+        "apply to all players who have no such power themselves. If several such powers last, the first one "
         "counts.",
         examples=[{"tie": "lose"}, {"win": "2:1", "natural": "3:1"}],
     )
@@ -382,7 +382,7 @@ class Gift(Section):
     with_: Memory = Field(
         default={},
         alias="with",
-        description="Start values that override those in its `memory`.",
+        description="Start values that override those in the power's `memory`.",
         examples=[{"share": 20}],
     )
 

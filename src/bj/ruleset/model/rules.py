@@ -322,10 +322,10 @@ class Payouts(Section):
     )
     tied_naturals: Tie | None = Field(
         default=None,
-        description="A player's natural against the dealer's. In the step `pay naturals`, `win` pays it like "
-        "any natural; without this key, it is a push if `dealer_natural` is set, and is paid otherwise. In "
-        "the step `settle`, `win` pays 1:1; without this key, `tied_totals` or `tie` decides. If this key "
-        "decides, the output reports a push.",
+        description="The result if the player and the dealer both have a natural. In the step `pay "
+        "naturals`, `win` pays the player's natural like any other; without this key, it is a push if "
+        "`dealer_natural` is set, and is paid otherwise. In the step `settle`, `win` pays 1:1; without this "
+        "key, `tied_totals` or `tie` decides. If this key decides, the output reports a push.",
         examples=["win"],
     )
     surrender: Ratio = Field(
@@ -338,8 +338,8 @@ class Payouts(Section):
     )
     bonuses: Annotated[dict[Identifier, Bonus], Field(max_length=50)] = Field(
         default={},
-        description="Hands with a higher payout, under names of your choice. The first match counts, and "
-        "those with `at_once` come first.",
+        description="Hands with a special payout, under names of your choice. Bonuses with `at_once` are "
+        "checked first, and the first match counts.",
         examples=[{"charlie": {"when": "cards >= 5", "pays": "1:1", "at_once": True}}],
     )
     rounding: Literal["down", "up", "nearest"] = Field(

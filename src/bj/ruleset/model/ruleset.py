@@ -75,9 +75,9 @@ class Head(Section):
     extends: Text | None = Field(
         default=None,
         description="The ruleset that this one changes: the name of a shipped ruleset, or a file in the "
-        "same folder. Tables are merged key by key; all other values are replaced. To change a list such as "
-        "`players`, copy the entries that you want to keep from the output of `bj show NAME --resolved`. "
-        "Only steps can be changed one by one.",
+        "same folder. Tables are merged key by key; all other values are replaced. To change a list, copy "
+        "the entries that you want to keep from the output of `bj show NAME --resolved`. Individual steps, "
+        "seats and teams can also be changed without a copy of the list.",
         examples=["classic", "shared/base.toml"],
     )
     without: Annotated[list[Text], Field(max_length=100)] = Field(

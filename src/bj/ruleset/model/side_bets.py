@@ -178,8 +178,8 @@ class SideBet(Section):
     )
     wager: RuleMoney = Field(
         default="minimum",
-        description="The amount to bet, unless the player chooses one `between` limits. A bet of more than "
-        "`rules.maximum_wager` is not offered.",
+        description="The amount to bet, unless `between` lets the player choose an amount. A bet of more "
+        "than `rules.maximum_wager` is not offered.",
         examples=["minimum", "5", "wager // 2"],
     )
     between: Annotated[list[RuleMoney], Field(min_length=2, max_length=2)] | None = Field(

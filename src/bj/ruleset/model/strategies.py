@@ -129,8 +129,8 @@ class ImpliedRule(StrategyRule):
 class Strategy(Section):
     """A way to play.
 
-    The human player makes the decisions that neither the strategy nor its parent defines. A strategy that has
-    a chart or rules chooses every action. Otherwise, the human player does.
+    The human player makes the decisions that neither the strategy nor its parent defines. A strategy with a
+    chart or rules chooses every action. Without them, the human player chooses.
     """
 
     extends: str | None = Field(
@@ -176,32 +176,33 @@ class Strategy(Section):
     )
     insurance: Insurance | None = Field(
         default=None,
-        description="Condition under which a hand is insured, or an index such as `at 3`. If omitted, no "
-        "hand is insured; a human player is asked.",
+        description="Condition under which a hand is insured, or an index such as `at 3`. If omitted, human "
+        "players are asked, and other players insure no hand.",
         examples=["count >= 3"],
     )
     calls: ActionCondition | None = Field(
         default=None,
         description="Condition under which a hand calls a raise in a betting round. Otherwise, it folds. If "
-        "omitted, every hand calls; a human player is asked.",
+        "omitted, human players are asked, and other players always call.",
         examples=["total >= 12"],
     )
     raises: ActionCondition | None = Field(
         default=None,
-        description="Condition under which a hand raises in a betting round. If omitted, no hand raises; a "
-        "human player is asked.",
+        description="Condition under which a hand raises in a betting round. If omitted, human players are "
+        "asked, and other players never raise.",
         examples=["total >= 19"],
     )
     switch: Worths | None = Field(
         default=None,
         description="The values of hands: in the step `offer switch`, cards are switched if both hands "
-        "together are worth more afterwards. If omitted, no cards are switched; a human player is asked.",
+        "together are worth more afterwards. If omitted, human players are asked, and other players "
+        "switch no cards.",
         examples=[{"rows": {"hard ..11": "10", "hard 12..16": "-40", "hard 17..": "30", "soft 12..": "40"}}],
     )
     side_bets: Annotated[dict[Identifier, Plan], Field(max_length=MOST_SIDE_BETS)] | None = Field(
         default=None,
         description="Conditions under which side bets are made, by the name of the bet, or tables with an "
-        "amount. Other bets are not made; a human player is asked.",
+        "amount. Human players are asked about all other bets, which other players do not make.",
         examples=[{"pairs": True, "suits": "count >= 8"}, {"pairs": {"wager": 10, "when": "count >= 8"}}],
     )
     memory: Memory | None = Field(
