@@ -303,7 +303,7 @@ def test_a_team_has_its_name_in_an_overlay(tmp_path: Path) -> None:
     [
         (("definition", "is_rich"), "bankroll", "already has a meaning in expressions"),
         (("definition", "is_rich"), "if", "already has a meaning in expressions"),
-        (("definition", "is_rich"), "hands", "is a condition, but a number is compared here"),
+        (("definition", "is_rich"), "hands", "is a condition, but this comparison needs a number"),
         (("definition", "is_rich"), "a" * 41, "too long"),
         (("argument", "hands"), "min", "reserved word"),
         (("argument", "hands"), "simple", "already has a different meaning"),

@@ -129,7 +129,7 @@ def test_all_faults_are_found_at_once() -> None:
 def test_money_without_decimals_takes_whole_literals() -> None:
     """If money has no decimals, ``2.0`` is an amount, but ``2.5`` is not."""
     assert parse_expression("2.0", NAMES, MONEY) == Literal(2, MONEY)
-    assert marked("2.5", MONEY) == [("2.5", "`2.5` has more decimals than the money, which has 0")]
+    assert marked("2.5", MONEY) == [("2.5", "`2.5` has more decimals than amounts of money, which have 0")]
 
 
 def doubling(depth: int) -> str:

@@ -96,4 +96,4 @@ def test_a_rule_that_needs_wagers_is_refused(sections: dict[str, Any], what: str
 def test_a_wager_of_a_strategy_is_a_mistake() -> None:
     """A strategy that always wagers something contradicts the rule."""
     findings = bj.validate(for_points(strategies={"simple": {"wager": 10}}))
-    assert "`simple` has a wager, but this game has none" in str(findings)
+    assert "`simple` has a wager, but this game has no wagers" in str(findings)

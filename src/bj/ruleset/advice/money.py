@@ -40,7 +40,7 @@ def _advise_wagers(advising: Advising) -> None:
         least, most = find_interval(expressions[path], known, unit)
         if not advising.model.rules.has_wagers:
             if least > 0:
-                message = f"`{name}` has a wager, but this game has none: `minimum_wager` is 0"
+                message = f"`{name}` has a wager, but this game has no wagers: `minimum_wager` is 0"
                 advising.note("BJ946", path, message, "remove it, or write a larger `minimum_wager`")
             continue
         for key, (lowest, highest) in limits.items():

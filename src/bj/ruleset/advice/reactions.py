@@ -67,7 +67,7 @@ def advise_reactions(advising: Advising) -> None:
         elif reaction.say is not None:
             for role in sorted(roles, reverse=True):
                 if f"{role}_says" not in said:
-                    message = f"the words of the {role} are never printed"
+                    message = f"what the {role} says is never printed"
                     remedy = f"add `{role}_says = '{{name}}: {{words}}'` to [output]"
                     advising.note("BJ922", (*path, "say"), message, remedy)
 

@@ -50,7 +50,7 @@ def _advise_indices(advising: Advising, name: str, strategy: Strategy) -> None:
     for key in strategy.indices or {}:
         hand = hand_of(key)
         if hand is not None and hand not in possible:
-            message = f"the cards never make the hand of `{key}`"
+            message = f"with these cards, no hand matches `{key}`"
             advising.note("BJ911", ("strategies", name, "indices", key), message, "remove the line", key=True)
 
 
@@ -63,7 +63,7 @@ def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
     for row, hands in covered.items():
         path: KeyPath = ("strategies", name, "chart", "rows", row)
         if possible.isdisjoint(hands):
-            message = f"the cards never make a hand of the row `{row}`"
+            message = f"with these cards, no hand matches the row `{row}`"
             advising.note("BJ911", path, message, "remove the row", key=True)
         elif row not in deciding:
             message = f"narrower rows cover every hand of `{row}`"
@@ -113,7 +113,7 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
     )
     for index, rule in enumerate(rules):
         if not reached[index]:
-            message = f"this rule never applies: no hand reaches `{rule.do}` here"
+            message = f"this rule for `{rule.do}` never applies: no remaining hand meets its condition"
             remedy = "remove it, or move it before the rules that apply first"
             advising.note("BJ912", (*path, index), message, remedy)
     if strategy.chart is not None and not reached[-1]:

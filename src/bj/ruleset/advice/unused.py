@@ -159,7 +159,10 @@ def _advise_remembering(advising: Advising) -> None:
             for name in sorted((names_used(expression) | own) & remembered - reported):
                 heirs = advising.players_with(owner, key)
                 if any(name not in (heir.memory or {}) for heir in heirs):
-                    message = f"players of `{owner}` do not remember `{name}`: here it starts at 0"
+                    message = (
+                        f"players with the strategy `{owner}` do not remember `{name}`, "
+                        "so it starts at 0 here"
+                    )
                     remedy = f"add `memory = {{ {name} = 0 }}` to the strategy"
                     advising.note("BJ908", path, message, remedy)
                     reported.add(name)

@@ -100,7 +100,7 @@ def _check_copies(checking: Checking, codes: str) -> None:
             unclear = [card for card in cards if card in covered[other] and decided[card] in (words, other)]
             if unclear and pack[words] != pack[other] and not _is_within(cards, covered[other]):
                 code = card_code(unclear[0], codes)
-                message = f"the number of {code} is set here and in `{shorten(other)}`"
+                message = f"the number of `{code}` cards is set here and in `{shorten(other)}`"
                 remedy = f"use a separate key, such as `{code} = {pack[words]}`"
                 checking.fault("BJ512", ("cards", "pack", words), message, remedy, key=True)
                 break

@@ -58,7 +58,7 @@ def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
     """
     count = sum(1 for _ in checking.ruleset.reactions_of(path, holder))
     if count > MOST_REACTIONS and holder.powers:
-        message = f"{count} reactions, including those of powers; the limit is {MOST_REACTIONS}"
+        message = f"there are {count} reactions, including those of powers; the limit is {MOST_REACTIONS}"
         checking.fault(
             "BJ206", (*path, "powers"), message, "use fewer powers, or powers with fewer reactions"
         )

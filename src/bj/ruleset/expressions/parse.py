@@ -271,7 +271,7 @@ class _Checker(ValueChecker):
         for node, is_condition in zip(nodes, conditions, strict=True):
             if is_condition:
                 remedy = f"write `1 if {self.source.excerpt(node)} else 0`, or join conditions with `and`"
-                message = f"`{self.source.excerpt(node)}` is a condition, but a number is compared here"
+                message = f"`{self.source.excerpt(node)}` is a condition, but this comparison needs a number"
                 self.refuse("BJ310", node, message, remedy)
         return None
 

@@ -153,7 +153,10 @@ class ValueChecker:
         part = part.rstrip("0")
         if len(part) <= self.decimals:
             return self.bounded(node, int((whole or "0") + part.ljust(self.decimals, "0")), ValueKind.MONEY)
-        message = f"`{self.source.excerpt(node)}` has more decimals than the money, which has {self.decimals}"
+        message = (
+            f"`{self.source.excerpt(node)}` has more decimals than amounts of money, "
+            f"which have {self.decimals}"
+        )
         remedy = "write a whole number; one and a half of an amount is `3 * amount // 2`"
         self.refuse("BJ312", node, message, "remove the last digits" if self.decimals else remedy)
         return None
