@@ -64,7 +64,7 @@ def note_seed(text: str, checked: Checked, seed: int) -> None:
 
 
 def find_seed(text: str, checked: Checked) -> int:
-    """Return the seed ``text`` or, if it is empty, the seed of the ruleset.
+    """Return the seed in ``text`` or, if ``text`` is empty, the seed of the ruleset.
 
     If the seed is `random`, return a random one. Raises UsageError if the seed is malformed.
     """

@@ -124,7 +124,7 @@ class Terminal:
                 sys.exit(0)
 
     def write(self, pieces: Iterable[bytes]) -> None:
-        """Write pieces of the transcript."""
+        """Write the next pieces of the transcript."""
         for piece in pieces:
             shown = self.guard(bytes(piece).decode()).encode()
             self.said += len(shown)

@@ -147,7 +147,7 @@ def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
 def words_of_run(
     ruleset: str, arguments: Sequence[str], settings: Mapping[str, str], rounds: int | None
 ) -> list[str]:
-    """List the words that follow `bj run` to play one game of a simulation."""
+    """List the words that follow `bj run` in a command that plays one game of a simulation."""
     named = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
     return [ruleset, *arguments, *named, *(("--rounds", str(rounds)) if rounds else ())]
 

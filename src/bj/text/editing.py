@@ -13,7 +13,7 @@ CONTEXT = 3  # lines around a difference
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    r"""Return ``text`` after applying ``edits``, which do not overlap, in any order.
+    r"""Return ``text`` with ``edits`` applied. They may be in any order, but must not overlap.
 
     >>> apply_edits("double\nsplti", [Edit(2, 4, 2, 6, "it"), Edit(1, 1, 1, 1, "# ")])
     '# double\nsplit'

@@ -97,7 +97,7 @@ def advise_count(value: Any) -> str:
 
 
 def to_ramp(value: Any) -> str:
-    """Convert a spread such as `1-12`, or a table of counts and units, to an expression.
+    """Convert a bet spread such as `1-12`, or a table of counts and units, to an expression for the wager.
 
     Return an empty string for other values.
 
@@ -143,7 +143,9 @@ STEP = re.compile(
 
 
 def to_wager(value: Any) -> str | None:
-    """Convert a spread by the count, as a phrase or a table, to a wager. Return None for other values.
+    """Convert a bet spread by the count, given as a phrase or a table, to a wager.
+
+    Return None for other values.
 
     >>> to_wager("1-8 spread")
     'min(bankroll, minimum * max(1, min(8, floor(52 * count / cards_left))))'

@@ -145,7 +145,7 @@ STEMS = {_stem(word): _stem(words[0].split()[-1]) for words in SAME_WORDS for wo
 def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
     """Return the section and the words of a name, without their order.
 
-    Return None for a single word, which is too ambiguous.
+    Return None for a single word without a section, which is too ambiguous.
 
     >>> _words_of("card_for_split_aces") == _words_of("splitting_ace_card"), _words_of("hits_on")
     (True, None)
@@ -193,7 +193,8 @@ def row_of(name: str) -> Foreign | None:
 def row_with_words_of(name: str) -> Foreign | None:
     """Return the row for a foreign name with the same words as ``name``, or None.
 
-    The words may be in any order, with other small words among them. A single word has no row.
+    The words may be in any order, with other small words among them. Without a section, a single word
+    has no row.
 
     >>> row_with_words_of("shuffle_after_each_round"), row_with_words_of("split_one_card_on_aces").new
     (None, 'rules.split')

@@ -93,7 +93,7 @@ def find_limit(value: str) -> Remedy | None:
 
 
 def find_effect(value: str) -> Remedy | None:
-    """Suggest an effect for another name of an effect on money. Return None for other texts.
+    """Suggest an effect in place of a foreign name for one on money. Return None for other texts.
 
     >>> find_effect("lend chips").text, find_effect("deal a card")
     ('change bankroll', None)

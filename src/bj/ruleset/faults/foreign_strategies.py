@@ -142,7 +142,7 @@ def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Reme
 
 
 def _find_definition(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest a definition for a key of a strategy whose name its expressions use.
+    """Suggest a definition for a key of a strategy, if expressions of the strategy use the key as a name.
 
     Return None for other keys.
     """
@@ -252,7 +252,7 @@ def _shift(start: int) -> str:
 
 
 def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """Make the fix for a bet spread by the count, or for the unit or the start that belongs to it.
+    """Make the fix for a bet spread by the count, for its unit, or for the start of the count.
 
     Return None for other keys.
     """
@@ -403,7 +403,7 @@ LIKE_DEALER = compile_later("(?:plays?_|acts?_)?(?:like|as|same_as|mimics?|copy|
 
 
 def _read_rule(key: str, value: Any) -> dict[str, str] | None:
-    """Read a rule from a play with its condition, or from a total to stand on.
+    """Read a rule from a play and its condition, or from a total to stand on.
 
     Return None for other keys and values.
 

@@ -215,7 +215,7 @@ PARTIAL = re.compile(r"\b(?:up to|at most|partial|for less|less than|any amount|
 
 
 def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a valid value for a refused one in players' words. Return None if it cannot be read."""
+    """Suggest a valid value in place of ``value``. Return None unless ``value`` is in players' words."""
     if isinstance(value, str) and len(value) > LONGEST_TABLE:
         return None
     for key, moved in MOVED.items():
