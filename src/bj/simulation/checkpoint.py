@@ -22,7 +22,7 @@ from bj.simulation.tallies import BlockTally
 LONGEST_LINE = 1 << 22
 """The maximum number of bytes in a line.
 
-It is twice the size of the largest block, in which two players count cards and use the whole range of counts.
+It is twice the size of the largest block, which compares two full tables whose players all count cards.
 """
 
 AGAIN = "run the original command again, or choose a different file"

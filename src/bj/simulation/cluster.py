@@ -116,7 +116,7 @@ class Cluster:
         return max(2, self._size)
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start playing a block."""
+        """Start playing a block of ``size`` hands or games. Return a future for its tally."""
         future: Future[BlockTally] = Future()
         self._submit(future, index, size, DEATHS)
         return future
@@ -124,7 +124,7 @@ class Cluster:
     def _submit(self, future: Future[BlockTally], index: int, size: int, deaths: int) -> None:
         """Submit a block to the scheduler, and pass its result on to ``future``.
 
-        ``deaths`` is how often a worker has already died while playing the block.
+        ``deaths`` is how often the block may be submitted again if workers die.
         """
 
         def finish(done: Any) -> None:

@@ -24,7 +24,7 @@ class Crew(Protocol):
         """The number of blocks to play at the same time."""
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start playing a block."""
+        """Start playing a block of ``size`` hands or games. Return a future for its tally."""
 
 
 class LocalCrew:
@@ -38,7 +38,10 @@ class LocalCrew:
         self._pool = pool
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start playing a block. Without a pool, the block is played before this method returns."""
+        """Start playing a block. Return a future for its tally.
+
+        Without a pool, the block has then been played.
+        """
         if self._pool is not None:
             return self._pool.submit(self._play, index, size)
         future: Future[BlockTally] = Future()

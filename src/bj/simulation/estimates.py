@@ -149,7 +149,7 @@ class Sample:
     def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
         """Return the variance of the sum of all residuals.
 
-        The residual of a batch is the sum of its numbers, multiplied by ``weights``.
+        The residual of a batch is the sum of its numbers, each multiplied by its weight.
         """
         if self.batches < 2:
             return None

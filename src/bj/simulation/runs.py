@@ -58,7 +58,7 @@ def undisturbed() -> Iterator[None]:
 
 @dataclass(slots=True)
 class SimulationRun:
-    """The state of a run. ``tally`` includes the blocks up to the first one that is missing."""
+    """The state of a run. ``tally`` includes the blocks before the first one that is missing."""
 
     tally: BlockTally = field(default_factory=BlockTally)
     blocks: int = 0

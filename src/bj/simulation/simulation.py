@@ -346,7 +346,10 @@ def count_workers(options: RunOptions) -> int:
 def make_simulation(
     setting: Setting, job: Job, tally: BlockTally, blocks: int, *, is_partial: bool
 ) -> Simulation:
-    """Make the results from the tally of all blocks."""
+    """Make the results of a simulation.
+
+    ``tally`` is the tally of all blocks, and ``blocks`` is their number.
+    """
     return Simulation(
         setting.title,
         setting.arguments,

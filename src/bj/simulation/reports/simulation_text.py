@@ -73,7 +73,7 @@ def describe_arguments(found: Simulation) -> str:
 
 
 def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
-    """Label the players, the strategies if several players use them, and the teams."""
+    """Return the players, the strategies that several players use, and the teams, each with a label."""
     labelled = [(f"{shorten(player.name)} ({shorten(player.strategy)})", player) for player in found.players]
     often = Counter(player.strategy for player in found.players)
     labelled += [
