@@ -52,7 +52,7 @@ class _Distinctions:
         self._alike = alike
         self._named = cards_named(expressions)
         self._suits: set[int] = set()
-        """The ranks whose suits rules distinguish."""
+        """The ranks whose suits matter to rules."""
         self._ranks = {rank: rank for rank in ranks}
         """For each rank, the first rank that no rule distinguishes from it."""
         names: set[str] = set().union(*map(names_of, expressions))
@@ -65,7 +65,7 @@ class _Distinctions:
             self._try_hands(ranks, number)
 
     def key(self, card: int) -> object:
-        """Return the facts that all cards of one kind share."""
+        """Return the facts about ``card`` that all cards of its kind share."""
         rank = rank_of(card)
         suit = suit_of(card) if rank in self._suits else -1
         return self._alike[rank], self._ranks[rank], suit, card in self._named

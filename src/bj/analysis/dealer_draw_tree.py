@@ -20,7 +20,7 @@ class Final(NamedTuple):
     """A class of final hands of the dealer that the rules do not distinguish."""
 
     group: int
-    """The group of the hidden cards."""
+    """The group that the dealer's hidden cards belong to."""
     kind: int
     """Identifies the facts that rules read from the hand, such as its value in comparisons."""
     value: int
@@ -49,11 +49,14 @@ class Draws:
     orders: dict[tuple[int, ...], dict[int, int]] = field(default_factory=dict)
     """Maps the cards of a hand, in ascending order, to the classes of final hands that they lead to.
 
-    For each class, it gives the number of orders of the cards that lead to the class.
+    Each class is mapped to the number of orders in which the cards lead to it.
     """
 
     def add(self, final: Final, hidden: Hidden, drawn: tuple[int, ...], orders: int) -> None:
-        """Add a final hand."""
+        """Add a final hand, with the ``hidden`` and the ``drawn`` cards that lead to it.
+
+        ``orders`` is the number of orders in which these cards can come.
+        """
         number = self.finals.setdefault(final, len(self.finals))
         if number == len(self.paths):
             self.paths.append((hidden, drawn))

@@ -61,9 +61,10 @@ class DealerReport:
 
 
 def dealer_totals(game: ExactGame, upcard: int | None = None) -> DealerReport:
-    """Find the dealer's final totals for ``upcard``, a kind of card, or for every upcard.
+    """Find the dealer's final totals for ``upcard``, a kind of card.
 
-    The players stand. Their cards are not removed from the shoe: only the upcard and cards seen earlier are.
+    If it is None, find those for every upcard. The players stand. Their cards are not removed from the shoe:
+    only the upcard and cards seen earlier are.
     """
     draws = DealerHands(game)
     copies = [kind.copies for kind in game.kinds]

@@ -41,7 +41,7 @@ from bj.simulation.setting import strategies_of
 
 @dataclass(frozen=True)
 class ExactGame:
-    """One hand, immediately before its first card."""
+    """A game of one hand, immediately before its first card is dealt."""
 
     checked: Checked
     compiled: Compiled
@@ -77,7 +77,7 @@ class ExactGame:
 
     @property
     def deck(self) -> tuple[int, ...]:
-        """The distinct cards."""
+        """The distinct cards in the shoe."""
         return self.compiled.deck
 
     def code(self, card: int) -> str:

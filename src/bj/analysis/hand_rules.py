@@ -103,7 +103,7 @@ class HandRules:
         self.splits: list[PairSplit] = []
 
     def of_splits(self) -> HandRules:
-        """Make an empty set of rules for the hands that splits of these hands lead to."""
+        """Make an empty set of rules for hands that come from splits of these hands."""
         return HandRules(self._game, self._search, self._alike, self._shown, self)
 
     def rule_of_deal(self, members: Mapping[Hidden, Turn]) -> int:

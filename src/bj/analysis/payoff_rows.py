@@ -33,6 +33,6 @@ class PayoffRows:
         """For each row, whether its payoff is the same against all final hands with drawn cards."""
 
     def pay_alike(self, one: int, other: int) -> bool:
-        """Return whether two rows have the same payoffs."""
+        """Return whether the rows with the indices ``one`` and ``other`` have the same payoffs."""
         rows = [self.paid[row * self.finals : (row + 1) * self.finals] for row in (one, other)]
         return rows[0] == rows[1]

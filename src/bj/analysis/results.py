@@ -131,7 +131,7 @@ class Analysis:
     strategies: StrategyClass
     """The class of strategies that the values belong to."""
     is_exact: bool
-    """Whether the values are exact for these strategies. Values of side bets are always exact."""
+    """Whether the values are exact for ``strategies``. Values of side bets are always exact."""
     is_deviation_exact: bool = True
     """Whether the standard deviations are exact (see ``ExactPlayer.deviation``)."""
 
@@ -215,7 +215,7 @@ class BestPlay:
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A play of a strategy that is not the best play."""
+    """A play that a strategy makes instead of the best play."""
 
     hand: str
     upcard: str
@@ -224,7 +224,7 @@ class Deviation:
     chance: float
     """The average number of such decisions per hand."""
     cost: float
-    """The average cost per hand, in initial wagers."""
+    """The average cost of the play per hand, in initial wagers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ class Solution:
     by_totals: float
     """The value of the best chart, per initial wager. The chart has one play for each row and upcard."""
     by_composition: float
-    """The value of the best play that may depend on every card of the hand."""
+    """The value of the best play that may depend on every card of the hand, per initial wager."""
     columns: Sequence[str]
     """The upcards, or only `any` if the dealer shows no card."""
     rows: Mapping[str, Sequence[str]]

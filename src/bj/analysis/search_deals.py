@@ -55,7 +55,7 @@ class _Stopped(NamedTuple):
 
     sight: Sight
     seen: Identity
-    """The identity of what the observer has seen since the last stop."""
+    """Identifies what the observer has seen since the last stop."""
     status: int
     payoffs: tuple[float, ...]
     """The payoffs, if the hand is over."""

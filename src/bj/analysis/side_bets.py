@@ -114,10 +114,7 @@ class _SideBet:
         return sorted(wanted, key=["player 1", "player 2", "upcard", "hole card"].index)
 
     def _with_dealer(self, player: Sequence[int], groups: Mapping[object, Drawn]) -> float:
-        """Return the value of the bet if the player has these cards.
-
-        It is averaged over the dealer's hands.
-        """
+        """Return the value of the bet for the ``player``'s cards, averaged over all hands of the dealer."""
         pays = {group: self._of_drawn(player, drawn) for group, drawn in groups.items()}
         if len(set(pays.values())) == 1:
             return next(iter(pays.values()))

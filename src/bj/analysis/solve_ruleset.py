@@ -68,7 +68,7 @@ def solve_game(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> Solution:
-    """Find the best play of a game."""
+    """Find the best play of a game that is already prepared (see ``solve``)."""
     explored = explore_game(game, engine, progress, NEEDED)
     solver = Solver(explored)
     codes = solver.solve()

@@ -87,7 +87,7 @@ class SplitHands:
         """Return the value of each answer for a hand from the split, given the first cards of the ``others``.
 
         If this hand is split again, fewer splits are left for the other hands. The value of a split includes
-        what they lose. The result is empty if there is no decision.
+        the loss of those hands. The result is empty if there is no decision.
         """
         shoe = self._shoe
         own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))

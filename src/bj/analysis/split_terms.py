@@ -1,4 +1,4 @@
-"""The hands from splits. Computes how many there are, and what is known about the cards of the others.
+"""Computes how many hands come from a split, and what is known about the other hands' cards.
 
 Every hand is played according to its own cards only. So, by linearity, only the second cards of the others
 matter. Cards that split a hand again are known. About all other cards, it is known only that they split no

@@ -54,7 +54,7 @@ def condition_of_column(game: ExactGame, column: int) -> str:
 
 
 def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int]) -> dict[str, list[str]]:
-    """Return the rows of a chart. Totals in a row, or pairs, share a row if they are played alike."""
+    """Return the rows of a chart. Adjacent totals that are played alike share a row, and so do such pairs."""
     ranks = list(columns_of(game, totals).values())
     rows: dict[str, list[str]] = {}
     for kind in ("hard", "soft"):

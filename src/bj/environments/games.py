@@ -173,7 +173,7 @@ class SteppedGames:
             self._shared[:, row.ANSWER] = answers
 
     def refuse_silent(self, played: int) -> None:
-        """Raise UsageError if ``played``, a number of consecutive games without a question, is too large."""
+        """Raise UsageError if more than MOST_WITHOUT_QUESTIONS games were ``played`` without a question."""
         if played > MOST_WITHOUT_QUESTIONS:
             raise UsageError("these games end without a decision", "use a larger bankroll or more hands")
 

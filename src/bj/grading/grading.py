@@ -148,7 +148,7 @@ def _refuse_equal_names(plan: GradingPlan, results: Path, submissions: Sequence[
 
 
 def begin(plan: GradingPlan) -> None:
-    """Prepare the current process to grade students by ``plan``."""
+    """Prepare the current process to grade students according to ``plan``."""
     _plans[:] = [plan]
     _verifiers.clear()
     for run, assignment in plan.assignments.items():
@@ -230,7 +230,7 @@ def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
 
 
 def fingerprint_of_files(folder: Path) -> str:
-    """Return a fingerprint of the names and contents of all files in ``folder``, and of its links' targets.
+    """Return a fingerprint of the names and contents of all files in ``folder``, and of the targets of links.
 
     Raises BuildError if a file cannot be read, or if the folders are nested too deeply.
     """

@@ -122,7 +122,7 @@ def _review(places: Sequence[FindingPlace]) -> Iterator[str]:
 
 
 def _breakable(rule: str) -> str:
-    """Escape a rule so that it may wrap after each dot."""
+    """Escape ``rule`` so that a browser may break it after each dot."""
     return escape_text(rule).replace(".", ".<wbr>")
 
 
