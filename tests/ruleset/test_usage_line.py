@@ -159,6 +159,8 @@ def test_the_old_spelling_has_one_remedy(tmp_path: Path, many: int) -> None:
     listed = "".join(f'[[arguments]]\nname = "a{number}"\ntype = "integer"\n' for number in range(many))
     (finding,) = examine(overlay(tmp_path, listed))
     assert (finding.code, finding.line) == ("BJ213", 4)
-    assert finding.remedy.startswith("write [arguments.a0] without `name`, the others in the same way, and `usage = ")
+    assert finding.remedy.startswith(
+        "write [arguments.a0] without `name`, the others in the same way, and `usage = "
+    )
     assert (f"a{many - 1}" in finding.remedy) == (many <= 20)
     assert len(finding.remedy) < 300

@@ -35,8 +35,8 @@ HOW = {
 """Maps the events that settle a hand to words that say how it was won or lost."""
 
 
-class Side(NamedTuple):
-    """A side of the table."""
+class BustingSide(NamedTuple):
+    """The side that busts, the player or the dealer."""
 
     is_dealer: bool
     whose: str
@@ -52,7 +52,7 @@ class WrongBust(NamedTuple):
     """Whether the hand counts as bust."""
 
 
-BUSTS = {"lost_by_bust": Side(False, "the player"), "won_by_bust": Side(True, "the dealer")}
+BUSTS = {"lost_by_bust": BustingSide(False, "the player"), "won_by_bust": BustingSide(True, "the dealer")}
 """Maps the events that settle a hand by a bust to the side that busts."""
 
 MOST_TOTALS = 3
