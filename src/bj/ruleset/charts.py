@@ -150,7 +150,10 @@ def read_rows(
     faults: list[Fault],
     natural: str | None = None,
 ) -> Playing:
-    """Read the rows of ``chart``, and add to ``faults``. ``columns`` is None if the columns are faulty."""
+    """Read the rows of ``chart``, and add their faults to ``faults``.
+
+    ``columns`` is None if the columns are faulty.
+    """
     actions: dict[str, dict[int, str]] = {}
     covered: dict[str, list[Hand]] = {}
     pairs: dict[str, list[int]] = {}
@@ -293,7 +296,10 @@ def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]
 
 
 def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[Hand]:
-    """Return the hands that the row ``name`` covers, or add to ``faults`` and return no hands."""
+    """Return the hands that the row ``name`` covers.
+
+    If ``name`` is faulty, add a fault to ``faults`` and return no hands.
+    """
     match = _ROW.fullmatch(name)
     if not match or name.endswith(" .."):
         remedy = _suggest_row(name)
@@ -312,7 +318,7 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 
 RANKS_IN_WORDS = {**{name: f"{number}" for name, number in NUMBER_WORDS.items()}, "ten": "T", "ace": "A"}
-"""Maps the names that authors give to ranks in rows for pairs to the codes of the ranks."""
+"""Maps the names of ranks, as authors write them in rows for pairs, to the codes of the ranks."""
 
 
 def respell_row(name: str) -> str:

@@ -17,7 +17,7 @@ LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
 
 
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
-    """Find the files that ``names`` refer to. Return them sorted, and map all other names to errors.
+    """Find the files that ``names`` refer to. Return the sorted files, and map all other names to errors.
 
     A name is a file, a shipped ruleset, a folder, or a pattern with ``*``, ``?``, ``[…]`` or ``**``. A folder
     means all rulesets in it and in its subfolders. A link that leads out of such a folder or pattern is not

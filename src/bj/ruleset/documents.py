@@ -100,7 +100,7 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 
 
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
-    """Merge each document into those that it extends. Tables merge key by key; other values are replaced.
+    """Return the merged data of ``documents``. Tables merge key by key; other values are replaced.
 
     Some inherited parts are removed first: parts that a document drops with ``without``, the summary, and the
     example if the document has a ``usage`` of its own. A table in place of a list of steps becomes a list. A
@@ -206,7 +206,7 @@ def _remove_hidden_texts(inherited: Any, output: Any) -> None:
 
 
 def read_document(file: Path, content: bytes) -> Document:
-    """Parse the ``content`` of ``file``. If it has syntax faults, list them and read the valid parts."""
+    """Parse the ``content`` of ``file``. If it has syntax faults, list them and read its valid parts."""
     content = content.removeprefix(BOM_UTF8)
     try:
         text = content.decode()

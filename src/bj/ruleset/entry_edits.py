@@ -27,7 +27,7 @@ ENTRY_LISTS: Mapping[str, EntryList] = {
     "players": EntryList("seat", "name"),
     "teams": EntryList("team", "id"),
 }
-"""Maps the sections whose inherited tables an overlay can change by name to what they list."""
+"""The sections whose inherited tables an overlay can change by name."""
 
 
 def has_changes(data: Mapping[str, Any]) -> bool:

@@ -82,7 +82,7 @@ def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
 
 @cache
 def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Meaning | None], ...]:
-    """List the fields of ``section`` that may contain expressions: each name, TOML key and meaning."""
+    """List the name, the TOML key and the meaning of each field that may contain expressions."""
     rows = []
     for name, field in section.model_fields.items():
         parts = [*field.metadata, *parts_of(field.annotation)]

@@ -31,7 +31,7 @@ class StartValueError(GameError):
 
 
 def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> int:
-    """Compute the start value at ``path``. ``numbers`` are the values of the arguments.
+    """Compute the start value at ``path``. ``numbers`` maps arguments to their values.
 
     An amount of money is in smallest units. Raises StartValueError if the value prevents a game.
     """
@@ -56,7 +56,7 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
 
 
 def is_random(checked: Checked, path: KeyPath) -> bool:
-    """Whether the start value at ``path``, of a remembered number, is drawn at random."""
+    """Whether the remembered number whose start value is at ``path`` starts with a random value."""
     return uses_chance(checked.expressions[path])
 
 
@@ -69,7 +69,7 @@ def has_random_starts(checked: Checked) -> bool:
 def within_bounds(what: str, value: int) -> int:
     """Return ``value``. ``what`` names it in messages.
 
-    Raises StartValueError if the value exceeds LARGEST_NUMBER, ignoring the sign.
+    Raises StartValueError if its absolute value exceeds LARGEST_NUMBER.
     """
     if abs(value) > LARGEST_NUMBER:
         raise StartValueError(what, "is too large")

@@ -87,7 +87,7 @@ def find_step(lists: Lists, path: KeyPath) -> Place | None:
 
 
 def has_changes(procedure: Any) -> bool:
-    """Whether ``procedure``, that of a document, changes a list of steps."""
+    """Whether ``procedure``, a document's own procedure, changes a list of steps."""
     return isinstance(procedure, dict) and any(isinstance(procedure.get(name), dict) for name in LISTS)
 
 

@@ -88,9 +88,9 @@ These are the sections that the advice is about, and those that can make inherit
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """Find all advice on a ruleset. Each item repeats one fault for every place that may cause it.
+    """Return all advice on ``checked``. Each item repeats one fault for every place that may cause it.
 
-    If ``sections`` are given, advice that concerns none of them is omitted.
+    If ``sections`` is given, advice that concerns none of them is omitted.
     """
     advising = Advising(checked)
     for advise_one, concerned in ADVICE.items():

@@ -44,7 +44,7 @@ class Advising:
         return self.checked.model
 
     def note(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
-        """Add a finding about the value at ``path``, or about the key if ``key`` is true."""
+        """Add a finding about the value at ``path``, or about its key if ``key`` is true."""
         self.note_first(code, [(path, key)], message, remedy)
 
     def note_first(
@@ -61,13 +61,13 @@ class Advising:
         self.found.append(tuple(faults))
 
     def expressions(self, *start: str | int) -> Iterator[tuple[KeyPath, Expression]]:
-        """Yield the expressions at the path ``start`` and inside it, with their paths."""
+        """Yield the path and the tree of every expression at the path ``start`` or inside it."""
         for path, expression in self.checked.expressions.items():
             if path[: len(start)] == start:
                 yield path, expression
 
     def of_strategy(self, name: str) -> Iterator[tuple[str, KeyPath, Expression]]:
-        """Yield the expressions of a strategy and of its powers, with their keys and paths."""
+        """Yield the key, the path and the tree of every expression of a strategy and its powers."""
         for path, expression in self.expressions("strategies", name):
             yield str(path[2]), path, expression
         for entry in self.model.strategies[name].powers or []:
@@ -75,7 +75,7 @@ class Advising:
                 yield "powers", path, expression
 
     def names(self, *start: str | int) -> frozenset[str]:
-        """Return the names that the expressions at the path ``start`` and inside it use."""
+        """Return the names that expressions at the path ``start`` or inside it use."""
         if start not in self._names:
             used = (tree.names_used(expression) for _, expression in self.expressions(*start))
             self._names[start] = frozenset().union(*used)

@@ -1,4 +1,4 @@
-"""Advice on rows of pay tables that never pay, because no hand or only hands of earlier rows match them."""
+"""Advice on rows of pay tables that never pay: either no hand matches them, or earlier rows match first."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str
 
 
 def by_name(condition: Expression) -> Expression:
-    """Replace each call of `holds` or `number_of` by a name, so that equal calls have equal values."""
+    """Replace each call of `holds` or `number_of` with a name, so that equal calls have equal values."""
     match condition:
         case tree.Call("holds" | "number_of" as function, (tree.Literal(wanted),), kind):
             return tree.NamedValue(f"{function} {wanted}", kind)

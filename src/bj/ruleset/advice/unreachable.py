@@ -100,7 +100,7 @@ def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> li
 
 
 def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that every rule applies in some situation, and that the rules leave some to the chart."""
+    """Check that every rule applies in some situation, and that the rules leave situations to the chart."""
     rules = strategy.rules or []
     path: KeyPath = ("strategies", name, "rules")
     conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]

@@ -53,7 +53,7 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
 
 
 def range_of(argument: Argument) -> tuple[int, int]:
-    """Return the smallest and the largest value of the integer argument ``argument``."""
+    """Return the smallest and the largest value of ``argument``, which is of type `integer`."""
     low, high = argument.between or (-LARGEST_NUMBER, LARGEST_NUMBER)
     return low, high
 

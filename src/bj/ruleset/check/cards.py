@@ -134,7 +134,7 @@ def check_shoe(checking: Checking) -> None:
 
 
 def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
-    """Check that a riffle has the keys that it needs, and that no cut lifts more cards than there are."""
+    """Check that a riffle has the keys that it needs, and that no cut lifts more cards than the shoe has."""
     packs = checking.ruleset.shoe.packs
     if packs == "infinite":
         message = "an infinite shoe cannot be riffled"

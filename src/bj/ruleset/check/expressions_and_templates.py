@@ -336,7 +336,7 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
 
 
 def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
-    """Suggest a memory for an unknown ``name``. Return ``remedy`` for names that no memory suits.
+    """Suggest a memory for the unknown ``name``. Return ``remedy`` if no memory suits the name.
 
     The suggestion also covers other such names in the expression ``text``.
     """

@@ -116,7 +116,7 @@ def check_loops(checking: Checking) -> None:
 
 
 def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
-    """Check that each `repeat` in a list of steps can be played.
+    """Check that each `repeat` in the list of steps ``name`` can be played.
 
     ``known`` holds the ranges of values before the first `repeat`, and ``always`` holds those after it.
     """

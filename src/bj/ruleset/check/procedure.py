@@ -202,7 +202,7 @@ def _check_size(checking: Checking) -> None:
 
 
 def _check_repetitions(checking: Checking) -> None:
-    """Check that the game plays hands, and that it plays rounds exactly if the ruleset defines them."""
+    """Check that the game plays hands, and that it plays rounds if and only if the ruleset defines them."""
     procedure = checking.ruleset.procedure
     repeated = {name: {step.repeat for step in getattr(procedure, name) or []} for name in LISTS}
     if not _knows_all(checking, "game") or not _knows_all(checking, "round"):

@@ -122,7 +122,7 @@ def _check_dealers(checking: Checking, dealers: str, ids: list[str]) -> None:
 
 
 def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Check that matches are between different teams, that each team has a match, and that seats suffice."""
+    """Check that teams meet other teams, that each team has a match, and that there are enough seats."""
     ids = [team.id for team in teams]
     sides: set[tuple[str, str]] = set()
     for index, match in enumerate(tournament.matches or ()):

@@ -39,7 +39,7 @@ def parse_expression(
     decimals: int = 0,
     ranks: str = RANKS,
 ) -> Expression:
-    """Parse ``text``, whose value must be of the kind ``expected`` unless that is None.
+    """Parse ``text``. If ``expected`` is given, the value of the expression must be of this kind.
 
     ``names`` maps the names that the expression can use to the kinds of their values, or to expressions.
     ``decimals`` is the number of decimals of money. ``ranks`` lists the codes of the ruleset's ranks. Raises

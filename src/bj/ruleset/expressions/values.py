@@ -63,7 +63,7 @@ class ValueChecker:
         self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
 
     def find_name(self, node: ast.Call) -> Remedy | None:
-        """Suggest the name in bj for ``node``, a call that other programs use, or return None."""
+        """Suggest bj's name for ``node``, a function call that other programs use, or return None."""
         name = CALLS.get("".join(self.source.written(node).split()).lower())
         return Fix(name, span=self.source.span(node)) if name else None
 

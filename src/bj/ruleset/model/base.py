@@ -105,7 +105,7 @@ def as_written(condition: str) -> bool | str:
 
 
 def _condition(value: Any) -> Any:
-    """Convert ``value`` to the text of a condition. True and false hold always and never."""
+    """Convert ``value`` to the text of a condition. True always holds, and false never does."""
     found = condition_or_not(value)
     return str(found) if isinstance(found, bool) else found
 

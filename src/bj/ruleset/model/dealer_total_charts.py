@@ -103,7 +103,7 @@ def _suggest_column(word: str) -> Remedy:
 def rules_of_chart(columns: str, rows: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """Yield the row, the condition and the code of every rule that a chart implies, the narrowest row first.
 
-    Yield nothing for a faulty chart, because the check reports its faults.
+    Yield nothing for a faulty chart, because a check reports its faults.
 
     >>> list(rules_of_chart("4..6 s17", {"hard 12": "H S", "pair 8": "P"}))[:2]
     [('pair 8', 'pair and first == 8', 'P'), ('hard 12', 'not soft and total == 12 and not dealer_soft \

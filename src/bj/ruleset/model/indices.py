@@ -176,7 +176,7 @@ def read_insurance(value: Any) -> Any:
 
 
 def _read_insurance(value: Any) -> Any:
-    """Return ``value``, or refuse it if it is an index in another spelling than ``at 3``."""
+    """Return ``value``, or refuse it if it is an index that is not spelled like ``at 3``."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return value
     if isinstance(value, str) and AT.fullmatch(value):

@@ -296,7 +296,7 @@ class Ruleset(Section):
         return max(self.rules.target, *(targets[-1] for targets in self.own_targets.values()), 0)
 
     def strategy_of(self, named: str, values: Mapping[str, object]) -> str:
-        """Return ``named`` if it is the name of a strategy, or the strategy that this argument chooses."""
+        """Return ``named`` if a strategy has this name, or else the strategy that this argument chooses."""
         return named if named in self.strategies else str(values.get(named, named))
 
     def matches(self, values: Mapping[str, object]) -> list[tuple[int, int]]:

@@ -61,7 +61,9 @@ def _in_digits(text: str) -> str:
 
 
 def respell(value: Any) -> str:
-    """Convert ``value``, a penetration in another spelling, or return an empty string if it is unclear.
+    """Convert ``value``, a penetration in another spelling, to the spelling of rulesets.
+
+    Return an empty string if its meaning is unclear.
 
     >>> respell(75), respell(0.75), respell("26 cards"), respell("a deck and a half"), respell("5 of 6 decks")
     ('75%', '75%', '26 cards left', '1.5 packs left', '83.3%')

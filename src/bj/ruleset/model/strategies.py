@@ -46,7 +46,7 @@ LETTERS = "; ".join(play.legend for play in PLAYS.values())
 
 
 class Chart(Section):
-    """A playing chart: one row per total, one column per upcard of the dealer.
+    """A playing chart with one row per total and one column per upcard of the dealer.
 
     A narrower row overrides a wider one: ``hard 14`` overrides ``hard 13..16`` for a total of 14.
     """
@@ -66,7 +66,7 @@ class Chart(Section):
 
 
 class TotalChart(Section):
-    """A playing chart against two face-up cards of the dealer: one column per total of the dealer."""
+    """A playing chart against two face-up cards of the dealer, with one column per total of the dealer."""
 
     columns: str = Field(
         description="The totals of the dealer, in the order of the columns: `12`, `4..6` for several, and "

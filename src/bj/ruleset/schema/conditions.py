@@ -297,7 +297,7 @@ CONDITIONS: Mapping[str, Schema] = {
     ),
     "Shoe": {"allOf": list(_shoe())},
 }
-"""Maps each definition to the conditions between its keys."""
+"""Maps each definition to the conditions that relate its keys to each other."""
 
 _OWN_RANKS: Schema = {f"^[{OWN_RANKS}]$": open_table({"required": ["name", "value"]})}
 

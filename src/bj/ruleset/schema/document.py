@@ -39,7 +39,7 @@ MEANINGS: tuple[Mapping[str, str], ...] = (
     ROLES,
     EFFECT_MEANINGS,
 )
-"""Maps words to their meanings, one mapping for each group of words."""
+"""Mappings from words to their meanings, one for each group of words."""
 
 FIRST = ("$ref", "description", "type", "default", "examples")
 """The keys that readers of a schema look for first."""

@@ -17,9 +17,8 @@ ANY = -1
 class Gaps:
     """The paths of removed values. They are paths in the document unless noted otherwise.
 
-    No fault is reported because a value at one of these paths is missing. If ``orphaned`` is true, anything
-    may be missing, because a parent is unknown. ``meant`` has the paths of keys that misspelled keys probably
-    mean.
+    A missing value at one of these paths is not reported as a fault. If ``orphaned`` is true, anything may be
+    missing, because a parent is unknown. ``meant`` has the paths of keys that misspelled keys probably mean.
     """
 
     def __init__(self, lost: Iterable[KeyPath] = ()) -> None:
@@ -97,7 +96,7 @@ class Gaps:
         return found
 
     def prune(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Return a copy of ``data`` without the removed values, and with their placeholders.
+        """Return a copy of ``data`` without the removed values. Some of them have placeholders instead.
 
         Parts that the copy shares with ``data`` are not changed.
         """

@@ -235,7 +235,8 @@ def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
 def find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:
     """Return the path of the table whose header has these ``keys``.
 
-    In an array of tables, the header refers to the last element. ``items`` maps arrays to its index.
+    In an array of tables, the header refers to the last element. ``items`` maps each array to the index of
+    its last element.
     """
     table: KeyPath = ()
     for key in keys:
