@@ -230,5 +230,5 @@ def test_games_with_long_hands_are_stopped(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(text_sources, "MOST_WORK", text_sources.MOST_WORK // 10)
     checked = talkative(seats=12, reactions=7, hands=1000).load()
     played = play_case(checked, Case.model_validate({"expect": {}}))
-    assert played.error.endswith(": the game was stopped because its hands take too long to play")
+    assert played.error.endswith(": the game was stopped because its hands take too much work to play")
     assert 1 <= played.hands < 100

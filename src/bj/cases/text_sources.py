@@ -98,7 +98,7 @@ class Tracer:
         self.work += meter.spent()
         if self.work > MOST_WORK and status != Stop.FAULTY:
             raise GameError(
-                f"hand {view.hand_number}: the game was stopped because its hands take too long to play"
+                f"hand {view.hand_number}: the game was stopped because its hands take too much work to play"
             )
         self._place = (step, view.hand_number, view.round_number)
         if view.round_number > round_:
