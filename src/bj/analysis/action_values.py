@@ -42,7 +42,7 @@ class HandPosition(NamedTuple):
     shoe: str
     """A description of the shoe from which the hand is dealt."""
     offers: Mapping[str, float]
-    """For offers before the first action, such as insurance: maps each answer to its value."""
+    """The values of the answers to offers that come before the first action, such as insurance."""
     actions: Mapping[str, float]
     """Maps each legal action to its value in initial wagers, assuming the best play afterward.
 

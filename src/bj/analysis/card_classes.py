@@ -19,10 +19,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, walk
 
 MOST_LISTED = 4
-"""The size of the largest hands whose combinations of cards are all compared.
-
-It applies if rules read individual cards.
-"""
+"""If rules read individual cards, all combinations of up to this many cards are compared."""
 
 
 def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[CardKind]:

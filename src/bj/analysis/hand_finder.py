@@ -35,7 +35,7 @@ class HandFinder:
         shoe: CardsLeft,
         fixed: int,
     ) -> None:
-        """``fixed`` is the number of first cards of a hand whose order of dealing matters."""
+        """The first ``fixed`` cards of a hand keep the order in which they were dealt."""
         self._game, self._search, self._buffers, self._room = game, search, buffers, room
         self._size, self._place = len(measures), measures.index("received")
         self._shoe, self._fixed = shoe, fixed

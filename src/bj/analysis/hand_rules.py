@@ -49,7 +49,7 @@ class HandEnd(NamedTuple):
     groups: frozenset[int]
     """The groups that the dealer's hidden cards may belong to."""
     dealer_draws: bool
-    """Whether the dealer draws a card afterward, given at least some of the hidden cards."""
+    """Whether the dealer draws a card afterward, with at least some of the possible hidden cards."""
 
 
 class Dealt(NamedTuple):

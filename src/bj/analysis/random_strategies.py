@@ -71,7 +71,10 @@ class MixedStrategy:
 
 
 def mixed_strategy_of(checked: Checked, values: Mapping[str, Value]) -> MixedStrategy | None:
-    """Return the only player's strategy if it does nothing but hit and stand at random, or None."""
+    """Return the only player's strategy if it does nothing except hit or stand at random.
+
+    Otherwise return None.
+    """
     names = [name for name in strategies_of(checked.model, values) if name]
     if len(names) != 1 or names[0] not in checked.strategies:
         return None

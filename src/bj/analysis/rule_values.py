@@ -53,7 +53,7 @@ DETAILS: Mapping[str, tuple[str, str, object]] = {
     "double after a split": ("double", "after_split", True),
     "split aces may be hit": ("split", "aces", "hit"),
 }
-"""Maps the name of each other change to an action, a key in the table of its rule, and the new value."""
+"""Maps the names of further changes to an action, a key in the table of its rule, and the new value."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,10 @@ STEPS = {"plain": 100_000, "compiled": 4_000_000}
 
 
 TURNS = 64
-"""For how many more results each enlargement makes room."""
+"""The number of results for which each enlargement makes room."""
 
 TURN = 512
-"""The memory that a stored turn takes with the tables after it, in numbers."""
+"""The memory for one stored turn and the tables after it, in numbers."""
 
 SHARE, LEAST_SHARE = 4, 64
 """A sequence grows by at most 1/SHARE of the memory left, but by at least 1/LEAST_SHARE of its own size."""
@@ -53,9 +53,9 @@ class Room:
             raise OutOfMemoryError
 
     def share(self, size: int) -> int:
-        """Return how many numbers to add to a sequence of ``size`` numbers.
+        """Return by how many numbers to enlarge a sequence of ``size`` numbers.
 
-        They are as many again, or fewer if memory runs low.
+        The sequence doubles, or grows less if memory runs low.
         """
         return min(size, max(self._left // SHARE, size // LEAST_SHARE))
 

@@ -54,7 +54,7 @@ class Solver:
         self.decisions: dict[Cell, Decision] = {}
         """Maps each cell of a chart to one of the decisions in it."""
         self._cells: list[dict[int, Cell]] = []
-        """For each evaluator, a map from the numbers that it uses for cells to the cells."""
+        """For each evaluator: maps the numbers that it uses for cells to the cells."""
         for evaluator in self._evaluators:
             decisions = evaluator.cells()
             self._cells.append({number: cell_of(decision) for number, decision in decisions.items()})

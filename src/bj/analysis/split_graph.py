@@ -111,9 +111,10 @@ class SplitGraph:
     def spread(
         self, chances: Mapping[tuple[int, ...], Mapping[int, float]], *, is_open: bool
     ) -> Iterator[HandValues]:
-        """Compute the chances of all hands.
+        """Compute the chances of all hands, and yield the values for each set of removed cards.
 
-        ``chances`` maps each set of removed cards to chances of nodes.
+        ``chances`` maps each set of removed cards to the chances of nodes. If ``is_open``, every answer is
+        followed.
         """
         for removed, of_nodes in chances.items():
             values = self._values[removed]

@@ -39,7 +39,10 @@ def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
 
 
 def ranks_of(game: ExactGame) -> dict[str, int]:
-    """Map codes of ranks to ranks. Of ranks that the rules do not distinguish, only the first is included."""
+    """Map the codes of ranks to the ranks.
+
+    Of ranks that rules do not distinguish, only the first is included.
+    """
     ranks = sorted({rank_of(kind.card) for kind in game.kinds})
     kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
     codes = game.checked.pack.codes
@@ -54,7 +57,7 @@ def condition_of_column(game: ExactGame, column: int) -> str:
 
 
 def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int]) -> dict[str, list[str]]:
-    """Return the rows of a chart. Adjacent totals that are played alike share a row, and so do such pairs."""
+    """Return the rows of a chart. Adjacent totals share a row if they are played alike, and so do pairs."""
     ranks = list(columns_of(game, totals).values())
     rows: dict[str, list[str]] = {}
     for kind in ("hard", "soft"):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bj.analysis.game import ExactGame
 
 VALUED = (Kind.ACTION, Kind.INSURANCE, Kind.SURRENDER)
-"""The questions about hands whose answers have exact values."""
+"""Questions about hands. Exact values exist for all their answers."""
 
 
 class Values(NamedTuple):

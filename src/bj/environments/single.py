@@ -22,7 +22,7 @@ _ANSWER, _STATUS, _WON, _SUMMARY, _NEW_GAME = row.ANSWER, row.STATUS, row.WON, r
 
 
 def _number_of(action: object) -> int:
-    """Return ``action`` as an integer. Raises UsageError if it is not one."""
+    """Return ``action`` as an integer. Raises UsageError if it is not an integer."""
     number = whole_number(action)
     if number is None:
         raise UsageError(f"{action!r} is not an action", "pass the number of an action")

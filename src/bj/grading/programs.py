@@ -163,8 +163,8 @@ def run_limited(
 def _read(stream: IO[bytes], output: bytearray, largest: int, until: float) -> str:
     """Read ``stream`` into ``output``, up to its end or to a limit.
 
-    Return the name of the limit, if exceeded. A process that has left the group may keep the stream open
-    after all others have been killed.
+    Return ``too much time`` or ``too much output`` if a limit is reached, and otherwise "". A process that
+    has left the group may keep the stream open after all others have been killed.
     """
     while len(output) <= largest:
         left = until - time.monotonic()

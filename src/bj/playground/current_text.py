@@ -29,7 +29,7 @@ class Desk:
     def __init__(self) -> None:
         self.workspace = Workspace()
         self.cache: dict[tuple[object, ...], Any] = {}
-        """Caches results about the current text that take long to compute."""
+        """Caches those results about the current text that take long to compute."""
         self._text: str | None = None
 
     def lay(self, text: str) -> None:

@@ -46,7 +46,7 @@ def score(found: Estimate) -> Estimate:
 def n0(found: Estimate) -> Estimate:
     """Estimate N0 from an estimate of DI.
 
-    Its interval follows from that of DI, and may be infinite at the top.
+    Its interval follows from that of DI, and its upper end may be infinite.
     """
     ends = (found.value, found.low, found.high)
     value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in ends)

@@ -155,7 +155,7 @@ class BlockReader:
 
 
 def _find_paid_ties(rows: Columns) -> Numbers:
-    """Find the rows of ties that the ruleset pays or takes. The next row has the result of the tie."""
+    """Find the rows of ties that the ruleset pays or takes. The row after each has the result of the tie."""
     ties = np.flatnonzero(rows.event[:-1] == WORDS.index("pushed"))
     is_paid = np.isin(rows.event[ties + 1], _PAID)
     same = [column[ties] == column[ties + 1] for column in (rows.hand, rows.person, rows.part)]

@@ -71,7 +71,7 @@ class Job:
     If whole games are simulated, it counts as endless instead.
     """
     against: Job | None = None
-    """The job of the right side, if this is the left side of a comparison. Otherwise None."""
+    """For the left side of a comparison: the job of the right side. Otherwise None."""
     pairs: tuple[tuple[int, int, int, int], ...] = ()
     """For a comparison: the four indices of each pair of ratios (see ``bj.simulation.paired_play``)."""
 

@@ -251,7 +251,7 @@ class Simulation:
     key: str = ""
     """A hash of all counts. Simulations with the same key have the same results."""
     by: str = ""
-    """The expression by whose value hands are grouped, or an empty string if they are by running count."""
+    """The expression whose value groups hands, or an empty string if the running count groups them."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
     """Maps each player without a hand to the money that came from powers, or was won as the banker."""
 

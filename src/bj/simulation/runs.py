@@ -20,7 +20,7 @@ Enough: TypeAlias = Callable[[BlockTally], bool]
 """A function that decides whether the blocks in a tally are enough to stop."""
 
 AHEAD = 3
-"""How many blocks are started per worker. It keeps the workers busy, but lets them stop quickly."""
+"""How many blocks are started per worker: enough to keep it busy, but few enough to stop quickly."""
 
 MOST_EARLY = 1_000
 """The maximum number of blocks that are kept in memory while an earlier block is missing."""

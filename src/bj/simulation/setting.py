@@ -100,7 +100,7 @@ class Setting:
     """The number of hands that each person is dealt in a round."""
     bets: Sequence[str] = ()
     by: str = ""
-    """The expression by whose value hands are grouped, or an empty string if they are by running count."""
+    """The expression whose value groups hands, or an empty string if the running count groups them."""
     moves_money: bool = False
     """Whether powers or the bank move money."""
     bank_goes_round: bool = False

@@ -97,7 +97,7 @@ class RunOptions:
 
     @property
     def most(self) -> int | None:
-        """The maximum number of hands or games, or None if there are as many as the precision needs."""
+        """The maximum number of hands or games, or None if the precision determines the number."""
         if self.amount is None and self.precision is None:
             return DEFAULT_HANDS if self.unit == "hands" else DEFAULT_GAMES
         return self.amount

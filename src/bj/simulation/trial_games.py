@@ -13,7 +13,10 @@ from bj.simulation.blocks import prepare_table
 from bj.simulation.jobs import Job
 
 MOST_WORK = 4_000_000
-"""The limit on the work of all trial games, in units of the engine's work meter. It takes a few seconds."""
+"""The limit on the work of all trial games, in units of the engine's work meter.
+
+It is a few seconds of work.
+"""
 
 
 class TrialGames(NamedTuple):

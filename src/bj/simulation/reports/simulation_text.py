@@ -111,7 +111,7 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: b
 
 
 def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
-    """List the rows for money that does not come from the main wagers, if any."""
+    """List the rows for money from sources other than the main wagers."""
     rows: list[Row] = []
     bets = any(player.side_bets for _, player in labelled)
     banks = any(player.banker_per_hand for _, player in labelled)
