@@ -327,7 +327,7 @@ def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Pat
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether two paths lead to the same file. A text that is not in a file also has a path."""
+    """Whether two paths are equal or lead to the same file. A text that is not in a file has a path, too."""
     try:
         return one == other or one.samefile(other)
     except OSError:

@@ -35,7 +35,7 @@ class Origins:
         return visible
 
     def find(self, path: KeyPath) -> Place:
-        """Find the document that has the value at ``path``. Return its number, and the path in that document.
+        """Find the document that has the value at ``path``. Return its number, and the value's path in it.
 
         If the value is missing, find the document with the nearest enclosing table.
         """

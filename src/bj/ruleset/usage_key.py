@@ -49,7 +49,7 @@ def parse_usage(text: str) -> tuple[UsageWord, ...]:
 
 
 def drop_unnamed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``data``, which is valid, without the inherited arguments that the usage line omits.
+    """Return ``data``, which must be valid, without the inherited arguments that the usage line omits.
 
     >>> drop_unnamed({"ruleset": {"usage": "hands"}, "arguments": {"hands": {}, "cuts": {}}})["arguments"]
     {'hands': {}}

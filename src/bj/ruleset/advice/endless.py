@@ -11,7 +11,7 @@ OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_ha
 """The names whose values may change while a hand is played."""
 
 WITH_CARDS = OF_THE_HAND | {"cards_left", "count"}
-"""The names whose values may change while a hand is played, including those that change with each card."""
+"""The names in OF_THE_HAND, and those whose values change with each card that is dealt."""
 
 MONEY = frozenset(("bankroll", "their_bankroll", "players_left", "dealers_left"))
 """The names whose values may change when hands are settled."""

@@ -61,7 +61,7 @@ def _advise_wagers(advising: Advising) -> None:
 
 
 def _values_of(wager: Expression) -> Iterator[Expression]:
-    """Yield the values between which a wager chooses.
+    """Yield the expressions among which ``wager`` chooses.
 
     A choice that depends on the bankroll is not split, because one of its values may never be used.
     """
