@@ -86,7 +86,7 @@ def test_a_line_that_comes_later_in_every_hand_is_one_mistake() -> None:
     moved, times = bets.subn(r"\2\1", RIGHT)
     (finding,) = verifier("classic", CLASSIC).verify("a file", moved.encode()).findings
     assert (finding.kind, finding.rule, finding.times) == ("order", "output.player_bets", times)
-    assert finding.message == "a line is in the wrong place: a player wagers"
+    assert finding.message == "a line comes too late: a player wagers"
 
 
 @pytest.mark.parametrize(
@@ -409,7 +409,7 @@ def test_a_line_in_the_wrong_place_is_named() -> None:
     lines = RIGHT.splitlines(keepends=True)
     at = lines.index("# Dealer busts\n")
     lines[at : at + 2] = lines[at : at + 2][::-1]
-    assert _first("".join(lines)).message == "a line is in the wrong place: the dealer busts"
+    assert _first("".join(lines)).message == "a line comes too late: the dealer busts"
 
 
 def test_another_game_after_the_first_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -301,12 +301,18 @@ def test_a_program_that_stops_at_a_question_should_ask_it() -> None:
             "the power `stop_time` begins{}",
             "powers.stop_time",
         ),
-        (COURSE, 'return f"{self.spot} of {self.suit}"', "pass", "the first card is shown", "procedure.hand"),
+        (
+            COURSE,
+            'return f"{self.spot} of {self.suit}"',
+            "pass",
+            "the first card is dealt and shown",
+            "procedure.hand",
+        ),
         (
             BOB,
             "for rank in range(1, 14)",
             "for rank in range(1, 15)",
-            "the first card is shown",
+            "the first card is dealt and shown",
             "procedure.hand",
         ),
         (
@@ -584,7 +590,7 @@ def test_a_count_that_begins_too_low_is_as_likely_as_a_condition() -> None:
     old = "        self.count = 0\n"
     first, *_ = report_on(COURSE, (old, old.replace("0", "-1"))).findings
     assert first.message.endswith("as if the condition were `count >= 3`")
-    assert first.doubt.endswith(" or the count begins at -1 after a shuffle")
+    assert first.doubt.endswith(" or the count begins at -1 instead of 0")
 
 
 def test_a_second_result_of_a_hand_is_named() -> None:
@@ -629,6 +635,13 @@ def test_cards_that_come_again_have_their_scope() -> None:
         "as if the shoe were shuffled with 10 or more cards left"
     )
     assert again.times == 1
+
+
+def test_a_late_shuffle_is_not_called_early() -> None:
+    """If the cards before a shuffle by the rules do not come again after it, the program did not shuffle."""
+    late = ("- self.dealt < 5 * len", "- self.dealt < 4 * len")
+    (finding,) = report_on(TWO, late).findings
+    assert finding.message == "the shoe is not shuffled before hand 6, with 12 cards left, but before hand 7"
 
 
 def test_a_missing_shuffle_has_one_explanation() -> None:

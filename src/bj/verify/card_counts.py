@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bj.catalogue.effects import EFFECTS
@@ -31,6 +31,10 @@ class Surplus(NamedTuple):
     """The number of cards left before this round according to the rules."""
     last: int = 0
     """The earlier round in which the card was dealt last."""
+    skipped: int = 0
+    """The earlier round before which the program seems not to shuffle, against the rules; 0 if there is none.
+    Then ``left`` is the number of cards left before that round.
+    """
 
 
 class KnownShoe(NamedTuple):
@@ -76,6 +80,7 @@ def _find_in_rounds(
     shuffled, starts = sorted(shoe.shuffled), sorted(shoe.left)
     held: dict[tuple[int | None, int], int] = {}
     before, last = Counter[int](), dict[int, int]()
+    older, skipped, left_then = Counter[int](), 0, 0  # the cards up to the last shuffle, the round after it
     at = rounds = shuffles = 0
     found, is_new = [0, 0], True
     while at < text.end:
@@ -85,6 +90,9 @@ def _find_in_rounds(
                 before.update(held.values())
                 last |= dict.fromkeys(held.values(), rounds)
                 if bisect(shuffled, at) > shuffles or at > shoe.end:
+                    is_known = at <= shoe.end
+                    older, skipped = (before.copy(), rounds + 1) if is_known else (Counter[int](), 0)
+                    left_then = _left_before(shoe, starts, at)
                     before.clear()
                 rounds, shuffles = rounds + 1, bisect(shuffled, at)
             is_new = False
@@ -96,9 +104,15 @@ def _find_in_rounds(
             is_early, surplus = not now - there, now + before - there
             if found[is_early] < rounds and surplus:
                 found[is_early] = rounds
-                card, start = [*surplus][-1], starts[max(bisect(starts, at) - 1, 0)] if starts else 0
-                yield Surplus(at, rounds, card, is_early, shoe.left.get(start, 0), last.get(card, 0))
+                card, is_late = [*surplus][-1], is_early and skipped and not before + older - there
+                left = left_then if is_late else _left_before(shoe, starts, at)
+                yield Surplus(at, rounds, card, is_early, left, last.get(card, 0), skipped if is_late else 0)
         at = text.after_line(at)
+
+
+def _left_before(shoe: KnownShoe, starts: Sequence[int], at: int) -> int:
+    """Return the number of cards left at the start of the round that contains the offset ``at``."""
+    return shoe.left.get(starts[max(bisect(starts, at) - 1, 0)], 0) if starts else 0
 
 
 def _find_in_deals(reference: ReferenceGame, text: Text, there: Counter[int]) -> Iterator[Surplus]:

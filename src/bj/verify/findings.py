@@ -18,7 +18,7 @@ CONFIDENCE: Mapping[Confidence, str] = {
     "sure": "",
     "ambiguous": "one of several explanations",
     "rare": "the comparison stopped at line {line}, so this may be wrong",
-    "unexplained": "the line is wrong, but the cause was not found: the rule is a guess",
+    "unexplained": "the rule is a guess",
     "later": "may follow from an earlier difference",
     "follows": "follows from an earlier mistake",
 }

@@ -152,6 +152,9 @@ GOES_ON = "a hand goes on after a double"
 OUT_OF_TURN = "{shown} comes next, out of turn"
 """The message about a person who comes next in place of another."""
 
+WRONG_PLACE = "a line is in the wrong place: "
+"""The beginning of the message about a line that comes too early or too late."""
+
 NO_REACTION = "{expected} does not react"
 """The message about missing speech, or a power that is not used."""
 
@@ -263,6 +266,8 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
             if shown is not None and shown.key in RESULTS
             else f"no result is announced, and {message}"
         )
+    if message.startswith(WRONG_PLACE):
+        return _out_of_place(mismatch, message.removeprefix(WRONG_PLACE))
     if message == OUT_OF_TURN and shown is not None and expected is not None:
         return _out_of_turn(mismatch, shown, expected)
     message = with_names(mismatch, message)
@@ -545,6 +550,15 @@ def _comes_later(mismatch: Mismatch) -> bool:
     rest = takewhile(lambda event: event.key not in BETWEEN_HANDS, following)
     keys = {key for key, event in EVENTS.items() if "dealer acts" in event.steps}
     return expected.key in keys and any(event.key in keys for event in rest)
+
+
+def _out_of_place(mismatch: Mismatch, event: str) -> str:
+    """Say whether the line about ``event`` comes too early or too late, and before which question."""
+    if mismatch.expected is not None and event.startswith(when(mismatch.expected)):
+        return f"a line comes too late: {event}"
+    questions = (QUESTIONS[each] for each in asked(mismatch) if each in QUESTIONS)
+    question = next((f", before a player {each}" for each in questions), "")
+    return f"a line comes too early{question}: {event}"
 
 
 def _is_last(mismatch: Mismatch, shown: Event) -> bool:

@@ -18,6 +18,7 @@ from bj.files import read_at_most
 from bj.record.origins import PlacedRules
 from bj.ruleset.load import TEXT, AnyRuleset, check_documents, read_ruleset
 from bj.session.plan import refuse_seed
+from bj.text.sentences import count_of
 from bj.verify.assignment import Assignment, Chance, make_assignment
 from bj.verify.card_counts import KnownShoe, Surplus, find_surplus
 from bj.verify.changes import Variants
@@ -164,13 +165,16 @@ class Verifier:
         surplus = [each for each in surplus if not each.is_early] or surplus
         if not surplus:
             return []
-        at, hand, card, is_early, left, last = surplus[0]
+        at, hand, card, is_early, left, last, skipped = surplus[0]
         rule: KeyPath = ("shoe", "reshuffle_when" if is_early else "packs")
         name = reference.script.card_words(card)["card"]
         message = f"{name} is dealt more often than the shoe contains it"
         if is_early:
             again = f"{name} is dealt in hand {last} and again in hand {hand}"
             message = f"{again}, as if the shoe were shuffled with {left} or more cards left"
+        if skipped:
+            kept = f"the shoe is not shuffled before hand {skipped}, with {count_of(left, 'card')} left"
+            message = f"{kept}, but before hand {hand}"
         where = (text.number(at), hand, "cards", dotted(rule), self.book.place(rule))
         return [
             BrokenRule(

@@ -88,7 +88,7 @@ def start_like(wager: str, condition: str) -> str:
     """A sentence about a count that begins one too low or too high, with the effect of a wrong ``condition``.
 
     >>> start_like("2 * minimum if count >= 2 else minimum", "count > 2")
-    'the count begins at -1 after a shuffle'
+    'the count begins at -1 instead of 0'
     >>> start_like("2 * minimum if count >= 2 else minimum", "count < 2")
     ''
     """
@@ -97,7 +97,7 @@ def start_like(wager: str, condition: str) -> str:
     if len(limits) != 1 or len(others) != 1 or limits[0][0] != others[0][0]:
         return ""
     begin = limits[0][1] - others[0][1]
-    return f"the count begins at {begin} after a shuffle" if abs(begin) == 1 else ""
+    return f"the count begins at {begin} instead of 0" if abs(begin) == 1 else ""
 
 
 def _is_lower(mismatch: Mismatch) -> bool:
@@ -124,7 +124,7 @@ def _merged(messages: Iterable[str]) -> Iterator[str]:
     """Merge sentences about wrong counts that differ only in the cards.
 
     >>> [*_merged(["a Two is not counted", "an Ace is not counted", "J and Q count -1", "a Q counts -1"])]
-    ['a Two or an Ace is not counted', 'some or all of J and Q count -1']
+    ['a Two or an Ace is not counted', 'J and Q, or some of them, count -1']
     """
     found: dict[tuple[bool, str], list[tuple[str, str]]] = {}
     for message in messages:
@@ -143,7 +143,7 @@ def _merged(messages: Iterable[str]) -> Iterator[str]:
         for group in sorted((cards for cards in how if " and " in cards), key=len, reverse=True):
             within = [cards for cards in how if {*RANK.findall(cards)} <= {*RANK.findall(group)}]
             if len(within) > 1 and group in how:
-                how = {f"some or all of {group}": how[group]} | {
+                how = {f"{group}, or some of them,": how[group]} | {
                     cards: each for cards, each in how.items() if cards not in within
                 }
         yield f"{enumerate_words([*how], 'or')} {[*how.values()][-1]}".strip()

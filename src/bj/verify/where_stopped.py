@@ -118,7 +118,7 @@ def _happening(mismatch: Mismatch, event: Event) -> Iterator[Happening]:
         words = f"the power `{path[1]}` begins" if path[0] == "powers" else f"{event.name} reacts"
         yield Happening(str(path), words + FIRST, path)
     elif event.card is not None or event.cards is not None:
-        yield Happening("card", "the first card is shown")
+        yield Happening("card", "the first card is dealt and shown")
     elif event.key == "cards_used_up":
         yield Happening(event.key, f"the cards run out{FIRST}", RULES[event.key])
     elif event.key in EVENTS:

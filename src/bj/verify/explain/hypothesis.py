@@ -38,6 +38,7 @@ from bj.verify.mistake_messages import (
     STEP_MISSING,
     STOPS,
     WRONG_LIMIT,
+    WRONG_PLACE,
     WRONG_TOTAL,
     as_if,
     describe_in_general,
@@ -561,7 +562,7 @@ class Hypothesis:
         if moved in self.findings and key[1] != "output":
             other = self.findings.pop(moved)
             key, kind, times = moved, "order", other.times
-            message = f"a line is in the wrong place:{other.message.partition(':')[2]}"
+            message = f"{WRONG_PLACE}{other.message.partition(': ')[2]}"
             mismatch = min(mismatch, self.noted[moved].mismatch, key=lambda each: each.halt.at)
         if key in self.findings:
             self.findings[key] = self.findings[key].repeated(times)

@@ -12,7 +12,7 @@ from bj.verify.fallback_rule import section_of
 from bj.verify.findings import WORDING
 from bj.verify.matching import patterns
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import BLANK_LINES, LINE_MISSING, NO_REACTION, when
+from bj.verify.mistake_messages import BLANK_LINES, LINE_MISSING, NO_REACTION, WRONG_PLACE, when
 from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import lists_cards
@@ -138,9 +138,7 @@ def moved_line(mismatch: Mismatch) -> Iterator[Change]:
     elsewhere = Leeway(extra={f"{key} of {event.person}"}, loose={(key, "")})
     occasion = shown if event.phrase is not None else None
     rule = section_of(mismatch.book, event, *((occasion,) if occasion is not None else ()))
-    yield Change(
-        f"moved {key}", "order", rule, f"a line is in the wrong place: {when(event)}", leeway=elsewhere
-    )
+    yield Change(f"moved {key}", "order", rule, f"{WRONG_PLACE}{when(event)}", leeway=elsewhere)
 
 
 def _comes_next(mismatch: Mismatch) -> bool:
