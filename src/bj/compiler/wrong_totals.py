@@ -27,8 +27,8 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
     "face cards count eleven to thirteen, and aces fourteen": {JACK + i: (11 + i, 11 + i) for i in range(4)},
     "face cards count eleven": {JACK + i: (11, 11) for i in range(3)},
     "face cards count one": {JACK + i: (1, 1) for i in range(3)},
-    "every rank up to ten counts one more": {i: (i + 3, i + 3) for i in range(8)},
-    "every rank up to ten counts one less": {i: (i + 1, i + 1) for i in range(9)},
+    "every rank from two to nine counts one more": {i: (i + 3, i + 3) for i in range(8)},
+    "every rank from two to ten counts one less": {i: (i + 1, i + 1) for i in range(9)},
 }
 """Maps descriptions of common mistakes to the wrong low and high values of ranks."""
 

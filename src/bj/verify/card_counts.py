@@ -32,8 +32,9 @@ class Surplus(NamedTuple):
     last: int = 0
     """The earlier round in which the card was dealt last."""
     skipped: int = 0
-    """The earlier round before which the program seems not to shuffle, against the rules; 0 if there is none.
-    Then ``left`` is the number of cards left before that round.
+    """The earlier round before which the rules shuffle but the program does not; 0 if it shuffles too early.
+
+    For a round that is not 0, ``left`` is the number of cards left before it.
     """
 
 

@@ -41,7 +41,14 @@ from bj.verify.money_sentences import (
     solution,
     split_solution,
 )
-from bj.verify.results_shown import MOST_TOTALS, RESULTS, describe_last, describe_results, second_result
+from bj.verify.results_shown import (
+    MOST_TOTALS,
+    RESULTS,
+    describe_last,
+    describe_results,
+    second_result,
+    wrong_bust,
+)
 from bj.verify.rulebook import dotted, spans, without_role
 from bj.verify.totals_shown import WITHOUT_ACE, describe_totals
 from bj.verify.transcript_facts import HAND_BEGINS, events_from
@@ -344,6 +351,8 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
 
 def rule_of_line(mismatch: Mismatch, kind: str, rule: KeyPath) -> str:
     """The sentence of the rule card about a rule, for the hand or the step of a line."""
+    if rule[0] == "payouts" and wrong_bust(mismatch) is not None:
+        return mismatch.book.in_words(("rules", "target"))
     if rule == ("payouts", "win"):
         events = (*mismatch.before, *((mismatch.expected,) if mismatch.expected is not None else ()))
         if describe_last(events, Evidence()) == "a loss":
