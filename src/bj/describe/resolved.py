@@ -21,7 +21,7 @@ INHERITANCE = ("extends", "without")
 
 
 def resolve(file: Path) -> str:
-    """Return the text of a ruleset that extends no other, but has the same rules as the one in ``file``.
+    """Return the text of a ruleset that extends no other but has the same rules as the one in ``file``.
 
     The ruleset in ``file`` must be valid. Raises UsageError if the file cannot be read.
     """

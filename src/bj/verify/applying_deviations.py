@@ -45,11 +45,11 @@ RECORD = new_record(64)
 
 
 DEALT_FIRST = 2
-"""The number of cards that a player is dealt first."""
+"""The number of cards that a player is dealt at the start of a hand."""
 
 
 def watches_steps(reference: ReferenceGame) -> bool:
-    """Whether the game has deviations that apply after individual steps."""
+    """Return whether the game has deviations that apply after individual steps."""
     return not reference.leeway.hooks.isdisjoint(h.WATCHING)
 
 
@@ -206,14 +206,14 @@ def _pay_naturals(reference: ReferenceGame, table: list[int]) -> None:
 
 
 def _busts(reference: ReferenceGame, table: list[int], event: Event) -> bool:
-    """Whether the card of an event busted a hand."""
+    """Return whether the card of ``event`` busts a hand."""
     hands = () if event.person is None else View(reference.compiled.program, table).hands(event.person)
     target = reference.checked.model.rules.target
     return any(hand.total > target and hand.cards[-1].card == event.card for hand in hands)
 
 
 def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
-    """The entries of CARDS_COUNTED that apply to the card of an event."""
+    """Yield the entries of CARDS_COUNTED that apply to the card of ``event``."""
     if busts:
         yield h.BUSTING
     if event.key == "hole_card":
@@ -244,10 +244,10 @@ def _pay_as_shown(reference: ReferenceGame, position: Position, text: Text, outc
 
 
 def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *, is_time: bool) -> bool:
-    """Settle a hand by the next outcome in the transcript. Return whether a hand was settled.
+    """Settle a hand as the next outcome in the transcript says. Return whether a hand was settled.
 
-    If it ``is_time`` to settle hands, the hand is the next one by the rules. Otherwise, it is a hand that is
-    still in play.
+    If ``is_time`` is true, the hand is the next one that the rules would settle. Otherwise, it is a hand that
+    is still in play.
     """
     for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].kind for key in h.OUTCOMES):
         text.effort.spend(SETTLEMENT)

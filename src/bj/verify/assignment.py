@@ -68,7 +68,7 @@ def make_assignment(
 
 
 def _unknown_draws(checked: Checked) -> Iterator[KeyPath]:
-    """The paths of random formulas whose results cannot be taken from transcripts."""
+    """Yield the paths of random formulas whose results do not appear in transcripts."""
     for path, formula in checked.expressions.items():
         if draws(formula) and not is_decision(path):
             yield path

@@ -11,7 +11,7 @@ from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
 SOON = 0.5
-"""The time in seconds after which worker processes are started. Starting them takes about the same time."""
+"""How many seconds to wait before starting worker processes. Starting them takes about as long."""
 
 MOST_WORKERS = 8
 
@@ -38,7 +38,7 @@ def verify_all(
 
 
 def _begin(assignment: Assignment, ignored: Collection[str]) -> None:
-    """Make the verifier of this worker process."""
+    """Make this worker process's verifier."""
     _verifiers[:] = [Verifier(assignment, ignored)]
 
 

@@ -56,29 +56,29 @@ class Change:
     condition: str = field(default="", compare=False)
     """The condition that the program seems to use instead of the right one; empty if unknown."""
     data: Callable[[Data], None] | None = field(default=None, compare=False)
-    """Changes the data of the ruleset in place."""
+    """A function that changes the data of the ruleset in place, or None."""
     formula: tuple[KeyPath, str] | None = field(default=None, compare=False)
-    """A change to one expression: its path, and its new text."""
+    """The path and the new text of the one expression that changes, or None."""
     values: Mapping[str, Value] = field(default_factory=dict, compare=False)
     """New values of arguments."""
     vary: Variation | None = field(default=None, compare=False)
-    """Changes the program of the game in place."""
+    """A function that changes the program of the game in place, or None."""
     leeway: Leeway = field(default=NONE, compare=False)
     """Differences to accept, and behavior that no ruleset can express."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
-    """The event since which the change has effects: the last shuffle or the start of the game. If empty, the
-    change has effects only within a hand.
+    """The event from which on the change has effects: the last shuffle or the start of the game. If empty,
+    the change has effects only within a hand.
     """
     always: bool = field(default=False, compare=False)
     """Whether the change applies either from the start of the game or not at all."""
     once: bool = field(default=False, compare=False)
     """Whether the change applies to one hand only."""
     correct: Callable[[list[int]], None] | None = field(default=None, compare=False)
-    """Corrects the table at the start of the hand to which the change applies."""
+    """A function that corrects the table at the start of the hand to which the change applies, or None."""
     bits: float = field(default=0, compare=False)
     """The extra cost in bits of this change, beyond that of its family."""
     group: str = field(default="", compare=False)
-    """A name for the same mistake in different places, which is used in place of the rule."""
+    """A name for a mistake that can break several rules. It replaces the rule in comparisons of mistakes."""
 
     @property
     def is_remade(self) -> bool:
@@ -99,7 +99,7 @@ class Variants:
         self._most_kept, self._most_varied = MOST_KEPT // sharing, MOST_VARIED // sharing
         self.base: Data = assignment.rules.data
         self.lucky = frozenset[str]()
-        """Strategies whose random choices come from the transcript."""
+        """The strategies whose random choices come from the transcript."""
         if assignment.chance != "seed":
             self._take_decisions()
         self._compiled: dict[frozenset[str], Made | None] = {}
@@ -130,7 +130,10 @@ class Variants:
         return reference
 
     def make(self, changes: Sequence[Change], effort: Effort) -> ReferenceGame | None:
-        """Make the game with ``changes``, or None if the changed rules are invalid. Raises ExhaustedError."""
+        """Return the game with ``changes``, or None if the changed rules are invalid.
+
+        Raises ExhaustedError if ``effort`` is exhausted.
+        """
         if not changes:
             return self.plain
         key = frozenset(changes)
@@ -153,7 +156,7 @@ class Variants:
         return RULESET + int((len(compiled.program) + len(compiled.table)) / COMPILED)
 
     def _make(self, changes: Sequence[Change]) -> ReferenceGame | None:
-        """Make the game for ``make``, which caches it."""
+        """Return the game for ``make``, which caches it."""
         made = self._vary(changes)
         if made is None:
             return None
@@ -166,7 +169,7 @@ class Variants:
         return ReferenceGame(compiled, language, leeway, chance_bounds, self.assignment.answers)
 
     def _vary(self, changes: Sequence[Change]) -> Made | None:
-        """Compile the ruleset with all ``changes`` except their leeways.
+        """Compile the ruleset with all ``changes`` except their leeways, or return None if that fails.
 
         A search tries many edits after the same earlier edits, so the game with the earlier edits is cached.
         """
@@ -183,7 +186,7 @@ class Variants:
         return self._varied[key]
 
     def _luck_of_persons(self, compiled: Compiled) -> dict[int, ChanceBounds]:
-        """The limits of chance for each person whose strategy is random."""
+        """Return the bounds on the choices of each person whose strategy is random."""
         if not self.lucky:
             return {}
         rules = self.assignment.rules
@@ -195,7 +198,10 @@ class Variants:
         return {person: self._chance_bounds[strategy, compiled.decimals] for person, strategy in lucky}
 
     def _language(self, checked: Checked, compiled: Compiled, words: str, leeway: Leeway) -> Language:
-        """The lines of a game, in which ``leeway`` may change messages and names, and remove lines."""
+        """Return the language of a game.
+
+        ``leeway`` may change messages and names, and remove lines.
+        """
         right = None
         if leeway.texts or leeway.called:
             right = self._language(checked, compiled, words, Leeway(last_first=leeway.last_first))
@@ -242,7 +248,10 @@ class Variants:
         return remade(self.base, remaking)
 
     def _parse(self, path: KeyPath, text: str) -> Expression:
-        """Parse ``text`` as the expression at ``path``. Raises TextFaults and LookupError."""
+        """Parse ``text`` as the expression at ``path``.
+
+        Raises TextFaults if ``text`` has faults, and LookupError if there is no expression at ``path``.
+        """
         if not self._uses:
             self._uses |= {use.path: use for use in expressions_of(self._checking.ruleset)}
             find_amounts(self._checking)
@@ -276,7 +285,7 @@ class Variants:
 
 
 def _remaking(changes: Sequence[Change]) -> list[Change]:
-    """The changes that require the ruleset to be compiled again."""
+    """Return the changes that require the ruleset to be compiled again."""
     return [change for change in changes if change.is_remade]
 
 
@@ -292,14 +301,14 @@ def _varied(made: Made, changes: Iterable[Change]) -> Made:
 
 
 def _words_of(checked: Checked, compiled: Compiled) -> str:
-    """A key for everything that the lines of a game depend on, except the names of its persons."""
+    """Return a key for everything that the lines of a game depend on, except the names of its persons."""
     model, lines = checked.model, [checked.templates[path] for path in compiled.lines]
     words = (checked.texts, lines, compiled.phrases, compiled.roles, compiled.deck, compiled.decimals)
     return repr((words, model.cards, model.teams, model.prompts))
 
 
 def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int]]:
-    """The places where two tables of equal length differ, with both numbers."""
+    """Return each index at which two tables of equal length differ, with both numbers."""
     pieces = () if before == after else range(0, len(before), PIECE)
     differing = [at for at in pieces if before[at : at + PIECE] != after[at : at + PIECE]]
     places = chain.from_iterable(
@@ -310,7 +319,7 @@ def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int
 
 
 def remade(base: Data, remaking: Iterable[Callable[[Data], None]]) -> Checked | None:
-    """Apply changes to the data of a ruleset; None if the result has faults."""
+    """Return the ruleset with the changes in ``remaking`` applied to ``base``, or None if it has faults."""
     data = _copied(base)
     try:
         for remake in remaking:
@@ -328,7 +337,10 @@ def _copied(value: Any) -> Any:
 
 
 def put(data: Data, path: KeyPath, value: Any) -> None:
-    """Set a value in the data of a ruleset. On the way, a step written as a name becomes a table."""
+    """Set the value at ``path`` in the data of a ruleset.
+
+    Along the path, a step that is written as a name becomes a table.
+    """
     holder: Any = data
     for step in path[:-1]:
         if isinstance(holder, dict):
@@ -343,14 +355,14 @@ def put(data: Data, path: KeyPath, value: Any) -> None:
 
 
 def setting(path: KeyPath, value: Any, kind: str, message: str, **more: Any) -> Change:
-    """A change that sets a key to a different value."""
+    """Return a change that sets the key at ``path`` to ``value``."""
     return Change(
         f"{path} is {value}", kind, path, message, data=partial(put, path=path, value=value), **more
     )
 
 
 def look(data: Mapping[str, Any], path: KeyPath) -> Any:
-    """The value of a ruleset at a path; None if it is not set."""
+    """Return the value at ``path`` in the data of a ruleset, or None if it is not set."""
     here: Any = data
     for step in path:
         try:

@@ -10,7 +10,7 @@ ABOUT_CARDS = frozenset(("card", "cards", "total", "shuffle"))
 """Kinds of findings after which the program may hold, count or deal different cards."""
 
 LINES_OF_CARDS = frozenset(("output.dealt", "output.hole_card"))
-"""Rules about lines that show a card. A program that does not print such a line may not deal the card."""
+"""The rules about lines that show a card. A program that omits such a line may not deal the card either."""
 
 ABOUT_MONEY = frozenset(("payout", "outcome", "bankroll", "rounding"))
 """Kinds of findings after which the program may have a different amount of money."""
@@ -29,14 +29,14 @@ CAUSES = frozenset(
         ("missing line", "output.shuffle", "shuffle"),
     )
 )
-"""Kinds of findings with their rules, and the kinds of findings that may follow in any number of hands.
+"""Kinds and rules of findings, each with the kind of findings that may follow in any number of hands.
 
 The number of the hand determines how many hands are played, and an action that prints nothing may be missing.
 """
 
 
 def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explained: bool) -> bool:
-    """Whether a finding may be a consequence of an earlier finding, and so not a separate mistake.
+    """Return whether a finding may be a consequence of an earlier finding, and so not a separate mistake.
 
     After a mistake other than a reworded line, a program may stop for a reason that no edit explains. A
     decision that differs in few hands may be right for the cards and the money that the program has.
@@ -53,6 +53,9 @@ def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explain
 
 
 def _changes_cards(finding: BrokenRule) -> bool:
-    """Whether a program with this finding may have different cards. Wrong names of cards count as well."""
+    """Return whether a program with this finding may have different cards.
+
+    Wrong names of cards count as well.
+    """
     is_missing = finding.kind == "missing line" and finding.rule in LINES_OF_CARDS
     return is_missing or finding.kind in ABOUT_CARDS or finding.rule.startswith("cards.ranks.")

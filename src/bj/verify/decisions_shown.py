@@ -39,7 +39,7 @@ DRAWS = frozenset(("dealt", "hits", "hand", "bust_hand"))
 """The keys, without the role, of events that follow a decision to draw."""
 
 UNUSUAL = frozenset(("doubles", "splits", "surrenders", "part"))
-"""The keys, without the role, of events of hands whose decisions are not compared."""
+"""The keys, without the role, of events after which the decisions of a hand are not compared."""
 
 MOST_NAMES = 2
 """The maximum number of persons to name in a sentence about decisions."""
@@ -60,7 +60,10 @@ class ShownDecision(NamedTuple):
 
 
 def total_shown(mismatch: Mismatch, person: int) -> int | None:
-    """The total of a person's only hand, from its cards in the transcript; None if one is hidden."""
+    """Return the total of a person's only hand, computed from the cards in the transcript.
+
+    Return None if a card is hidden.
+    """
     own = [event for event in mismatch.since_deal if event.person == person]
     cards = mismatch.held_by(person)
     dealt = sum(event.card is not None and without_role(event.key) in DEALT for event in own)
@@ -71,13 +74,13 @@ def total_shown(mismatch: Mismatch, person: int) -> int | None:
 
 
 def has_high_ace(reference: ReferenceGame, cards: Iterable[int], total: int) -> bool:
-    """Whether an ace counts high in the total of some cards."""
+    """Return whether an ace counts high in ``total``, the total of ``cards``."""
     worths = reference.checked.pack.worths
     return total > sum(min(worths[rank_of(card)]) for card in cards)
 
 
 def decision_of(mismatch: Mismatch) -> ShownDecision | None:
-    """The action that the line shows, with the total of the hand; None if either is unknown."""
+    """Return the action that the line shows, with the total of the hand, or None if either is unknown."""
     shown, expected = mismatch.shown, mismatch.expected
     event, action = shown, "" if shown is None else ACTIONS.get(without_role(shown.key), "")
     if shown is not None and shown.cards is not None and without_role(shown.key) in LISTS:
@@ -97,9 +100,10 @@ def decision_of(mismatch: Mismatch) -> ShownDecision | None:
 
 
 def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[int]) -> list[ShownDecision]:
-    """The decisions in the ``events`` of a hand: draw or stand; empty after a split, double or retake.
+    """Return the decisions in the ``events`` of a hand, which are to draw or to stand.
 
-    ``table`` is the table at the start of the hand.
+    After a split, a double or a retake, return an empty list. ``table`` is the table at the start of the
+    hand.
     """
     if any(each.phrase is not None or without_role(each.key) in UNUSUAL for each in events):
         return []
@@ -125,7 +129,7 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
 
 
 def describe_decisions(wrong: Collection[ShownDecision], right: Collection[ShownDecision] = ()) -> str:
-    """A sentence about wrong decisions: the persons, and their actions with the totals of their hands.
+    """Return a sentence about wrong decisions: the persons, and their actions with the totals of their hands.
 
     >>> one, other = ShownDecision("draws", False, 17, "Ann"), ShownDecision("draws", True, 19, "Ann")
     >>> describe_decisions([one, other])
@@ -159,7 +163,7 @@ def describe_decisions(wrong: Collection[ShownDecision], right: Collection[Shown
 def _hands(
     wrong: Sequence[ShownDecision], known: Sequence[ShownDecision], right: Sequence[ShownDecision]
 ) -> Iterator[str]:
-    """Phrases for the hands of wrong decisions of one kind.
+    """Yield phrases for the hands in ``wrong``, which are decisions of one kind.
 
     Totals with no right decision between them form a range. Totals that are also played right are described
     with their upcards, and so is a single total against a single upcard.
@@ -186,7 +190,10 @@ def _hands(
 
 
 def _area(wrong: Sequence[ShownDecision], right: Sequence[ShownDecision]) -> str:
-    """The ranges of the totals and the upcards of some decisions; empty if a right decision is in both."""
+    """Return the ranges of totals and of upcards in ``wrong`` decisions.
+
+    Return an empty string if a decision in ``right`` lies within both ranges.
+    """
     ranks = {each.rank: each.upcard for each in sorted(wrong, key=lambda each: each.rank)}
     totals = [each.total for each in wrong]
     for each in right:
@@ -198,7 +205,7 @@ def _area(wrong: Sequence[ShownDecision], right: Sequence[ShownDecision]) -> str
 
 
 def _totals(decisions: Sequence[ShownDecision]) -> str:
-    """The range of the totals in ``decisions``, which are all soft or all hard."""
+    """Return the range of the totals in ``decisions``, which are all soft or all hard."""
     totals, is_soft = {each.total for each in decisions}, decisions[0].is_soft
     if len(totals) == 1:
         return f"{'soft ' if is_soft else ''}{min(totals)}"

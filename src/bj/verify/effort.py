@@ -1,17 +1,17 @@
-"""The work for one transcript, counted in units so that reports do not depend on the machine."""
+"""Counts the work for one transcript in units, so that reports do not depend on the speed of the machine."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
 ENOUGH = 5_000_000
-"""The units after which the search for explanations stops."""
+"""The number of units after which the search for explanations stops."""
 
 AFTER_ONE = 1_000_000
-"""The units for rival explanations, once an explanation covers the whole transcript."""
+"""The number of units for finding rivals of an explanation that covers the whole transcript."""
 
 RESERVE = 2_500_000
-"""The units reserved for the rest of the report. If these are spent too, the comparison stops."""
+"""The number of units reserved for the rest of the report. When they are spent too, the comparison stops."""
 
 STOP = 25
 """The units for a stop of the engine. Each recorded number costs one more unit."""
@@ -29,7 +29,7 @@ FORESIGHT = 50
 """The units for finding a card in later lines."""
 
 WORK = 2
-"""The work in the engine's budget that counts as one unit."""
+"""How many units of the engine's budget count as one unit of effort."""
 
 HAND = 50
 """The units for starting a hand."""
@@ -41,7 +41,7 @@ SETTLEMENT = 60
 """The units for searching a compiled program for one outcome."""
 
 RIFFLE = 300
-"""The units for a riffle that differs from the ruleset's."""
+"""The units for a riffle that differs from the one in the ruleset."""
 
 PATTERN = 100
 """The units for turning an expected text into a pattern."""
@@ -57,7 +57,7 @@ COMPILED = 3.2
 
 
 class ExhaustedError(Exception):
-    """Raised when the budget of a transcript is spent."""
+    """Raised when all units for a transcript are spent."""
 
 
 class Effort:
@@ -70,7 +70,7 @@ class Effort:
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether the budget is spent."""
+        """Whether all units are spent, including the reserve."""
         return self.left < -RESERVE
 
     def limit(self, left: int) -> None:
@@ -78,16 +78,16 @@ class Effort:
         self.left = min(self.left, left)
 
     def spend(self, work: int) -> None:
-        """Spend units of work. Raises ExhaustedError if none are left."""
+        """Spend ``work`` units. Raises ExhaustedError if none are left."""
         self.left -= work
         if self.is_exhausted:
             raise ExhaustedError
 
     def spend_once(self, what: Hashable, work: int) -> None:
-        """Spend units once on work whose result is cached as ``what``. Raises ExhaustedError.
+        """Spend ``work`` units on work whose result is cached as ``what``, unless they were spent before.
 
         The units are spent even if an earlier transcript has needed the same work, so that reports do not
-        depend on the order of transcripts.
+        depend on the order of transcripts. Raises ExhaustedError if no units are left.
         """
         if what not in self._done:
             self._done.add(what)

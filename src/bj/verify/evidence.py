@@ -11,12 +11,12 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.reference_game import ReferenceGame
 
 MOST_HANDS = 1_000
-"""The maximum number of hands to keep with a mistake, and without it."""
+"""The maximum number of hands to keep that show a mistake, and the maximum of those that do not."""
 
 
 @dataclass(slots=True)
 class Evidence:
-    """The hands that show a mistake, with their first difference, and hands without it, with their record."""
+    """The hands that show a mistake, each with its first difference, and the records of hands without it."""
 
     wrong: list[Mismatch] = field(default_factory=list)
     right: list[tuple[ReferenceGame, list[int], list[int]]] = field(default_factory=list)
@@ -33,18 +33,21 @@ class Evidence:
             self.right.append((reference, recorded, table))
 
     def examples(self, first: Mismatch) -> Evidence:
-        """The evidence for a sentence with two examples: ``first``, and a hand with a different line."""
+        """Return the evidence for a sentence with two examples.
+
+        The examples are ``first`` and a hand with a different line.
+        """
         key = None if first.shown is None else first.shown.key
         others = (each for each in self.wrong if each.shown is not None and each.shown.key != key)
         return Evidence([*islice(others, 1)])
 
     def right_hands(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
-        """The hands without the mistake: the game, the events, and the table at the start."""
+        """Yield each hand without the mistake: the game, the events, and the table before the hand."""
         for reference, recorded, table in self.right:
             yield reference, tuple(read(recorded, reference.compiled.persons)), table
 
     def hands_without(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
-        """As ``right_hands``, followed by the hands with the mistake, up to the mistake."""
+        """Yield the same as ``right_hands``, then the hands with the mistake, up to the mistake."""
         yield from self.right_hands()
         for each in self.wrong:
             yield each.reference, each.halt.before, each.table

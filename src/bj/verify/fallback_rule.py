@@ -1,4 +1,4 @@
-"""Guesses the rule that a line breaks if no edit explains it, from the actual and the expected line."""
+"""Guesses which rule a line breaks if no edit explains it, from the actual line and the expected line."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ SECTIONS = {
 def rule_of_ending(
     book: Rulebook, event: Event | None, text: Text, replaced: str | None = None
 ) -> FallbackRule:
-    """The rule that a transcript breaks if it ends before ``event``.
+    """Return the rule that a transcript breaks if it ends before ``event``.
 
     ``replaced`` is the expected line, if the transcript ends with a different line.
     """
@@ -79,12 +79,12 @@ def rule_of_ending(
 
 
 def why_stopped(text: Text) -> str:
-    """The reason why the program was stopped; empty if it was not."""
+    """Return the reason why the program was stopped, or an empty string if it was not."""
     return f"the program was stopped: {text.stopped}" if text.stopped else ""
 
 
 NATURAL_MISTAKEN = "a natural is mistaken for another hand, or another hand for a natural"
-"""The message about a natural where the rules have none, or the reverse, if no edit explains it."""
+"""The message about a hand wrongly treated as a natural, or the reverse, if no edit explains it."""
 
 ANOTHER_GAME = FallbackRule(
     "ending", ("procedure", "game"), "another game begins in the same transcript after the end of this one"
@@ -93,7 +93,7 @@ ANOTHER_GAME = FallbackRule(
 
 
 def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRule:
-    """The rule that a difference most likely breaks. ``shown`` is the event of the actual line."""
+    """Return the rule that a difference most likely breaks. ``shown`` is the event of the actual line."""
     event = halt.event
     if halt.fault:
         return FallbackRule(
@@ -123,7 +123,7 @@ def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRu
 
 
 def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> FallbackRule:
-    """The rule that a line breaks if it shows the expected event with a wrong number or card."""
+    """Return the rule that a line breaks if it shows the expected event with a wrong number or card."""
     wrong = differing(event, shown)
     if not wrong:
         return FallbackRule(WORDING, book.output(event), "the line is worded differently")
@@ -148,7 +148,7 @@ def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
 
 
 def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> FallbackRule:
-    """The rule that a line breaks if it shows a different event than expected."""
+    """Return the rule that a line breaks if it shows an event other than the expected one."""
     keys = {event.key, shown.key}
     if keys & {"player_natural", "naturals_push"}:
         return FallbackRule(
@@ -183,7 +183,10 @@ def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
 
 
 def section_of(book: Rulebook, *events: Event) -> KeyPath:
-    """The rule that causes the first of ``events`` outside the play of a hand; otherwise the hand's steps."""
+    """Return the rule that causes the first of ``events`` outside the play of a hand.
+
+    If all events belong to the play of a hand, return the path of the hand's steps.
+    """
     for key in (without_role(event.key) for event in events):
         if key == "standing" and "announce standings" in [
             step.step for step in book.model.procedure.round or ()

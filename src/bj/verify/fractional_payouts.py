@@ -15,9 +15,9 @@ ROUNDS = frozenset(("rounds",))
 
 
 def broken_payouts(compiled: Compiled, hooks: Collection[str] = ()) -> Mapping[str, Collection[Ratio]]:
-    """The payouts that are not whole multiples of the wager, by the event that settles the hand.
+    """Return the payouts that are not whole multiples of the wager, by the event that settles the hand.
 
-    Payouts that the deviations ``hooks`` take from the transcript are left out.
+    Leave out the payouts that the deviations in ``hooks`` take from the transcript.
     """
     ratios = payouts_in(compiled.program)
     broken = {
@@ -29,7 +29,7 @@ def broken_payouts(compiled: Compiled, hooks: Collection[str] = ()) -> Mapping[s
 
 
 def rounds(events: Iterable[Event], payouts: Mapping[str, Collection[Ratio]]) -> bool:
-    """Whether any of the ``payouts`` is rounded for the wager of a hand."""
+    """Return whether one of ``payouts`` settles a hand in ``events`` with a fractional amount."""
     wagers: dict[int | None, int] = {}
     for event in events if payouts else ():
         if event.key == "player_bets" and event.wager is not None:

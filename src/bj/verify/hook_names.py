@@ -47,7 +47,7 @@ COUNTED_OF = {
 COUNT_KEPT = "count kept"
 
 WAGER_FIRST = "wager before shuffle"
-"""A deviation: wagers are based on the count before a shuffle, although they come after it."""
+"""A deviation: wagers after a shuffle are based on the count from before it."""
 
 COUNTED_AT_ONCE = "hole card at once"
 
@@ -91,7 +91,7 @@ NEXT_AS_SHOWN = "next as shown"
 """A deviation: after a kick-out, the transcript decides who plays and who deals next."""
 
 AS_SHOWN = {key: f"{key} as shown" for key in OUTCOMES}
-"""Deviations: what an outcome pays is taken from the next bankroll in the transcript."""
+"""Deviations: the payout of an outcome is taken from the next bankroll in the transcript."""
 
 
 TAKES_WAGERS = "wagers taken"
@@ -114,13 +114,13 @@ LIMITS: dict[str, tuple[int, int]] = {
     "all bust with the target": (-1, -1),
     "all bust beyond it by two": (1, 1),
 }
-"""Maps deviations to how far players, and the dealer, may exceed the target without busting."""
+"""Maps deviations to the points by which players and the dealer may exceed the target without busting."""
 
 BY_TOTALS = "settled by totals"
 """A deviation: hands above the target bust only when they are settled."""
 
 UNASKED = "questions not printed"
-"""A deviation: where a question is missing, the decision is the one that the next lines show."""
+"""A deviation: if a question is missing, the decision is taken from the lines that follow."""
 
 RAISES_ON_CREDIT = "raises on credit"
 """A deviation: players may double or split without enough money."""
@@ -137,7 +137,7 @@ FOR_NATURALS = {
     "turns before naturals": "a natural is paid only after the dealer has turned the hole card",
     "plays before naturals": "a natural is paid only after the dealer has played",
 }
-"""Maps deviations to messages: the dealer acts although a natural should have ended the hand."""
+"""Maps deviations in which the dealer acts although a natural should have ended the hand to messages."""
 
 ENDS_EARLY = "hands end early"
 """A deviation: a hand in play ends when the transcript shows its outcome."""

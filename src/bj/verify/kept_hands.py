@@ -17,7 +17,7 @@ class Kept(NamedTuple):
     """The part of a hand that a program keeps for the next hand."""
 
     what: str
-    """The part that is kept: a key of WHAT."""
+    """The name of the part that is kept, a key of WHAT."""
     role: str
     """The role whose hands are affected: PLAYER, DEALER, or empty for both."""
     after: str
@@ -45,12 +45,12 @@ HANDS_KEPT = {
 
 
 def kept_by(reference: ReferenceGame) -> Kept | None:
-    """The part of hands that is kept in a game; None if hands are cleared completely."""
+    """Return the part of hands that a program keeps in a game, or None if it clears them completely."""
     return next((HANDS_KEPT[name] for name in HANDS_KEPT.keys() & reference.leeway.hooks), None)
 
 
 def keep(kept: Kept, reference: ReferenceGame, held: Mapping[int, KeptHand]) -> dict[int, KeptHand]:
-    """The parts of hands that persons start the next hand with, given their hands ``held`` until now."""
+    """Return the parts of the hands ``held`` with which persons start the next hand."""
     roles, target = reference.compiled.roles, reference.checked.model.rules.target
     players = [hand for person, hand in held.items() if roles[person] == PLAYER]
     naturals = any(hand.total == target and hand.cards == 2 for hand in players)
@@ -63,7 +63,7 @@ def keep(kept: Kept, reference: ReferenceGame, held: Mapping[int, KeptHand]) -> 
 
 
 def with_card(kept: Kept, reference: ReferenceGame, hand: KeptHand, card: int) -> KeptHand:
-    """Add a card to a hand, with the total that a program reaches if it keeps ``kept``."""
+    """Return ``hand`` with ``card`` added, and with the total that a program reaches if it keeps ``kept``."""
     worths, target = reference.checked.pack.worths, reference.checked.model.rules.target
     low, high = min(worths[rank_of(card)]), max(worths[rank_of(card)])
     less = max(worths[ACE]) - min(worths[ACE])

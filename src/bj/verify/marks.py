@@ -1,4 +1,4 @@
-"""Marks a transcript: it gets credit for every criterion that comes up and is kept."""
+"""Marks a transcript, which earns points for each criterion that its hands exercise and do not break."""
 
 from __future__ import annotations
 
@@ -89,11 +89,14 @@ class Mark(NamedTuple):
     hands: int = 0
     """The number of hands that exercise the criterion."""
     needed: int = 0
-    """The number of hands needed for full points, if too few hands cost points."""
+    """The number of hands needed for full points, if too few hands exercise the criterion."""
 
 
 def read_points(words: str) -> dict[str, float]:
-    """Parse the points for every criterion, as in ``natural=10,dealer=10``. Raises UsageError."""
+    """Parse the points for each criterion, as in ``natural=10,dealer=10``.
+
+    Raises UsageError if a name is unknown or a number is not valid.
+    """
     points: dict[str, float] = {}
     for word in filter(None, words.split(",")):
         name, _, number = word.partition("=")
@@ -102,7 +105,10 @@ def read_points(words: str) -> dict[str, float]:
 
 
 def points_of(table: Mapping[str, Any]) -> dict[str, float]:
-    """Read the points from the table ``[marks]`` of a file. Raises UsageError."""
+    """Read the points from the table ``[marks]`` of a file.
+
+    Raises UsageError if a name is unknown or a number is not valid.
+    """
     return {name: _check(name, number) for name, number in table.items()}
 
 
@@ -125,7 +131,7 @@ def mark(report: Report, points: Mapping[str, float]) -> list[Mark]:
 
 
 def criterion_of(rule: str) -> str:
-    """The name of the criterion that a rule belongs to; empty for keys such as `help`.
+    """Return the name of the criterion that a rule belongs to, or an empty string for keys such as `help`.
 
     >>> criterion_of("payouts.natural"), criterion_of("payouts.bonuses.suited.pays")
     ('natural', 'win')
@@ -157,7 +163,7 @@ def _mark(name: str, most: float, report: Report) -> Mark:
 
 
 def _criteria(finding: BrokenRule) -> set[str]:
-    """The criterion of a finding, and the criteria of its alternative explanations."""
+    """Return the criterion of a finding, and the criteria of its alternative explanations."""
     by_kind, by_rule = BY_KIND.get(finding.kind, ""), criterion_of(finding.rule)
     # A mistake in the tournament usually shows up as a mistake in the order.
     is_apart = (by_kind, by_rule) == ("order", "tournament")
@@ -165,19 +171,19 @@ def _criteria(finding: BrokenRule) -> set[str]:
 
 
 def _costs_points(finding: BrokenRule) -> bool:
-    """Whether a finding is certain, or all its explanations belong to one criterion."""
+    """Return whether a finding is certain, or all its explanations belong to one criterion."""
     return finding.confidence == "sure" or (
         finding.confidence == "ambiguous" and len(_criteria(finding)) == 1
     )
 
 
 def criteria_in(events: Collection[str]) -> list[str]:
-    """The names of the criteria that ``events`` exercise."""
+    """Return the names of the criteria that ``events`` exercise."""
     return [name for name, each in CRITERIA.items() if each.events and not each.events.isdisjoint(events)]
 
 
 def total(marks: Sequence[Mark]) -> tuple[float, float]:
-    """The sum of the points in ``marks``, and the maximum."""
+    """Return the sum of the points in ``marks``, and the maximum."""
     return sum(each.points for each in marks), sum(each.most for each in marks)
 
 

@@ -25,7 +25,7 @@ ANY_NUMBER = "\0"
 
 
 def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, expected: str) -> int | None:
-    """The offset after the expected text; None if the transcript differs."""
+    """Return the offset after the expected text, or None if the transcript differs from it."""
     right = reference.language.right
     if right is not None and event is not None:
         said = right.script.say(event)
@@ -75,7 +75,7 @@ def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, ex
 
 
 def _with_zeros(expected: str) -> str:
-    """A pattern for the expected text, whose numbers may have unnecessary decimals."""
+    """Return a pattern for the expected text, whose numbers may have unnecessary decimals."""
     pattern, done = "", 0
     for amount in AMOUNT.finditer(expected):
         pattern += re.escape(expected[done : amount.end()]) + ("0*" if amount[1] else r"(?:\.0+)?")
@@ -84,12 +84,15 @@ def _with_zeros(expected: str) -> str:
 
 
 def _with_spaces(expected: str) -> str:
-    """A pattern for the expected text, with any amount of white space between its other characters."""
+    """Return a pattern for the expected text, with any amount of white space between its other characters."""
     return "".join(rf"[^\S\n]*{re.escape(each)}" for each in expected if each == "\n" or not each.isspace())
 
 
 def after_blank_lines(text: Text, at: int) -> int:
-    """The offset of the next line that is not blank; unchanged if ``at`` is not at the start of a line."""
+    """Return the offset of the next line that is not blank.
+
+    Return ``at`` itself if it is not at the start of a line.
+    """
     begins_line = at == 0 or text.content[at - 1 : at] == "\n"
     blank = BLANK.match(text.content, at) if begins_line else None
     return blank.end() if blank else at
@@ -102,10 +105,10 @@ def without_blank_lines(expected: str) -> str:
 
 
 def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
-    """Keys that are the same for all lines similar to the line at the offset ``at``.
+    """Return keys that all lines similar to the line at the offset ``at`` have in common.
 
-    They name the event of the line, for its person and for any person. If no event prints the line, the key
-    is its text without cards and numbers.
+    The keys name the event of the line, for its person and for any person. If no event prints the line, the
+    only key is its text without cards and numbers.
     """
     readings = reference.language.events_at(text, at)
     if readings:
@@ -116,18 +119,24 @@ def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1_000)
 def _without_cards_and_numbers(card_pattern: re.Pattern[str], line: str) -> str:
-    """The text of a line without cards and numbers. Cached, because a search reads lines repeatedly."""
+    """Return the text of a line without cards and numbers.
+
+    Cached, because a search reads lines repeatedly.
+    """
     return NUMBER.sub("0", card_pattern.sub("?", line))
 
 
 def _after_lines(reference: ReferenceGame, text: Text, at: int) -> int:
-    """The offset after the line at ``at``, or after all lines of the event that prints it."""
+    """Return the offset after the line at ``at``, or after all lines of the event that prints this line."""
     readings = reference.language.events_at(text, at)
     return text.after_line(readings[0][1] if readings else at)
 
 
 def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) -> int | None:
-    """The offset after a line of ``event`` if all its wrong fields may have any value, otherwise None."""
+    """Return the offset after a line of ``event`` if any wrong field in it may have any value.
+
+    Return None otherwise.
+    """
     for shown, end in reference.language.events_at(text, at):
         if shown.key == event.key and shown.person in (event.person, None):
             wrong = differing(event, shown)
@@ -137,7 +146,7 @@ def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) 
 
 
 def differing(event: Event, shown: Event) -> list[str]:
-    """The fields of an event that have different values in ``shown``, the event in the actual line."""
+    """Return the fields whose values differ between ``event`` and ``shown``, the event in the actual line."""
     return [
         name
         for name, wanted, found in zip(Event._fields, event, shown, strict=True)

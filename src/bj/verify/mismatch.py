@@ -1,4 +1,4 @@
-"""A mismatch: the expected event, the actual line of the transcript, and the events before both."""
+"""A mismatch: the expected event, the actual line of the transcript, and the events before the line."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from bj.verify.transcript_facts import HAND_BEGINS, events_from
 from bj.verify.wording_differences import is_like
 
 MOST_LOOKED = 1_000
-"""The number of lines to search for wagers."""
+"""The maximum number of lines to search for the player's later wagers."""
 
 MOST_LINES = 2_000
-"""The number of lines to search for the last hand, and for all wagers of a player."""
+"""The maximum number of lines to search for the last hand, or for all wagers of a player."""
 
 LONGEST_LINES = 2_000
-"""The number of characters to search for a line that is not blank."""
+"""The maximum number of characters to search for a line that is not blank."""
 
 MOST_OF_CRASH = 100
 """The maximum number of lines in the error message of a crash."""
@@ -48,7 +48,7 @@ DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
 
 
 def _say_alike(one: Compiled, other: Compiled) -> bool:
-    """Whether the numbers in the record of an event have the same meaning in two games."""
+    """Return whether the numbers in the record of an event have the same meaning in two games."""
     return (one.persons, one.phrases, one.lines, one.decimals) == (
         other.persons,
         other.phrases,
@@ -87,7 +87,7 @@ class Mismatch:
 
     @cached_property
     def readings(self) -> list[Event]:
-        """The events with the longest text that may have printed the actual line."""
+        """All readings of the actual line: the events that may have printed it, with the longest text."""
         readings = self.reference.language.events_at(self.text, self.halt.at)
         readings = [(event, end) for event, end in readings if end >= self.differing[0]]
         longest = max((end for _, end in readings), default=0)
@@ -148,7 +148,7 @@ class Mismatch:
         return at, rest.partition("\n")[0] if at > self.halt.at else self.halt.expected.removesuffix("\n")
 
     def right_line(self, event: Event | None) -> str:
-        """The line of ``event`` in the wording of the rules, without rewordings adopted from the transcript.
+        """Return the line of ``event`` in the wording of the rules, not in the wording of the transcript.
 
         ``event`` is the expected event, perhaps with different cards.
         """
@@ -162,10 +162,10 @@ class Mismatch:
         return lines[self.text.content.count("\n", self.halt.at, self.differing[0])]
 
     def meant_by(self, reference: ReferenceGame) -> Event | None:
-        """The event of the line in the game ``reference``, if it is the expected event with different cards.
+        """Return the expected event with the cards that the line shows in the game ``reference``.
 
-        None for any other event, for a line that the expected game can read, and if ``reference`` does not
-        take its cards from the transcript.
+        Return None if the line shows a different event or no different cards, if the expected game can read
+        the line, or if ``reference`` does not take its cards from the transcript.
         """
         expected = self.expected
         if expected is None or not reference.leeway.cards or self.shown is not None:
@@ -184,7 +184,7 @@ class Mismatch:
 
     @property
     def at_end(self) -> bool:
-        """Whether the transcript ends here, or inside the expected text, before anything but white space."""
+        """Whether only white space follows in the transcript, or it ends inside the expected text."""
         at, end = self.halt.at, self.text.end - self.text.is_cut_off
         rest, expected = self.text.content[at:end], self.halt.expected
         return expected.startswith(rest) and (not rest or bool(expected[len(rest) :].strip()))
@@ -236,7 +236,7 @@ class Mismatch:
         return None
 
     def total_of(self, person: int | None) -> int | None:
-        """The last total that the transcript shows for a person in this hand, or None."""
+        """Return the last total that the transcript shows for a person in this hand, or None."""
         totals = [event.total for event in self.halt.before if event.person == person]
         return next((total for total in reversed(totals) if total is not None), None)
 
@@ -283,7 +283,7 @@ class Mismatch:
 
     @property
     def shuffles_show(self) -> bool:
-        """Whether a shuffle affects a line, a count, or cards that no line shows."""
+        """Whether a shuffle shows in a transcript: in its own line, in card counts, or in the cards dealt."""
         counts = any(strategy.count is not None for strategy in self.book.model.strategies.values())
         return counts or not self.reference.leeway.cards or "shuffle" in self.reference.checked.texts
 
@@ -301,7 +301,7 @@ class Mismatch:
 
     @cached_property
     def power(self) -> str:
-        """The power with which the hand was retaken; empty if it was not retaken, or is over."""
+        """The power with which the hand was retaken; empty if the hand was not retaken or is over."""
         is_over = self.shown is not None and self.shown.key in {*HAND_BEGINS, "shuffle", "cut"}
         is_over = is_over or any(event.key in OUTCOMES for event in self.since_deal)
         both = {event.key for event in (self.expected, self.shown) if event is not None}
@@ -341,7 +341,7 @@ class Mismatch:
 
     @property
     def is_somebody_else(self) -> bool:
-        """Whether the line is the expected event of a different person."""
+        """Whether the line shows the expected event for a different person."""
         event, shown = self.expected, self.shown
         return event is not None and shown is not None and shown.key == event.key and len(self.names) > 1
 
@@ -351,7 +351,7 @@ class Mismatch:
         return self._spoken_in(self.text.line(self.text.after_line(self.halt.at)))
 
     def _spoken_in(self, line: str) -> KeyPath:
-        """The path of the power or member whose speech is in a line; may be empty."""
+        """Return the path of the power or member whose speech is in a line; may be empty."""
         phrases = {words for said in self.variants.plain.compiled.phrases for words in said if words}
         return next(
             (self.book.reaction_saying(words) for words in phrases if self.book.is_said(words, line)), ()
@@ -390,11 +390,11 @@ class Mismatch:
         return dealt < len(self.book.model.procedure.deal)
 
     def held_by(self, person: int | None) -> list[int]:
-        """The cards shown in a person's hand since it was last dealt."""
+        """Return the cards shown in a person's hand since it was last dealt."""
         return self._shown_in(event for event in self.since_deal if event.person == person)
 
     def _shown_in(self, events: Iterable[Event]) -> list[int]:
-        """The cards in the ``events`` of one person, which show individual cards or whole hands."""
+        """Return the cards in the ``events`` of one person, which show individual cards or whole hands."""
         cards: list[int] = []
         for event in events:
             if event.cards is not None:
@@ -405,7 +405,7 @@ class Mismatch:
 
     @cached_property
     def printed(self) -> frozenset[str]:
-        """The events of cards that print a line. Other cards are guesses until a line shows them."""
+        """The events of single cards that print a line. Other cards are guesses until a line shows them."""
         return CARDS_SHOWN & self.reference.checked.texts.keys()
 
     @property
@@ -438,7 +438,7 @@ class Mismatch:
 
     @cached_property
     def low_bust(self) -> Event | None:
-        """The event of the first line that differs, if a hand busts there without exceeding the target."""
+        """The bust in the first line that differs, if its hand does not exceed the target; otherwise None."""
         for event, _ in self.reference.language.events_at(self.text, self.differing[0]):
             total = event.total or self.total_of(event.person)
             if without_role(event.key) == "busts" and (total or 0) in range(
@@ -449,7 +449,7 @@ class Mismatch:
 
     @property
     def guesses_cards(self) -> bool:
-        """Whether the expected line has cards that come from the transcript or are guesses."""
+        """Whether the expected line shows cards, and all cards come from the transcript or are guesses."""
         event = self.expected
         has_cards = event is not None and (event.card is not None or event.cards is not None)
         return self.reference.leeway.cards and has_cards

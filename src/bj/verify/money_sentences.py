@@ -1,4 +1,4 @@
-"""Writes sentences about wrong bankrolls, wagers and payouts, in which the right amounts are marked."""
+"""Writes sentences about wrong bankrolls, wagers and payouts, and marks the right amounts in them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ def split_solution(sentence: str) -> tuple[str, str]:
 
 
 def name_of(mismatch: Mismatch, event: Event) -> str:
-    """The name of an event's person, or of the only player if the event begins a hand; empty if unknown."""
+    """Return the name of an event's person, or of the only player if the event begins a hand.
+
+    Return an empty string if the person is unknown.
+    """
     players = View(mismatch.compiled.program, mismatch.table).players if event.key == "hand" else ()
     return event.name or (mismatch.compiled.persons[players[0]] if len(players) == 1 else "")
 
@@ -61,7 +64,7 @@ def describe_start(mismatch: Mismatch, shown: Event) -> str:
 
 
 def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
-    """Describe the wager in the line, the right wager, its causes, and other players with wrong wagers."""
+    """Describe the wager in the line, the right wager and its causes, and name others with wrong wagers."""
     person, right = mismatch.player, None
     if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
         right = mismatch.expected.wager
@@ -88,7 +91,7 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
 
 
 def _run(mismatch: Mismatch, person: int) -> str:
-    """The number of wins of a person in a row before the line, for use after `a win`."""
+    """Return words for how many hands in a row a person has won before the line, to follow `a win`."""
     lines = mismatch.text.number(mismatch.halt.at) - mismatch.text.number(mismatch.text.begin)
     before = events_from(mismatch.reference, mismatch.text, mismatch.text.begin, lines)
     own = [RESULTS[each.key] for each in before if each.person == person and each.key in RESULTS]
@@ -97,7 +100,10 @@ def _run(mismatch: Mismatch, person: int) -> str:
 
 
 def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
-    """The end of a sentence about a hand in which a card counter wrongly makes the ``right`` wager, or ""."""
+    """Return the end of a sentence about another hand, in which a card counter wrongly bets ``right``.
+
+    Return an empty string if there is no such hand.
+    """
     if (
         right is None
         or mismatch.shown is None
@@ -117,7 +123,10 @@ def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evid
 
 
 def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
-    """The end of a sentence about the most similar hand with the ``right`` wager of a card counter, or ""."""
+    """Return the end of a sentence about the most similar hand with the right wager of a card counter.
+
+    Return an empty string if there is no hand with the wager ``right``.
+    """
     view, found = View(mismatch.compiled.program, mismatch.table), []
     if right is None or not _is_counter(mismatch, mismatch.compiled.persons[person]):
         return ""
@@ -135,13 +144,16 @@ def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence:
 
 
 def _is_counter(mismatch: Mismatch, name: str) -> bool:
-    """Whether the strategy of the person called ``name`` counts cards."""
+    """Return whether the strategy of the person called ``name`` counts cards."""
     _, *owner = mismatch.book.strategy(name, "count")
     return bool(owner) and mismatch.book.model.strategies[str(owner[0])].count is not None
 
 
 def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath, evidence: Evidence) -> str:
-    """A sentence about the wrong payout in the line, with the wager if known, or "" if it is unknown."""
+    """Return a sentence about the wrong payout in the line, with the wager if it is known.
+
+    Return an empty string if the payout is unknown.
+    """
     events, right = [*mismatch.before, shown], mismatch.expected
     bets = [(each.key, each.person) == ("player_bets", mismatch.player) for each in events]
     hand = events[len(bets) - 1 - bets[::-1].index(True) :] if any(bets) else events

@@ -61,7 +61,7 @@ class Position:
     at: int = 0
     """The offset up to which the transcript has been compared."""
     given: int = 0
-    """The number of answers used from the answers file."""
+    """The number of answers taken from the answers file so far."""
     recorded: list[int] = field(default_factory=list)
     """The record from the start of the hand."""
     hands: int = 0
@@ -73,13 +73,13 @@ class Position:
     hand: tuple[int, int] = (0, 0)
     """The round and the number of the hand that was started last."""
     is_shoe_ours: bool = False
-    """Whether the last card in the transcript was the next card of the expected shoe."""
+    """Whether the last card taken from the transcript was the next card of the expected shoe."""
     last: Before = field(default_factory=Before)
     """The state before the next step, if the replay stops after steps."""
     held: Mapping[int, KeptHand] = field(default_factory=dict)
-    """Maps persons to their hands, if parts of these are kept in the next hand."""
+    """Maps persons to their hands, if a program keeps parts of these for the next hand."""
     answered: Answered | None = None
-    """Everything taken from the transcript, the last item first, so that copies can share it."""
+    """All items taken from the transcript, linked from the last one back, so that copies can share them."""
 
     def give(self, kind: Literal["card", "cut", "decision"], number: int) -> None:
         """Give the engine the value that it requested."""
@@ -87,7 +87,10 @@ class Position:
         self.answered = Answered(kind, number, self.answered)
 
     def goes_on_like(self, other: Position) -> bool:
-        """Whether a game continues identically from this position and ``other``, both before a hand."""
+        """Return whether a game continues from this position exactly as from ``other``.
+
+        Both positions must be at the start of a hand.
+        """
         return _NEXT_HAND(self) == _NEXT_HAND(other)
 
     def copy(self) -> Position:
@@ -111,7 +114,7 @@ class Position:
 _NEXT_HAND = attrgetter(
     "at", "given", "hand", "is_left", "is_shoe_ours", "last.counts", "last.dealt", "held", "table"
 )
-"""Gets the attributes of a position that determine the next hand."""
+"""A function that gets the attributes of a position that determine the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ class Halt:
     most: str = ""
     """The expected text with the highest wager, if several are allowed. ``expected`` has the lowest wager."""
     fault: str = ""
-    """Why the game cannot continue; empty if it can."""
+    """The reason why the game cannot continue; empty if it can."""
     recorded: Sequence[int] = ()
     """The record of the hand up to the difference."""
     done: Sequence[Event] = ()

@@ -57,7 +57,7 @@ class ChanceBounds:
         self._ends = lru_cache(MOST_KEPT)(self._ends_for)
 
     def actions(self, view: View, question: Question) -> tuple[int, ...]:
-        """The legal actions that chance can select for the hand in question."""
+        """Return the legal actions that chance can select for the hand that ``question`` is about."""
         possible = set()
         for index, action in enumerate(self._actions):
             values = self._values((*self._rules, index, "when"), view, question)
@@ -68,7 +68,7 @@ class ChanceBounds:
         return tuple(each for each in question.actions if each in possible) or question.actions
 
     def wagers(self, view: View, question: Question) -> range:
-        """The legal wagers between the lowest and the highest that chance can select."""
+        """Return the legal wagers from the lowest to the highest that chance can select."""
         values = self._values(self._wager, view, question)
         if values is None:
             return question.wagers
@@ -76,7 +76,10 @@ class ChanceBounds:
         return range(max(min(values), legal.start), min(max(values) + 1, legal.stop)) or legal
 
     def _values(self, path: KeyPath, view: View, question: Question) -> set[int] | None:
-        """The lowest and highest value of the formula at ``path``, which draws once; None if unknown."""
+        """Return the lowest and the highest value of the formula at ``path``, or None if they are unknown.
+
+        The formula draws one random number.
+        """
         if path not in self._said:
             return None
         hand, upcard = question.hand, view.upcard
@@ -91,13 +94,13 @@ class ChanceBounds:
         return self._ends(path, *((name, known[name]) for name in self._names_in(path) if name in known))
 
     def _names_in(self, path: KeyPath) -> Sequence[str]:
-        """The names in a formula."""
+        """Return the names in a formula."""
         if path not in self._names:
             self._names[path] = [each.name for each in walk(self._said[path]) if isinstance(each, NamedValue)]
         return self._names[path]
 
     def _ends_for(self, path: KeyPath, *known: tuple[str, int]) -> set[int] | None:
-        """Compute ``_values`` for the formula at ``path``, whose names have the values ``known``."""
+        """Compute ``_values`` for the formula at ``path`` when its names have the values in ``known``."""
         formula = self._said[path]
         if sum(map(_is_draw, walk(formula))) > 1 or not _keeps_order(formula):
             return None
@@ -107,12 +110,15 @@ class ChanceBounds:
 
 
 def draws(formula: Expression) -> bool:
-    """Whether a formula draws a random number."""
+    """Return whether a formula draws a random number."""
     return any(map(_is_draw, walk(formula)))
 
 
 def is_decision(path: KeyPath) -> bool:
-    """Whether the formula at ``path`` decides a wager or an action of a strategy, which transcripts show."""
+    """Return whether the formula at ``path`` decides a wager or an action of a strategy.
+
+    Transcripts show these decisions.
+    """
     return path[0] == "strategies" and path[2] in DECISIONS
 
 
@@ -121,7 +127,7 @@ def _is_draw(part: Expression) -> bool:
 
 
 def _keeps_order(formula: Expression) -> bool:
-    """Whether the lowest and highest draws give the lowest and highest values of a formula.
+    """Return whether the lowest and highest draws give the lowest and highest values of a formula.
 
     For `random(1, 3) == 2` they do not: it is false for both draws.
     """
@@ -138,7 +144,7 @@ def _keeps_order(formula: Expression) -> bool:
 
 
 def _drawn(formula: Expression, *, highest: bool) -> Expression:
-    """The formula with its random number fixed at the lowest or highest value."""
+    """Return the formula with its random number fixed at the lowest or highest value."""
 
     def draw(part: Any) -> Any:
         match part:

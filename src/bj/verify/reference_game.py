@@ -26,7 +26,7 @@ from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 
 LEAST_TOTAL = -30
-"""The smallest total to read in a transcript. Only a wrong program prints a negative total."""
+"""The smallest total to recognize in a transcript. Only a faulty program prints a negative total."""
 
 
 class Leeway(NamedTuple):
@@ -39,7 +39,7 @@ class Leeway(NamedTuple):
     loose: AbstractSet[tuple[str, str]] = frozenset()
     """Pairs of an event and a field that may have any value. With the field "", the line may be missing."""
     extra: AbstractSet[str] = frozenset()
-    """The keys of lines that may appear anywhere (see ``matching.patterns``)."""
+    """The keys of superfluous lines that may appear anywhere (see ``matching.patterns``)."""
     hooks: AbstractSet[str] = frozenset()
     """The names of deviations (see ``hook_names``)."""
     cards: bool = False
@@ -88,7 +88,7 @@ class LastFirst(Script):
     """A script in which lists of cards begin with the newest card."""
 
     def say(self, event: Event) -> str:
-        """The line of ``event``."""
+        """Return the line of ``event``."""
         return super().say(turn_list(event))
 
 
@@ -103,7 +103,7 @@ class Language:
         self, key: Hashable, checked: Checked, compiled: Compiled, right: Language | None, *, last_first: bool
     ) -> None:
         self.key = key
-        """Identifies the language for an `Effort`, also if it is made again."""
+        """The key that identifies this language for an ``Effort``, even if the language is made again."""
         self.checked = checked
         self.compiled = compiled
         self.right = right
@@ -112,7 +112,7 @@ class Language:
         self.script = LastFirst(checked, compiled) if last_first else Script(checked, compiled)
         self._said: dict[tuple[str, int], Mapping[str, int]] = {}
         self._read: tuple[Text | None, dict[int, list[tuple[Event, int]]]] = None, {}
-        """Caches the latest transcript with the events of its lines."""
+        """The latest transcript with the events of its lines, as a cache."""
         self._longest: dict[int, tuple[Event | None, int]] = {}
 
     @cached_property
@@ -123,7 +123,10 @@ class Language:
         return inverse
 
     def events_at(self, text: Text, at: int) -> list[tuple[Event, int]]:
-        """The events that may print the lines at an offset, each with the offset where its text ends."""
+        """Return the events that may print the lines at the offset ``at``.
+
+        Each comes with the offset where its text ends.
+        """
         if self._read[0] is not text:
             self._read = text, {}
             self._longest.clear()
@@ -139,7 +142,10 @@ class Language:
         return known[at]
 
     def event_at(self, text: Text, at: int) -> tuple[Event | None, int]:
-        """The event with the longest text at an offset, or None, and the offset of the line after it."""
+        """Return the event with the longest text at the offset ``at``, and where the next line starts.
+
+        The event is None if no event prints the line.
+        """
         readings = self.events_at(text, at)
         if at not in self._longest:
             event, end = max(readings, key=itemgetter(1), default=(None, -1))
@@ -164,12 +170,12 @@ class Language:
 
     @cached_property
     def card_pattern(self) -> re.Pattern[str]:
-        """A pattern for names of cards."""
+        """A pattern that matches the name of any card."""
         names = sorted(filter(None, self.cards_in_words), key=len, reverse=True)
         return re.compile("|".join(map(re.escape, names)))
 
     def without_cards(self, line: str) -> str:
-        """Replace the names of cards in a line by dots, for cards that are guesses."""
+        """Replace each name of a card in ``line`` by dots, for lines whose cards are guesses."""
         return self.card_pattern.sub("…", line)
 
     @cached_property
@@ -178,7 +184,10 @@ class Language:
         return largest_cut(self.checked.model)
 
     def lines_of(self, key: str, person: int) -> Mapping[str, int]:
-        """Maps each possible line of the event ``key`` to its card or cut; empty if lines show neither."""
+        """Return a map from each possible line of the event ``key`` to the card or the cut in the line.
+
+        The map is empty if the lines show neither.
+        """
         if (key, person) not in self._said:
             said = {} if self.right is None else dict(self.right.lines_of(key, person))
             if key == "cut":
@@ -193,13 +202,13 @@ class Language:
 
 @dataclass(frozen=True, eq=False)
 class ReferenceGame:
-    """The expected game, with the leeway for a program."""
+    """The expected game, with the leeway that a program gets."""
 
     compiled: Compiled
     language: Language
     leeway: Leeway = NONE
     chance_bounds: Mapping[int, ChanceBounds] = field(default_factory=dict)
-    """The limits of chance for each person whose decisions are taken from the transcript."""
+    """The bounds on the random choices of each person whose decisions are taken from the transcript."""
     answers: Sequence[str] | None = None
     """The typed lines, if the transcript does not show them; otherwise None."""
 

@@ -45,11 +45,11 @@ AFTER_HANDS = ("standing", "victory")
 """The keys, without the role, of events that come after a hand."""
 
 MOST_HANDS = 200_000
-"""The number of hands after which a replay stops."""
+"""The maximum number of hands in a replay."""
 
 
 def start_of(reference: ReferenceGame, text: Text) -> Position:
-    """The position before the game."""
+    """Return the position before the game."""
     return Position(reference.start.copy(), text.begin, text.given)
 
 
@@ -65,7 +65,7 @@ class Replay(Reader):
         """
         self.tries = 0
         self.until: int | None = None
-        """The offset from which on to stop, even within a hand."""
+        """The offset at which to stop, even within a hand, or None."""
         self.happened = Counter[frozenset[str]]()
         """Maps sets of events to the number of complete hands with exactly the events of the set."""
         self.shuffled: set[int] = set()
@@ -74,11 +74,11 @@ class Replay(Reader):
         """The number of cards left at the start of each hand, by its offset."""
         self.furthest: Halt | None = None
         self.sum: tuple[int, int] | None = None
-        """The index of the number in the program that sets the last card's value, with the old number."""
+        """The index of the program's number that sets the last card's value, and the old number, or None."""
         self.wagers: list[Wager] = []
         """The wagers accepted from the transcript."""
         self.allowed = range(0)
-        """The wagers that were possible for the last wager taken from the transcript."""
+        """The wagers that were possible when the last wager was taken from the transcript."""
         self.kept = kept_by(reference)
         self.watches = watches_steps(reference)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
@@ -107,7 +107,11 @@ class Replay(Reader):
                 return self.furthest
 
     def _is_nearer(self, halt: Halt, other: Halt) -> bool:
-        """Whether ``halt`` is further than ``other``, or as far with an expected text more like the line."""
+        """Return whether ``halt`` explains more than ``other``.
+
+        It does if it is later in the transcript, or if it is at the same place and expects a text that is
+        more like the actual line.
+        """
         if halt.at != other.at or halt.expected == other.expected:
             return halt.at > other.at
         line = self.text.line(halt.at) or self.text.line(self.text.after_line(halt.at))
@@ -130,13 +134,16 @@ class Replay(Reader):
         return Halt("differs", self.position.at, fault="the game does not end")
 
     def events_of_hand(self, done: Sequence[Event] = ()) -> frozenset[str]:
-        """The kinds of events in the hand so far. ``done`` are its events that are not recorded yet."""
+        """Return the kinds of events in the hand so far.
+
+        ``done`` are its events that are not recorded yet.
+        """
         events = [*read(self.position.recorded, self.reference.compiled.persons), *done]
         kinds = frozenset(event.key for event in events)
         return kinds | ROUNDS if rounds(events, self.reference.broken_payouts) else kinds
 
     def is_last_hand_over(self, halt: Halt) -> bool:
-        """Whether only lines after the last hand of the game are missing at ``halt``."""
+        """Return whether only lines after the last hand of the game are missing at ``halt``."""
         if halt.event is None or without_role(halt.event.key) not in AFTER_HANDS:
             return False
         table, view = self.position.table, self.view
@@ -187,7 +194,7 @@ class Replay(Reader):
             position = self.position  # which changes if a different card is chosen
 
     def _has_begun_hand(self) -> bool:
-        """Whether the engine has paused after the step that starts a hand."""
+        """Return whether the engine is paused after the step that starts a hand."""
         position, view = self.position, self.view
         if self.watches:
             self.text.effort.spend(STEP)
@@ -216,7 +223,10 @@ class Replay(Reader):
         return None
 
     def _with_most(self, event: Event) -> str:
-        """The text of a wager with the highest amount, if several amounts are possible; otherwise empty."""
+        """Return the text of a wager with the highest possible amount.
+
+        Return an empty string if only one amount is possible.
+        """
         reference = self.reference
         is_free = event.person in reference.leeway.free or event.person in reference.chance_bounds
         if event.key != "player_bets" or not is_free or len(self.allowed) < 2:
@@ -224,9 +234,9 @@ class Replay(Reader):
         return reference.script.say(event._replace(wager=self.allowed[-1]))
 
     def _skip_same(self, numbers: Sequence[int]) -> int:
-        """Skip the recorded numbers that match the transcript, without decoding them.
+        """Skip those ``numbers`` of the record that match the transcript, without decoding them.
 
-        Return how many match.
+        Return how many numbers match.
         """
         script, content, at, place, same = self.reference.script, self.text.content, self.position.at, 0, 0
         while place < len(numbers) and not self.reference.leeway.without_blank_lines:
@@ -332,7 +342,7 @@ class Replay(Reader):
         self.position.give("decision" if self.view.chance is None else "card", option)
 
     def _choose_again(self) -> bool:
-        """Return to the last choice and take the next option. Return whether there was one."""
+        """Return to the last choice and take its next option. Return whether there was one."""
         while self.choices and self.tries < MOST_TRIES:
             position, options = self.choices[-1]
             option = next(options, None)

@@ -24,7 +24,7 @@ RESULTS = {
     "naturals_push": "a tie",
     "push": "a tie",
 }
-"""Maps the events that settle a hand to its result."""
+"""Maps each event that settles a hand to the result of the hand."""
 
 HOW = {
     "player_wins": " with more points",
@@ -32,7 +32,7 @@ HOW = {
     "dealer_wins": " with fewer points",
     "lost_by_bust": " by a bust",
 }
-"""Maps the events that settle a hand to words that say how it was won or lost."""
+"""Maps each event that settles a hand to words that say how the hand was won or lost."""
 
 
 class BustingSide(NamedTuple):
@@ -43,7 +43,7 @@ class BustingSide(NamedTuple):
 
 
 class WrongBust(NamedTuple):
-    """A hand whose bust is judged wrong."""
+    """A hand that a program wrongly counts as bust, or wrongly does not."""
 
     key: str
     """The event that announces a bust of this side, one of BUSTS."""
@@ -69,7 +69,10 @@ COMPARED = {
 
 
 def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
-    """A sentence about the hands with a wrong result, or "" if the line does not show a wrong result."""
+    """Return a sentence about the hands with a wrong result.
+
+    Return an empty string if the line does not show a wrong result.
+    """
     wrong: dict[str, list[Mismatch]] = {}
     for each in (mismatch, *evidence.wrong):
         shown, right = (
@@ -85,7 +88,10 @@ def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
 
 
 def second_result(mismatch: Mismatch) -> str:
-    """A sentence about a result that follows another result of the same hand, or "" for other lines."""
+    """Return a sentence about a line with another result of a hand that already has one.
+
+    Return an empty string for other lines.
+    """
     shown, expected, last = mismatch.shown, mismatch.expected, mismatch.before[-1:]
     is_over = (expected is None or expected.key not in RESULTS) and any(each.key in RESULTS for each in last)
     if shown is None or shown.key not in RESULTS or not is_over:
@@ -94,9 +100,9 @@ def second_result(mismatch: Mismatch) -> str:
 
 
 def _describe_busts(wrong: Sequence[Mismatch], evidence: Evidence) -> str:
-    """A sentence about the totals that count as busts in ``wrong`` hands, or that do not; may be empty.
+    """Return a sentence about the totals in ``wrong`` hands that count as busts, or that do not.
 
-    It is empty if another mistake explains one of the hands, or if no hand busts.
+    Return an empty string if another mistake explains one of the hands, or if no hand busts.
     """
     found = [wrong_bust(each) for each in wrong]
     by_key = {each.key for each in found if each is not None}
@@ -122,7 +128,7 @@ def _describe_busts(wrong: Sequence[Mismatch], evidence: Evidence) -> str:
 
 
 def _some(totals: Sequence[int]) -> list[str]:
-    """The first of some totals as text."""
+    """Return the first few of ``totals`` as text."""
     return [*map(str, totals[:MOST_TOTALS])]
 
 
@@ -152,7 +158,10 @@ def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str
 
 
 def _total_of_dealer(wrong: Sequence[Mismatch], evidence: Evidence) -> int | None:
-    """The only total of the dealer in hands with a wrong result, if no other hand has it; otherwise None."""
+    """Return the dealer's total in ``wrong`` hands, if it is always the same and no other hand has it.
+
+    Return None otherwise.
+    """
     totals = {_last_total(event for event in each.since_deal if event.is_dealer) for each in wrong}
     others = {
         _last_total(event for event in events if event.is_dealer) for _, events, _ in evidence.right_hands()
@@ -165,7 +174,10 @@ def _total_of_dealer(wrong: Sequence[Mismatch], evidence: Evidence) -> int | Non
 
 
 def describe_last(events: Sequence[Event], evidence: Evidence) -> str:
-    """The last result in ``events``. It is more specific if other hands with the same result are right."""
+    """Return a phrase for the last result in ``events``.
+
+    The phrase is more specific if other hands with the same result are right.
+    """
     key = _last_result(events)
     if not key:
         return "a hand"
@@ -176,12 +188,15 @@ def describe_last(events: Sequence[Event], evidence: Evidence) -> str:
 
 
 def _last_result(events: Sequence[Event]) -> str:
-    """The key of the last event with a result; empty if there are no results."""
+    """Return the key of the last event with a result, or an empty string if no event has one."""
     return next((each.key for each in reversed(events) if each.key in RESULTS), "")
 
 
 def wrong_bust(mismatch: Mismatch) -> WrongBust | None:
-    """The hand that counts as bust in the line, but is not, or that is bust, but does not count as such."""
+    """Return the hand in the line whose bust is judged wrong, or None.
+
+    Such a hand counts as bust but is not, or is bust but does not count as such.
+    """
     shown, expected = mismatch.shown, mismatch.expected
     keys = ["" if event is None else event.key for event in (shown, expected)]
     said = mismatch.reference.checked.texts
@@ -197,7 +212,10 @@ def wrong_bust(mismatch: Mismatch) -> WrongBust | None:
 
 
 def _compare(mismatch: Mismatch) -> tuple[str, str]:
-    """The key of COMPARED for the player's hand, and both totals as text; empty if unknown."""
+    """Return the key of COMPARED for the player's hand, and both totals as text.
+
+    Both strings are empty if a total is unknown. The second one is empty after a bust.
+    """
     events = mismatch.since_deal
     busts = {event.person for event in events if without_role(event.key) in ("busts", "bust_hand")}
     if mismatch.player in busts:
@@ -213,5 +231,5 @@ def _compare(mismatch: Mismatch) -> tuple[str, str]:
 
 
 def _last_total(events: Iterable[Event]) -> int | None:
-    """The last total in ``events``, or None."""
+    """Return the last total in ``events``, or None."""
     return next((each.total for each in reversed([*events]) if each.total is not None), None)

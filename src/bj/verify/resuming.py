@@ -31,13 +31,13 @@ from bj.verify.text import Text
 from bj.verify.transcript_facts import events_from
 
 CERTAIN = 3
-"""The number of lines with a matching card that are enough to identify the shoe."""
+"""How many lines with a matching card are enough to identify the shoe."""
 
 MOST_TRIED = 6
 """The maximum number of later hands at which to try to resume."""
 
 MOST_LINES = 3_000
-"""The number of lines to search for later hands."""
+"""The maximum number of lines to search for later hands."""
 
 LONGEST_HAND = 2_000
 """The maximum number of stops of the engine in a hand that is played without comparison."""
@@ -74,7 +74,7 @@ def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tu
 
 
 def _shows_cards(reference: ReferenceGame, text: Text, start: int, end: int) -> bool:
-    """Whether the lines between two offsets show enough cards to identify the shoe."""
+    """Return whether the lines between two offsets show enough cards to identify the shoe."""
     shown = 0
     while start < end and shown < CERTAIN:
         shown += any(event.card is not None for event, _ in reference.language.events_at(text, start))
@@ -83,7 +83,7 @@ def _shows_cards(reference: ReferenceGame, text: Text, start: int, end: int) -> 
 
 
 def _beginnings(reference: ReferenceGame, text: Text, at: int) -> Iterator[tuple[int, Event]]:
-    """Find the next hands in the transcript: the offset and the event of each line that starts a hand."""
+    """Yield the next hands in the transcript: the offset and the event of each line that starts a hand."""
     key = "hand" if "hand" in reference.checked.texts else "player_bets"
     found = looked = 0
     at = text.after_line(at)
@@ -100,7 +100,10 @@ def _beginnings(reference: ReferenceGame, text: Text, at: int) -> Iterator[tuple
 def _corrected(
     reference: ReferenceGame, known: Position, start: int, hand: Event
 ) -> Iterator[tuple[Position, bool]]:
-    """The possible positions at the start of ``hand``, each with whether its cards come from the shoe."""
+    """Yield the possible positions at the start of ``hand``.
+
+    Each comes with whether its cards come from the shoe.
+    """
     view = View(reference.compiled.program, known.table)
     shown = known.copy()
     shown.at = start
@@ -155,7 +158,7 @@ def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: P
 
 
 def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, start: int) -> None:
-    """Start the next hand of a tournament with the player and the dealer whom the lines name next."""
+    """Start the next hand of a tournament with the player and the dealer that the lines name next."""
     view = View(reference.compiled.program, known.table)
     if call_in_as_shown(reference, text, known.table, start):
         seat_members(reference.compiled.program, known.table)

@@ -1,4 +1,4 @@
-"""Faulty riffles that programs make in place of the ruleset's riffle."""
+"""Wrong riffles that a program may use instead of the ruleset's riffle."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Riffle(NamedTuple):
     from_end: bool = False
     """Whether the cut is counted from the bottom of the pack."""
     off_by: int = 0
-    """The number of cards that the cut lifts in excess of the right number."""
+    """How many cards too many the cut lifts."""
 
     def mix(self, cards: Sequence[int], cut: int) -> list[int]:
-        """Riffle ``cards`` at ``cut``, the number of cards that are lifted. Return the new order.
+        """Riffle ``cards`` at ``cut``, the number of cards that are lifted, and return the new order.
 
         >>> RIFFLES["left first"].mix([1, 2, 3, 4, 5], 2)
         [1, 3, 2, 4, 5]
@@ -62,9 +62,9 @@ DEALT_OTHERWISE: Mapping[str, str] = {
 
 
 def riffle_before(way: str, cards: Sequence[int], cut: int, *, is_new: bool) -> list[int]:
-    """Riffle ``cards`` at ``cut``. Return the cards in the order in which they are dealt in a wrong ``way``.
+    """Riffle ``cards`` at ``cut``, and return them in the order in which they are dealt.
 
-    The ``cards`` are in this order, too, unless the pack ``is_new``.
+    ``way`` is a wrong way to deal. The ``cards`` are already in this order, unless the pack ``is_new``.
 
     >>> riffle_before(LAST_FIRST, [5, 1, 2, 3, 4], 2, is_new=False)
     [5, 3, 1, 4, 2]

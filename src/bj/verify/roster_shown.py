@@ -21,9 +21,9 @@ class Roster(NamedTuple):
     """The name of the ruleset's argument that lists the players."""
     seats: tuple[Seat, ...]
     end: int
-    """The offset after these lines."""
+    """The offset after these first lines."""
     given: int
-    """The number of answers used from the answers file."""
+    """The number of answers taken from the answers file."""
 
 
 class _Typed:
@@ -37,7 +37,10 @@ class _Typed:
         self.at = self.given = 0
 
     def ask(self, prompt: str) -> str:
-        """Take the rest of the line, or the next answer from the file. Raises EndOfInput if none is left."""
+        """Return the rest of the line, or the next answer from the file.
+
+        Raises EndOfInput if no answer is left.
+        """
         typed = answer = self.text.line(self.at)
         if self.answers is not None:
             if self.given >= len(self.answers):
@@ -51,7 +54,7 @@ class _Typed:
 
 
 def read_roster(assignment: Assignment, text: Text) -> Roster | None:
-    """Read the players from a transcript. Return None if it does not begin with the ruleset's questions."""
+    """Read the players from ``text``, or return None if it does not begin with the ruleset's questions."""
     model = assignment.rules.checked.model
     argument = next((each for each in model.command_line if each.type == "players"), None)
     if argument is None:

@@ -31,15 +31,15 @@ class Rulebook:
         self._said: dict[tuple[KeyPath, tuple[bool, int] | None], str] = {}
 
     def place(self, path: KeyPath) -> str:
-        """The place of the rule at ``path``: FILE:LINE:COLUMN."""
+        """Return the place of the rule at ``path``: FILE:LINE:COLUMN."""
         if path not in self._places:
             self._places[path] = self.rules.place(path)
         return self._places[path]
 
     def in_words(self, path: KeyPath, hand: tuple[bool, int] | None = None) -> str:
-        """The sentence of the rule card about the rule at ``path``; may be empty.
+        """Return the rule card's sentence about the rule at ``path``, which may be empty.
 
-        ``hand``, whether a hand is soft and its total, selects the row of a chart.
+        ``hand`` selects the row of a chart: whether the hand is soft, and its total.
         """
         if (path, hand) not in self._said:
             said = rule_in_words(self.rules.checked, path, hand)
@@ -47,7 +47,7 @@ class Rulebook:
         return self._said[path, hand]
 
     def output(self, event: Event) -> KeyPath:
-        """The path of the template for an event."""
+        """Return the path of the template for an event."""
         if event.key == VICTORY:
             return ("teams",)
         if event.key == LINE or event.key not in EVENTS:
@@ -55,7 +55,7 @@ class Rulebook:
         return ("output", find_key(self.model.output, EVENTS[event.key]))
 
     def prompts(self, said: str) -> Iterator[tuple[KeyPath, Template]]:
-        """The questions and replies that may have printed ``said``: the path and the template of each."""
+        """Yield the path and the template of each question or reply that may have printed ``said``."""
         for section, keys in PROMPT_FIELDS.items():
             for key, fields in keys.items():
                 text = getattr(getattr(self.model.prompts, section), key)
@@ -64,7 +64,7 @@ class Rulebook:
                     yield ("prompts", section, key), template
 
     def question_in(self, line: str) -> KeyPath | None:
-        """Find the longest prompt that ``line`` begins with, or None."""
+        """Return the path of the longest prompt that ``line`` begins with, or None."""
         section = self._asked_in(line)[1]
         return ("prompts", section) if section else None
 
@@ -74,7 +74,11 @@ class Rulebook:
         return line[:end].strip(), line[end:].strip() if end else ""
 
     def _asked_in(self, line: str) -> tuple[int, str, int]:
-        """The longest prompt that ``line`` begins with: its fixed length, its section and where it ends."""
+        """Find the longest prompt that ``line`` begins with.
+
+        Return the length of its fixed text, its section, and the index in ``line`` where it ends. Without
+        such a prompt, return zeros and an empty string.
+        """
         found: list[tuple[int, str, int]] = [(0, "", 0)]
         for section, keys in PROMPT_FIELDS.items():
             for key in keys:
@@ -87,7 +91,7 @@ class Rulebook:
         return max(found)
 
     def name(self, name: str) -> KeyPath:
-        """The path of the name of a person, or of the arguments if the ruleset does not contain the name."""
+        """Return the path of the name of a person, or of the arguments if the name is not in the ruleset."""
         for key, member in self.model.members.items():
             if member.name == name:
                 return ("members", key, "name")
@@ -97,11 +101,11 @@ class Rulebook:
         return ("dealer", "name") if self.model.dealer.name == name else ("arguments",)
 
     def reaction(self, compiled: Compiled, event: Event) -> KeyPath:
-        """The path of the power or member whose words ``event`` prints."""
+        """Return the path of the power or member whose words ``event`` prints."""
         return self.reaction_saying(compiled.phrases[event.person or 0][event.phrase or 0], event.name)
 
     def reaction_saying(self, words: str, speaker: str = "") -> KeyPath:
-        """The path of the power, the member or another owner of a reaction that says ``words``."""
+        """Return the path of the power, the member or another owner whose reaction says ``words``."""
         for power, defined in self.model.powers.items():
             if defined.say == words:
                 return ("powers", power)
@@ -116,7 +120,7 @@ class Rulebook:
         return ("members",)
 
     def is_said(self, words: str, line: str) -> bool:
-        """Whether ``line`` contains ``words``, the speech of a reaction, with any values of its fields."""
+        """Return whether ``line`` contains ``words``, a speech template, with any values of its fields."""
         at = 0
         for piece in words_of(self.rules.checked, words).pieces:
             if isinstance(piece, str):
@@ -127,7 +131,7 @@ class Rulebook:
         return at > 0
 
     def strategy_of(self, name: str) -> str:
-        """The name of a person's strategy; empty for a dealer."""
+        """Return the name of a person's strategy, or an empty string for a dealer."""
         chosen = ""
         for player in self.model.players:
             chosen = player.strategy if player.name == name else chosen
@@ -140,9 +144,10 @@ class Rulebook:
         return self.model.strategy_of(chosen, self.values)
 
     def strategy(self, name: str, key: str) -> KeyPath:
-        """The path of ``key`` of the strategy of the person called ``name``, in the strategy that defines it.
+        """Return the path of ``key`` in the strategy of the person called ``name``.
 
-        For a strategy without a chart, the key ``chart`` means its rules.
+        If the strategy inherits the key, the path is in the strategy that defines it. For a strategy without
+        a chart, the key ``chart`` means its rules.
         """
         strategy = self.strategy_of(name)
         if strategy not in self.model.strategies:
@@ -154,7 +159,9 @@ class Rulebook:
 
 
 def spans(template: Template, said: str) -> list[tuple[int, int]]:
-    """The spans of a template's pieces in the text ``said``; empty if the text does not match.
+    """Return the span of each piece of ``template`` in the text ``said``.
+
+    Return an empty list if the text does not match.
 
     >>> spans(parse_template("Bet, {name}: ", ["name"]), "Bet, Ann: ")
     [(0, 5), (5, 8), (8, 10)]
@@ -164,13 +171,13 @@ def spans(template: Template, said: str) -> list[tuple[int, int]]:
 
 
 def pattern_of(template: Template) -> re.Pattern[str]:
-    """A pattern with a group for each piece of a template."""
+    """Return a pattern with one group for each piece of ``template``."""
     pieces = (re.escape(each) if isinstance(each, str) else ".*?" for each in template.pieces)
     return re.compile("".join(f"({piece})" for piece in pieces), re.DOTALL)
 
 
 def dotted(path: KeyPath) -> str:
-    """A path in TOML notation, up to the first list in it.
+    """Return ``path`` in TOML notation, up to the first index of a list.
 
     >>> dotted(("dealer", "draws")), dotted(("procedure", "hand", 3, "if"))
     ('dealer.draws', 'procedure.hand')
@@ -179,7 +186,7 @@ def dotted(path: KeyPath) -> str:
 
 
 def without_role(key: str) -> str:
-    """The key of an event without its role, which players and dealers share.
+    """Return the key of an event without its role, which players and dealers share.
 
     >>> without_role("dealer_busts"), without_role("push")
     ('busts', 'push')

@@ -1,4 +1,4 @@
-"""Plays games of an assignment by its rules. Players choose each of their options in turn."""
+"""Plays sample games of an assignment by its rules. Players choose each of their options in turn."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ def play_game(assignment: Assignment, seed: int) -> SampleGame:
 
 
 def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBERS) -> str:
-    """The transcript of ``run`` by the rules ``checked``, or the message of the error that prevents it."""
+    """Return the transcript of ``run`` by the rules ``checked``.
+
+    If an error prevents the game, return the error message instead.
+    """
     try:
         compiled = compile_ruleset(checked, run.values, run.seed, rounds=run.rounds)
         recorded, _ = play_out(compiled, most)
@@ -62,14 +65,14 @@ def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBER
 
 
 def may_happen(assignment: Assignment) -> frozenset[str]:
-    """The kinds among COUNTS and ROUNDS that can occur in the games of an assignment."""
+    """Return which of COUNTS and ROUNDS can occur in the games of an assignment."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, assignment.seed)
     may_count, may_round = counts_cards(assignment), bool(broken_payouts(compiled))
     return (COUNTS if may_count else frozenset()) | (ROUNDS if may_round else frozenset())
 
 
 def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], int]:
-    """Play a game. Return its record, with at most about ``most`` numbers, and the number of hands."""
+    """Play a game. Return its record, limited to about ``most`` numbers, and the number of hands."""
     table, events = compiled.table.copy(), new_record(4096)
     pause(table, Pause.HANDS)
     view = View(compiled.program, table)
@@ -88,7 +91,7 @@ def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], i
 
 
 def counts_cards(assignment: Assignment) -> bool:
-    """Whether any player of an assignment counts cards."""
+    """Return whether any player of an assignment counts cards."""
     book = Rulebook(assignment.rules, assignment.values)
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, assignment.seed)
     players = (name for name, role in zip(compiled.persons, compiled.roles, strict=True) if role == PLAYER)

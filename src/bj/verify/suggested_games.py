@@ -37,7 +37,7 @@ class Suggestion(NamedTuple):
 
 
 def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
-    """Suggest a few games that together contain every event that any of many games has.
+    """Suggest a few games that together contain every event that any tried game contains.
 
     Return the suggestions, and the events that occur in no game.
     """
@@ -67,7 +67,10 @@ def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]
 
 
 def other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Mapping[str, Value]]]:
-    """Alternative values for the arguments that are choices: the settings that differ, and all values."""
+    """Yield alternative values for the arguments that are choices.
+
+    Each alternative consists of the settings that differ, and the values of all arguments.
+    """
     arguments = assignment.rules.checked.model.command_line
     choices = {each.name: each.choices or [] for each in arguments if each.type == "choice"}
     for words in islice(product(*choices.values()), MOST_CHOICES):

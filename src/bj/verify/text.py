@@ -1,4 +1,4 @@
-"""The text of a transcript. It is cleaned, and remarks say what was wrong with it."""
+"""Cleans the text of a transcript, and keeps remarks about what was wrong with it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bj.errors import UsageError, wrong_type
 from bj.verify.effort import Effort
 
 LARGEST_TRANSCRIPT = 1 << 24
-"""The maximum number of bytes to read. A game of a hundred thousand hands has fewer."""
+"""The maximum number of bytes to read. The transcript of a hundred thousand hands has fewer."""
 
 LONGEST_LINE = 10_000
-"""The maximum number of characters to read of a line. No ruleset prints such a long line."""
+"""The maximum number of characters to read from a line. No ruleset prints a longer line."""
 
 PIECE = 1 << 16
 """The minimum number of characters to split into lines at a time."""
@@ -31,7 +31,7 @@ ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?
 _ADDRESS = re.compile(
     r"( at 0x)[0-9a-fA-F]+(?=>)|(\b[A-Z][\w$]{,200}@)(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{4,8}\b"
 )
-"""A pattern for the number of an object, as Python and Java print it. Each object has its own number."""
+"""A pattern for the address of an object, as Python and Java print it. Each object has its own address."""
 
 _PLACE = re.compile(r"\s+(at|\.\.\.) |\s*$")
 """A pattern for a line of a stack trace after the exception, as Java, JavaScript and C# print them."""
@@ -62,7 +62,7 @@ REMARKS = {
 
 
 def refuse_to_tolerate(differences: Iterable[object]) -> None:
-    """Raise UsageError for a difference that is not in TOLERATED."""
+    """Raise UsageError if a difference is not in TOLERATED."""
     if isinstance(differences, str) or not isinstance(differences, Iterable):
         raise wrong_type("the differences to tolerate", differences, 'give a list, such as `["case"]`')
     for each in differences:
@@ -71,9 +71,10 @@ def refuse_to_tolerate(differences: Iterable[object]) -> None:
 
 
 def find_loop(lines: Sequence[str]) -> tuple[int, int]:
-    """The number of lines in a loop at the start of ``lines``, and in one repetition, or two zeros.
+    """Return how many of ``lines`` belong to a loop at their start, and how many lines one repetition has.
 
-    Repetitions are found by the failure function of Knuth, Morris and Pratt, 1977.
+    Return two zeros if there is no loop. Repetitions are found by the failure function of Knuth, Morris and
+    Pratt, 1977.
 
     >>> find_loop(["b", "a"] * 30 + ["c"]), find_loop(["a"] * 49)
     ((60, 2), (0, 0))
@@ -90,9 +91,10 @@ def find_loop(lines: Sequence[str]) -> tuple[int, int]:
 
 
 def starts_of_lines(text: str) -> array[int]:
-    r"""The offset of each line of ``text``, which ends with a line end, then the length of the text.
+    r"""Return the offset of each line of ``text``, followed by the length of ``text``.
 
-    Lines are split in pieces, because a stream of the whole text takes four times its memory.
+    ``text`` must end with a line end. It is split in pieces, because a stream of the whole text takes four
+    times its memory.
 
     >>> starts_of_lines("a\n\nbc\n").tolist()
     [0, 2, 3, 6]
@@ -113,7 +115,7 @@ class Text:
 
     def __init__(self, content: bytes) -> None:
         self.remarks: list[str] = []
-        """The remarks on the cleaning, as keys of REMARKS."""
+        """The remarks about what was cleaned, as keys of REMARKS."""
         self.content = _TOO_LONG.sub(r"\1", self._clean(content))
         self.has_no_end = "last line" in self.remarks
         """Whether the last line has no line end, so ``content`` has one more character."""
@@ -121,7 +123,7 @@ class Text:
         self.loop = ""
         """The lines of one repetition of the loop after the end of ``content``; empty without a loop."""
         self.stopped = ""
-        """Why the program was stopped; empty if it was not."""
+        """The reason why the program was stopped; empty if it was not."""
         self.starts = starts_of_lines(self.content)
         self.begin = self.given = 0
         """The offset of the start of the game, and the number of answers from a file that precede it."""
@@ -154,10 +156,10 @@ class Text:
         return is_prompt
 
     def without_loop(self, differs: int, after: int) -> Text:
-        """The text without the loop at its end, or the whole text if it has no loop.
+        """Return the text without the loop at its end, or the whole text if it has no loop.
 
-        Up to ``after`` lines that follow the loop may give the reason why the program was stopped. If the
-        offset ``differs``, the first difference from the rules, is within the loop, the text is cut there.
+        The loop may be followed by up to ``after`` lines, which may say why the program was stopped. If the
+        first difference from the rules, at the offset ``differs``, is within the loop, the text is cut there.
         """
         whole = len(self.starts) - 1 - max(self.is_cut_off, after)
         last = range(whole - 1, max(whole - MOST_OF_LOOP, 0) - 1, -1)
@@ -181,17 +183,20 @@ class Text:
         return other
 
     def _lines(self, first: int, end: int) -> str:
-        """The text of the lines with the indices from ``first`` up to, but not including, ``end``."""
+        """Return the text of the lines with the indices from ``first`` up to, but not including, ``end``."""
         return self.content[self.starts[first] : self.starts[end]]
 
     def number(self, at: int) -> int:
-        """The number, from 1, of the line that contains an offset; at the end, that of the next line."""
+        """Return the number, from 1, of the line that contains the offset ``at``.
+
+        At the end of the text, return the number of the next line.
+        """
         if at >= self.end:
             return len(self.starts)
         return min(bisect_right(self.starts, at), self.last_number)
 
     def line(self, at: int) -> str:
-        """The rest of the line after an offset."""
+        """Return the rest of the line from the offset ``at`` on."""
         return self.content[at : max(self.content.find("\n", at), at)]
 
     @property
@@ -201,7 +206,7 @@ class Text:
         return next((line for line in reversed(lines) if not _PLACE.match(line)), lines[-1])
 
     def after_line(self, at: int) -> int:
-        """The start of the next line."""
+        """Return the offset of the line after the one that contains ``at``."""
         return self.content.find("\n", at) + 1 or self.end
 
     def _clean(self, content: bytes) -> str:

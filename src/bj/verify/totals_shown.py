@@ -1,4 +1,4 @@
-"""The totals of hands in a transcript, compared with their cards."""
+"""Compares the totals of hands in a transcript with the cards of these hands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_RANKS = 6
 
 
 class ShownTotal(NamedTuple):
-    """A total in a transcript, and the ranks of the cards that it is about."""
+    """A total in a transcript, and the ranks of the cards in its hand."""
 
     ranks: tuple[int, ...]
     total: int
@@ -42,7 +42,7 @@ class ShownTotal(NamedTuple):
 
 
 def totals_in(mismatch: Mismatch) -> Iterator[ShownTotal]:
-    """The totals in a transcript of hands whose cards are all shown."""
+    """Yield the totals in a transcript that belong to hands whose cards are all shown."""
     reference, text = mismatch.reference, mismatch.text
     view, worths = View(reference.compiled.program, reference.compiled.table), reference.checked.pack.worths
     held, is_known = dict[int | None, list[int]](), True
@@ -63,7 +63,10 @@ def totals_in(mismatch: Mismatch) -> Iterator[ShownTotal]:
 
 
 def describe_totals(mismatch: Mismatch) -> tuple[str, str]:
-    """Say what the wrong totals in a transcript have in common, and give examples. Both may be empty."""
+    """Describe what the wrong totals in a transcript have in common, and give examples.
+
+    Return the description and the examples. Both may be empty.
+    """
     shown = [*dict.fromkeys(totals_in(mismatch))]
     wrong = [each for each in shown if each.total != each.right]
     if len(wrong) < OFTEN:
@@ -83,7 +86,7 @@ def describe_totals(mismatch: Mismatch) -> tuple[str, str]:
 
 
 def _say(kind: str, off: int, bonus: int, *, is_every: bool) -> str:
-    """Describe hands of one kind whose totals are ``off`` by the same number.
+    """Describe hands of one kind whose totals are all wrong by ``off``.
 
     ``bonus`` is what an ace that counts high adds to the total of low aces.
     """
@@ -95,21 +98,21 @@ def _say(kind: str, off: int, bonus: int, *, is_every: bool) -> str:
 
 
 def _example(mismatch: Mismatch, hand: ShownTotal) -> str:
-    """The cards of a hand with its wrong and its right total."""
+    """Return the cards of ``hand`` with its wrong and its right total."""
     named = mismatch.reference.checked.pack.named
     cards = ", ".join(named[rank].name for rank in hand.ranks)
     return f"{cards} count {hand.total} instead of {hand.right}"
 
 
 def wrong_values(mismatch: Mismatch, shown: Iterable[ShownTotal]) -> Mapping[int, int]:
-    """The wrong values of ranks that follow from the totals of hands without an ace; may be empty."""
+    """Return the wrong values of ranks that follow from the totals of hands without an ace, if any."""
     worths = mismatch.reference.checked.pack.worths
     values = solve([each for each in shown if not each.has_ace])
     return {rank: value for rank, value in values.items() if value != max(worths[rank])}
 
 
 def say_values(mismatch: Mismatch, values: Mapping[int, int]) -> str:
-    """List the ``values`` that ranks have. Of many ranks, only the first and the last are listed."""
+    """List ``values``, which maps ranks to their values. Of many ranks, list only the first and the last."""
     named = mismatch.reference.checked.pack.named
     said = [f"{with_article(named[rank].name)} {value}" for rank, value in values.items()]
     listed = said if len(said) <= MOST_RANKS else [*said[:2], "…", *said[-2:]]
@@ -118,7 +121,9 @@ def say_values(mismatch: Mismatch, values: Mapping[int, int]) -> str:
 
 
 def solve(hands: Sequence[ShownTotal]) -> Mapping[int, int]:
-    """The values of ranks that follow from the totals of ``hands``; empty if no values give all of them.
+    """Return the values of ranks that follow from the totals of ``hands``.
+
+    Return an empty map if no values produce all the totals.
 
     >>> solve([ShownTotal((1, 1), 4, 6, 6, False), ShownTotal((1, 2), 5, 7, 7, False)])
     {1: 2, 2: 3}
@@ -142,7 +147,7 @@ def solve(hands: Sequence[ShownTotal]) -> Mapping[int, int]:
 
 
 def _without(rank: int, row: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> dict[int, Fraction]:
-    """Subtract the multiple of ``other`` from ``row`` that removes a rank."""
+    """Subtract from ``row`` the multiple of ``other`` that removes ``rank``."""
     by = row.get(rank, Fraction(0))
     rest = {each: row.get(each, Fraction(0)) - by * other.get(each, Fraction(0)) for each in {*row, *other}}
     return {each: number for each, number in rest.items() if number}

@@ -87,7 +87,10 @@ class Reader:
         return halt
 
     def _converse(self, echo: _Echo) -> Halt | None:
-        """Ask the open question with the prompts of the ruleset, and take the answer from the transcript."""
+        """Ask the open question with the prompts of the ruleset, and take the answer from the transcript.
+
+        Return a halt if a line differs.
+        """
         self.text.effort.spend(QUESTION)
         compiled, view = self.reference.compiled, self.view
         conversation = Conversation(self.reference.checked.model.prompts, echo)
@@ -125,7 +128,7 @@ class Reader:
         return None
 
     def take_answer(self) -> str:
-        """Take the answer typed at the prompt: the rest of its line, or the next answer from the file.
+        """Return the answer typed at the prompt: the rest of its line, or the next answer from the file.
 
         Raises EndOfInput if no answer is left.
         """
@@ -185,7 +188,10 @@ class _Echo:
         return format_amount(max(most, question.wagers.start), decimals) if is_cut else typed
 
     def _is_refused(self, prompt: str) -> bool:
-        """Whether the program refuses an answer that the rules accept. If so, skip the repeated prompt."""
+        """Return whether the program refuses an answer that the rules accept.
+
+        If so, skip the repeated prompt.
+        """
         text, reference, position = self.reader.text, self.reader.reference, self.reader.position
         if REFUSES not in reference.leeway.hooks:
             return False

@@ -28,20 +28,20 @@ SAID_OF = {"player_stands": STAND, "player_hits": HIT}
 """Maps events to the decisions that they imply."""
 
 FORESIGHT = 120
-"""The number of lines to search for a face-down card."""
+"""The maximum number of lines to search for a face-down card."""
 
 
 NUMBER = re.compile(r"\d+")
 
 LONGEST_CUT = 6
-"""A number of digits that no cut reaches."""
+"""The number of digits from which on a number cannot be a cut."""
 
 HIGHEST = 35
-"""The highest total that can be taken from a transcript."""
+"""The highest total to take from a transcript."""
 
 
 def cut_at(reference: ReferenceGame, text: Text, at: int) -> int | None:
-    """The cut in the line at an offset; None if the line shows none."""
+    """Return the cut in the line at the offset ``at``, or None if the line does not show a cut."""
     said = reference.language.lines_of("cut", 0)
     if not said:  # no line shows the cuts
         return reference.language.largest_cut // 2
@@ -49,14 +49,17 @@ def cut_at(reference: ReferenceGame, text: Text, at: int) -> int | None:
 
 
 def cut_in_other_words(reference: ReferenceGame, text: Text, at: int) -> Event:
-    """The event of a cut, by the only number in the line at an offset. Otherwise, the cut is arbitrary."""
+    """Return the event of a cut, taken from the only number in the line at the offset ``at``.
+
+    If the line does not have exactly one number, the cut is arbitrary.
+    """
     numbers = [int(each) for each in NUMBER.findall(text.line(at)) if len(each) < LONGEST_CUT]
     possible = [number for number in numbers if 0 <= number <= reference.language.largest_cut]
     return Event("cut", cut=possible[0] if len(possible) == 1 else 0)
 
 
 def cards_for(reference: ReferenceGame, text: Text, position: Position, view: View) -> Iterator[int]:
-    """The next cards that fit the transcript, the most likely first."""
+    """Yield the next cards that fit the transcript, the most likely first."""
     chance, at = view.chance, position.at
     if chance is None or chance.person is None:
         return
@@ -88,7 +91,7 @@ def cards_for(reference: ReferenceGame, text: Text, position: Position, view: Vi
 
 
 def _make_total(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
-    """The next cards for a hand that a later line shows, those that lead to the total in that line first.
+    """Yield the next cards for a hand whose total a later line shows, those that lead to this total first.
 
     When a power retakes a hand, lines show only its last card, and then draws, the total, or a second bust.
     Of all cards that count alike, only one is returned.
@@ -124,13 +127,13 @@ def _make_total(reference: ReferenceGame, text: Text, at: int, view: View, perso
 
 
 def _hold_own(reference: ReferenceGame, view: View) -> Iterator[int]:
-    """The next card of the expected shoe, if that shoe is certain; otherwise any card."""
+    """Yield the next card of the expected shoe if that shoe is certain; otherwise, yield any card."""
     card = view.next_card
     yield reference.compiled.deck[-1] if card is None else card
 
 
 def _foresee(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
-    """Find a face-down card that a later line shows when it is turned, or in a list of the hand."""
+    """Yield the face-down card if a later line shows it, when it is turned or in a list of the hand."""
     held = view.hands(person)[view.asked_hand].cards
     turned_before = sum(card.is_hidden for card in held)
     for event in events_from(reference, text, at):
@@ -156,7 +159,7 @@ def _foresee(reference: ReferenceGame, text: Text, at: int, view: View, person: 
 def _foresee_in_other_words(
     reference: ReferenceGame, text: Text, at: int, view: View, person: int
 ) -> Iterator[int]:
-    """Find a face-down card in a later line whose wording differs from that of the rules."""
+    """Yield the face-down card if a later line shows it in a wording that differs from the rules."""
     name, held = reference.compiled.persons[person], view.hands(person)[view.asked_hand].cards
     words = reference.language.cards_in_words
     for _ in range(FORESIGHT):
@@ -173,12 +176,15 @@ def _foresee_in_other_words(
 
 
 def _is_hidden(view: View) -> bool:
-    """Whether the next card is dealt face down."""
+    """Return whether the next card is dealt face down."""
     return view.chance is not None and view.chance.is_hidden
 
 
 def events_from(reference: ReferenceGame, text: Text, at: int, most: int = FORESIGHT) -> Iterator[Event]:
-    """The events of up to ``most`` lines from an offset on, up to the first line that no event prints."""
+    """Yield the events of up to ``most`` lines from the offset ``at``.
+
+    Stop at the first line that no event prints.
+    """
     for _ in range(most):
         if at >= text.end:
             return
@@ -190,7 +196,7 @@ def events_from(reference: ReferenceGame, text: Text, at: int, most: int = FORES
 def choices_for(
     reference: ReferenceGame, text: Text, at: int, view: View, question: Question
 ) -> Iterator[int]:
-    """The possible decisions of a random player, the most likely first."""
+    """Yield the possible decisions of a random player, the most likely first."""
     luck = _luck_of(reference, question)
     if question.kind == Kind.WAGER:
         wagers = wagers_for(reference, view, question)
@@ -215,26 +221,30 @@ def choices_for(
 
 
 def wagers_for(reference: ReferenceGame, view: View, question: Question) -> range:
-    """The possible wagers of a person who wagers freely or at random."""
+    """Return the possible wagers of a person who wagers freely or at random."""
     luck = _luck_of(reference, question)
     return question.wagers if luck is None else luck.wagers(view, question)
 
 
 def _luck_of(reference: ReferenceGame, question: Question) -> ChanceBounds | None:
-    """The limits of chance for the person who is asked; None if that person does not decide at random."""
+    """Return the bounds on the random choices of the person who is asked.
+
+    Return None if that person does not decide at random.
+    """
     return None if question.person in reference.leeway.free else reference.chance_bounds.get(question.person)
 
 
 def _names_whoever_draws(reference: ReferenceGame) -> bool:
-    """Whether the line of a draw contains the player's name."""
+    """Return whether the line about a draw contains the name of the person who draws."""
     said = reference.checked.texts.get("player_hits")
     return said is not None and "name" in said.fields
 
 
 def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card: int) -> int | None:
-    """The value of a hand after ``card``, according to the transcript: twice the total, plus 1 if soft.
+    """Return the value of a hand after ``card`` according to the transcript.
 
-    None if no line shows a total before the hand's next card.
+    The value is twice the total, plus 1 if it is soft. Return None if no line shows a total before the hand's
+    next card.
     """
     chance = view.chance
     if chance is None or chance.person is None:
@@ -249,7 +259,10 @@ def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card:
 
 
 def _total_shown(reference: ReferenceGame, text: Text, at: int, person: int, cards: int) -> int | None:
-    """The total in the next line about the hand of ``person``, which has ``cards`` cards, or None."""
+    """Return the total in the next line about the hand of ``person``, or None if no line shows it.
+
+    The hand must have ``cards`` cards.
+    """
     dealt = 0
     for event in events_from(reference, text, at):
         if event.key in HAND_IS_OVER:

@@ -36,7 +36,7 @@ from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text, refuse_to_tolerate
 from bj.verify.wording_differences import what_differs
 
 FORGIVEN_BY = {"line ends": "trailing", "last line": "trailing"}
-"""Maps remarks to the ignored difference that forgives them."""
+"""Maps each remark to the kind of ignored differences that also covers the remark."""
 
 MOST_AFTER_LOOP = 3
 """The maximum number of lines after a loop, such as a message that the program was killed."""
@@ -106,7 +106,7 @@ class Verifier:
         return Report(file, kept, hands, forgiven, happened, followed, expected, is_complete, stopped_at)
 
     def _with_players(self, roster: Roster) -> Verifier:
-        """A verifier for the players that a transcript names. The latest such verifier is cached."""
+        """Return a verifier for the players that a transcript names. The latest such verifier is cached."""
         values = {**self.assignment.values, roster.argument: roster.seats}
         if self._seated is None or self._seated.assignment.values != values:
             self._seated = Verifier(replace(self.assignment, values=values), self.ignored, self.sharing)
@@ -124,7 +124,7 @@ class Verifier:
     def _play(self, text: Text) -> tuple[Replay, int | None]:
         """Replay by the rules alone. Return the replay, and the offset of the first difference or None.
 
-        If a replay takes too much work, its transcript counts as right from the end of the comparison on.
+        If the comparison exhausts the effort, the rest of the transcript counts as right.
         """
         replay = Replay(self.variants.plain, text)
         try:
@@ -145,7 +145,7 @@ class Verifier:
         return text
 
     def _ending(self, text: Text, kind: str, rule: KeyPath, message: str) -> BrokenRule:
-        """A finding about the end of a transcript, after a complete game or an unexplained line."""
+        """Return a finding about the end of a transcript, after a complete game or an unexplained line."""
         where = text.number(text.end), 0, kind, dotted(rule), self.book.place(rule)
         return BrokenRule(
             *where, message, actual=text.loop.partition("\n")[0], path=rule, words=self.book.in_words(rule)
@@ -188,7 +188,10 @@ class Verifier:
         ]
 
     def _remarks(self, text: Text, *, is_cut: bool) -> list[BrokenRule]:
-        """Convert the remarks about a transcript to findings, without the last line if it ``is_cut``."""
+        """Convert the remarks about a transcript to findings.
+
+        If ``is_cut`` is true, leave out the remark about the last line.
+        """
         lines = {"last line": text.last_number}
         place = self.book.place(("output",))
         return [
@@ -198,7 +201,7 @@ class Verifier:
         ]
 
     def _forgive(self, finding: BrokenRule, forgiven: Counter[str]) -> bool:
-        """Whether a finding concerns only ignored differences. If so, they are counted in ``forgiven``."""
+        """Return whether a finding concerns only ignored differences. If so, count them in ``forgiven``."""
         if finding.kind != WORDING:
             return False
         if finding.remark:
@@ -244,7 +247,10 @@ def verify_transcript(
 
 
 def _read(transcript: object) -> tuple[str, bytes]:
-    """Return the name and the content of a transcript. Raises UsageError if the value is not a transcript."""
+    """Return the name and the content of a transcript.
+
+    Raises UsageError if ``transcript`` is not a string, bytes, or the path of a file.
+    """
     if isinstance(transcript, Path):
         return str(transcript), read_at_most(transcript, LARGEST_TRANSCRIPT, "the transcript")
     if isinstance(transcript, str):
@@ -257,7 +263,7 @@ def _read(transcript: object) -> tuple[str, bytes]:
 
 
 def _is_cut_line(finding: BrokenRule, text: Text) -> bool:
-    """Whether a finding is about the wording of the last line, which starts right but ends as in a crash."""
+    """Return whether a finding is about a last line that starts right but breaks off, as in a crash."""
     is_last = finding.kind == WORDING and finding.times == 1 and finding.line == text.last_number
     expected, actual = finding.expected, finding.actual
     return is_last and actual[:1] == expected[:1] and actual[-1:] != expected[-1:]

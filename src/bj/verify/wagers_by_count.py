@@ -1,6 +1,6 @@
 """Decides whether wrong wagers come from a wrong count, or from a wrong rule for the right count.
 
-If both are possible, it describes the places in the program to look at.
+If both are possible, describes the places in the program to look at.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from bj.verify.positions_and_halts import Wager
 from bj.verify.suspects.people import UNLIKELY
 
 MOST_COUNTS = 2
-"""The maximum number of wrong ways of counting to name."""
+"""The maximum number of wrong ways to count that a sentence names."""
 
 RISING = re.compile(r"^(?!.*\bcount <).*\bcount >")
-"""A pattern for a wager that rises with the count."""
+"""A pattern that matches the formula of a wager that rises with the count."""
 
 COUNT_SHOWN = re.compile(r"the program's count is [^;]+; ")
 """A pattern for the words that reveal a limit of the rules."""
@@ -45,7 +45,7 @@ OF_ONE = {
 
 
 def come_of_other_counts(wagers: Sequence[Wager], at: int, expected: int) -> bool:
-    """Whether no rule produces ``wagers`` from the count, although all their amounts are usual.
+    """Return whether no rule produces ``wagers`` from the count, although all their amounts are usual.
 
     The usual amounts are those of the wagers before the offset ``at``, and the ``expected`` amount there.
     """
@@ -54,7 +54,7 @@ def come_of_other_counts(wagers: Sequence[Wager], at: int, expected: int) -> boo
 
 
 def are_by_rule(wagers: Iterable[Wager]) -> bool:
-    """Whether no wager exceeds a wager with the same count and at least as much money."""
+    """Return whether no wager exceeds one that was made with the same count and at least as much money."""
     highest: dict[int, int] = {}
     for each in sorted(wagers, key=lambda wager: (wager.bankroll, -wager.amount)):
         if highest.setdefault(each.count, each.amount) > each.amount:
@@ -64,9 +64,10 @@ def are_by_rule(wagers: Iterable[Wager]) -> bool:
 
 
 def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
-    """The places to look for the cause of a wrong wager, if several edits explain it; otherwise empty.
+    """Describe the places to look for the cause of a wrong wager, if several edits explain it.
 
-    Unlikely mistakes count only if no others explain the wager. If many do, a few are examples.
+    Return an empty string otherwise. Unlikely mistakes count only if no others explain the wager. If there
+    are many mistakes in counting, name a few as examples.
     """
     likely = [each for each in changes if each.bits < UNLIKELY] or changes
     wagers = [each for each in likely if each.rule[-1] == "wager"]
@@ -85,7 +86,10 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
 
 
 def start_like(wager: str, condition: str) -> str:
-    """A sentence about a count that begins one too low or too high, with the effect of a wrong ``condition``.
+    """Return a sentence about a count that begins one too low or one too high.
+
+    Such a count has the same effect as replacing the condition in ``wager`` with ``condition``. If there is
+    no such count, return an empty string.
 
     >>> start_like("2 * minimum if count >= 2 else minimum", "count > 2")
     'the count begins at -1 instead of 0'
@@ -101,13 +105,13 @@ def start_like(wager: str, condition: str) -> str:
 
 
 def _is_lower(mismatch: Mismatch) -> bool:
-    """Whether the wager in the line is lower than the expected wager."""
+    """Return whether the wager in the line is lower than the expected wager."""
     shown, expected = mismatch.shown, mismatch.expected
     return ((shown and shown.wager) or 0) < ((expected and expected.wager) or 0)
 
 
 def _direction(mismatch: Mismatch) -> str:
-    """A phrase about the count that the wager shows, for use before examples."""
+    """Return a phrase about the count that the wager shows, for use before examples."""
     shown, expected = mismatch.shown, mismatch.expected
     name = "" if expected is None else expected.name
     wager = str(look(mismatch.variants.base, mismatch.book.strategy(name, "wager")))

@@ -1,4 +1,4 @@
-"""Describes where in the game a program stops, by what happens there for the first time."""
+"""Describes where in the game a program stops, in terms of what happens there for the first time."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ class Happening(NamedTuple):
     """Something that happens in a game."""
 
     what: str
-    """Its name, the same for all events that show it."""
+    """A name for what happens, which is the same for all events that show it."""
     words: str
-    """A phrase that says that it happens for the first time, for use after `where`."""
+    """A phrase, for use after `where`, that says that this happens for the first time."""
     rule: KeyPath = ()
-    """The rule about it; empty for the step that prints the line."""
+    """The rule about what happens; empty for the step that prints the line."""
 
 
 def stage_of_end(mismatch: Mismatch) -> tuple[str, KeyPath]:
-    """The end of a message that says where a program stops, and the rule of what is new there.
+    """Return the end of a message about where a program stops, and the rule for what is new there.
 
-    Both are empty if the program was stopped by something else.
+    Both are empty if something else stopped the program.
     """
     if not mismatch.at_end or not mismatch.text.end or mismatch.text.stopped or mismatch.text.loop:
         return "", ()
@@ -66,7 +66,7 @@ def stage_of_end(mismatch: Mismatch) -> tuple[str, KeyPath]:
 
 
 def _new_things(mismatch: Mismatch) -> list[Happening]:
-    """The things that happen for the first time where the transcript ends, in the order of the game.
+    """Return the things that happen for the first time where the transcript ends, in the order of the game.
 
     They come from the next event, from later events of the same step, or from the last line.
     """
@@ -92,13 +92,13 @@ def _new_things(mismatch: Mismatch) -> list[Happening]:
 
 
 def _without_cards(event: Event) -> Event:
-    """The event with hidden cards."""
+    """Return ``event`` with its cards hidden."""
     card = None if event.card is None else HIDDEN
     return event._replace(card=card, cards=None if event.cards is None else ())
 
 
 def _happenings(mismatch: Mismatch, events: Iterable[Event]) -> Iterator[list[Happening]]:
-    """Find the things that each of some events shows."""
+    """Yield the list of things that each of ``events`` shows."""
     held = dict[int | None, list[int]]()
     for event in events:
         if event.key in BETWEEN_HANDS or event.key in DEALT_ANEW or event.phrase is not None:
@@ -112,7 +112,7 @@ def _happenings(mismatch: Mismatch, events: Iterable[Event]) -> Iterator[list[Ha
 
 
 def _happening(mismatch: Mismatch, event: Event) -> Iterator[Happening]:
-    """Find the things that an event shows, apart from its hand."""
+    """Yield the things that ``event`` shows, apart from its hand."""
     if event.phrase is not None:
         path = mismatch.book.reaction(mismatch.compiled, event)
         words = f"the power `{path[1]}` begins" if path[0] == "powers" else f"{event.name} reacts"
@@ -133,7 +133,10 @@ def _happening(mismatch: Mismatch, event: Event) -> Iterator[Happening]:
 
 
 def _in_hand(mismatch: Mismatch, event: Event, cards: list[int]) -> Iterator[Happening]:
-    """Find a bust, two cards that make 21, or a high ace in the ``cards`` of a hand after an event."""
+    """Yield a bust, two cards that make the target, or a high ace, if ``cards`` contain it.
+
+    ``cards`` are the cards of a hand after ``event``.
+    """
     if event.person is None or not cards or (event.card in (None, HIDDEN) and not event.cards):
         return
     total = View(mismatch.compiled.program, mismatch.compiled.table).total_with(event.person, cards)
@@ -149,7 +152,7 @@ def _in_hand(mismatch: Mismatch, event: Event, cards: list[int]) -> Iterator[Hap
 
 
 def _ranks(mismatch: Mismatch, events: Iterable[Event]) -> list[Happening]:
-    """The ranks of the known cards of events."""
+    """Return the ranks of the known cards of events."""
     cards = (card for event in events for card in (event.card, *(event.cards or ())))
     ranks = dict.fromkeys(rank_of(card) for card in cards if card is not None and card != HIDDEN)
     names = (mismatch.reference.checked.pack.named[rank].name for rank in ranks)

@@ -28,10 +28,10 @@ IGNORABLE: Mapping[str, Callable[[str], str]] = {
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 MOST_COMPARED = 500
-"""The maximum number of characters to compare in one place."""
+"""The maximum number of characters of each text to compare."""
 
 LONGEST_WORDING = 1_000
-"""The maximum number of characters in a line whose wording is learned. No program prints a longer line."""
+"""The maximum number of characters in a line whose wording can be learned."""
 
 _ONE = r"None|null|undefined|NaN|nan|<(?:(?! at 0x…).){,200} at 0x…>|[\w.$]{1,200}@…|\[object Object\]"
 NO_VALUE = re.compile(rf"[\[(]?(?<!\w)(?:(?:{_ONE})(?!\w)[, ]*)+[\])]?")
@@ -45,7 +45,7 @@ LIKENESS = 0.5
 
 
 def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
-    """The smallest set of IGNORABLE differences that makes two texts equal; None if no set does.
+    """Return the smallest set of IGNORABLE differences that makes two texts equal, or None.
 
     >>> what_differs("# Player wins", "Player  wins"), what_differs("Push", "Tie")
     (('spaces', 'punctuation'), None)
@@ -61,7 +61,9 @@ def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
 
 
 def describe_difference(expected: str, actual: str) -> str:
-    """A sentence about two lines that differ only in spaces, letter case or punctuation, or "" for others.
+    """Return a sentence about two lines that differ only in spaces, letter case or punctuation.
+
+    Return an empty string for other lines.
 
     >>> describe_difference("Ann: Hello you", "Ann:Hello you"), describe_difference("Ann wins", "Ann wins !")
     ('a space is missing after `Ann:`', '`!` is too many after `wins`')
@@ -84,7 +86,7 @@ def describe_difference(expected: str, actual: str) -> str:
 
 
 def edit_of(expected: str, actual: str) -> str:
-    """A key for the edits that turn one text into the other. Equal keys mean the same mistake."""
+    """Return a key for the edits that turn ``expected`` into ``actual``. Equal keys mean the same mistake."""
     expected, actual = expected[:MOST_COMPARED], actual[:MOST_COMPARED]
     matcher = SequenceMatcher(None, expected, actual, autojunk=False)
     edits = [
@@ -96,7 +98,7 @@ def edit_of(expected: str, actual: str) -> str:
 
 
 def other_words(expected: str, actual: str) -> tuple[str, str]:
-    """The parts in which two texts differ, from the first word to the last.
+    """Return the parts of two texts from the first word that differs to the last.
 
     >>> other_words("Ann gets 2 points.", "Ann gets 2 pts.")
     ('points', 'pts')
@@ -110,7 +112,9 @@ def other_words(expected: str, actual: str) -> tuple[str, str]:
 
 
 def reworded(template: Template, said: str, actual: str) -> str:
-    """The template that prints ``actual``, if it differs from ``template`` in one piece; otherwise empty.
+    """Return the template that prints ``actual``, if it differs from ``template`` in one piece.
+
+    Return an empty string otherwise. ``said`` is what ``template`` prints.
 
     >>> reworded(Template(("Bet, ", TemplateField("name"), ": ")), "Bet, Ann: ", "Bet now, Ann: ")
     'Bet now, {name}: '
@@ -131,13 +135,13 @@ def reworded(template: Template, said: str, actual: str) -> str:
 
 
 def _shared(text: str, other: str) -> int:
-    """The length of the common start of two texts."""
+    """Return the length of the beginning that two texts have in common."""
     pairs = enumerate(zip(text, other, strict=False))
     return next((at for at, (one, two) in pairs if one != two), min(len(text), len(other)))
 
 
 def is_like(text: str, other: str) -> bool:
-    """Whether one text may be a rewording of the other.
+    """Return whether one text may be a rewording of the other.
 
     >>> is_like("# Push", "push!"), is_like("# Push", "# It is a tie")
     (True, False)
@@ -146,18 +150,18 @@ def is_like(text: str, other: str) -> bool:
 
 
 def likeness(text: str, other: str) -> float:
-    """The similarity of two texts, ignoring case, from 0 to 1."""
+    """Return the similarity of two texts, ignoring case, from 0 to 1."""
     return _ratio(text[:MOST_COMPARED].casefold(), other[:MOST_COMPARED].casefold())
 
 
 @lru_cache(4096)
 def _ratio(one: str, other: str) -> float:
-    """The similarity of two lower-case prefixes, cached because a search compares the same lines often."""
+    """Return the similarity of two lower-case texts, cached because a search compares lines repeatedly."""
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
 def learn_template(reference: ReferenceGame, event: Event, actual: str) -> Template | None:
-    """The template that would print ``actual`` for ``event``; None if no template would."""
+    """Return the template that would print ``actual`` for ``event``, or None if no template would."""
     template = reference.checked.texts.get(event.key)
     if template is None:
         return None
@@ -199,7 +203,7 @@ def _with_names(
 
 
 def _find(value: str, text: str) -> re.Match[str] | None:
-    """Find a value in a text. A number must not be part of a longer number."""
+    """Find ``value`` in ``text``. If it is a number, it must not be part of a longer number."""
     if not value:
         return None
     is_number = NUMBER.fullmatch(value.strip())
@@ -207,7 +211,7 @@ def _find(value: str, text: str) -> re.Match[str] | None:
 
 
 def value_of(reference: ReferenceGame, event: Event, field: str) -> str:
-    """The text that a field of an event shows."""
+    """Return the text that a field of an event shows."""
     script, compiled = reference.script, reference.compiled
     if field in ("card", "rank", "suit"):
         return "" if event.card is None else script.card_words(event.card)[field]

@@ -13,9 +13,9 @@ SHORT = 4  # the largest number of entries that read well on one line
 
 
 def link(title: str, words: str = "") -> str:
-    """A link to the heading ``title`` in the same document.
+    """Return a link to the heading ``title`` in the same document.
 
-    The link text is ``words`` or, without it, the title.
+    The link text is ``words`` or, if that is empty, the title.
 
     >>> link("`[shoe.shuffle]`")
     '[`[shoe.shuffle]`](#shoeshuffle)'
@@ -24,12 +24,12 @@ def link(title: str, words: str = "") -> str:
 
 
 def slug(title: str) -> str:
-    """The anchor that Markdown gives to the heading ``title``."""
+    """Return the anchor that Markdown gives to the heading ``title``."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """The lines of a Markdown table, followed by an empty line."""
+    """Yield the lines of a Markdown table, followed by an empty line."""
     yield _row(titles)
     yield _row(["---"] * len(titles))
     yield from map(_row, rows)
@@ -41,7 +41,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Join words as alternatives.
+    """Join words into a list of alternatives.
 
     >>> listed(["a", "b", "c"])
     '`a`, `b` or `c`'
@@ -51,14 +51,17 @@ def listed(words: Iterable[str]) -> str:
 
 
 def fenced_example(name: str, value: Any) -> Iterator[str]:
-    """The section ``name`` of a ruleset as a block of TOML, followed by an empty line."""
+    """Yield the section ``name`` of a ruleset as a block of TOML, followed by an empty line."""
     yield "```toml"
     yield from _section(name, value)
     yield from ("```", "")
 
 
 def _section(header: str, value: Any) -> Iterator[str]:
-    """A TOML table with its header or, if ``value`` is a list, a header and a table for each entry."""
+    """Yield a TOML table with its header.
+
+    If ``value`` is a list, yield a header and a table for each entry.
+    """
     if isinstance(value, list):
         for number, entry in enumerate(value):
             yield from [""] * bool(number)
@@ -77,7 +80,7 @@ def _section(header: str, value: Any) -> Iterator[str]:
 
 
 def _entry(key: str, value: Any) -> Iterator[str]:
-    """A key with its value. A list of many items takes one line for each item."""
+    """Yield ``key`` with its value. If the value is a list of many items, each item gets its own line."""
     if isinstance(value, list | tuple) and len(value) > SHORT:
         yield f"{key} = ["
         yield from (f"  {write_value(entry)}," for entry in value)
@@ -87,7 +90,7 @@ def _entry(key: str, value: Any) -> Iterator[str]:
 
 
 def _needs_header(value: Any) -> bool:
-    """Whether ``value`` is a TOML table that is too large for one line."""
+    """Return whether ``value`` is a TOML table that is too large for one line."""
     if not isinstance(value, Mapping):
         return False
     return not value or len(value) > SHORT or any(_needs_header(inner) for inner in value.values())

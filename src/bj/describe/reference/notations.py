@@ -26,7 +26,7 @@ KINDS: Mapping[ValueKind, str] = {
     ValueKind.MONEY: "amount of money",
     ValueKind.BOOLEAN: "condition",
 }
-"""Maps kinds of expressions to the words for these kinds."""
+"""Maps kinds of values to the words for these kinds."""
 
 SIDE_BETS = tuple(f"side_bets.NAME.{key}" for key in ("when", "wager", "between", "pay_table.when"))
 
@@ -34,7 +34,7 @@ REACTION_KEYS = (
     *("when", "default", "amount", "seat", "place", "rank", "suit"),
     *("total", "soft", "below", "into", "set"),
 )
-"""The keys of a reaction that take expressions."""
+"""The keys of a reaction whose values are expressions."""
 
 PLACES: Mapping[Place, tuple[str, ...]] = {
     Place.START: (
@@ -113,7 +113,7 @@ ORDER = (
     ("in `end round`", "`round over`"),
     ("in `kick out player` and `kick out dealer`", "`kicked out`, and then `round won`"),
 )
-"""The times at which occasions happen, relative to the steps, each with its occasions."""
+"""The times in the procedure, relative to the steps, each with the occasions that happen then."""
 
 OPERATORS: Mapping[str, str] = {
     "a + b": "sum",
@@ -136,7 +136,7 @@ OPERATORS: Mapping[str, str] = {
     "True": "a part of a condition that always holds; for the whole condition, write `true` without quotes",
     "False": "a part of a condition that never holds; for the whole condition, write `false` without quotes",
 }
-"""Maps the operators of expressions to descriptions of their results."""
+"""Maps each operator of expressions to a description of its result."""
 
 FUNCTIONS: Mapping[str, str] = {
     "min": "the smallest value ({count} arguments)",
@@ -152,7 +152,7 @@ FUNCTIONS: Mapping[str, str] = {
     "chance": "true with this probability in percent",
     "random": "a random value from the first to the second, all equally likely",
 }
-"""Maps the functions of expressions to descriptions of their results."""
+"""Maps each function of expressions to a description of its result."""
 
 
 def write_steps() -> Iterator[str]:

@@ -29,10 +29,10 @@ from bj.text.markdown import code
 from bj.text.sentences import enumerate_words
 
 NEEDS: dict[type[BaseModel], str] = {Rank: "required for a custom rank"}
-"""Maps models to the note on their required keys, if only some tables require these keys."""
+"""Maps models whose keys are required in only some tables to a note that says in which."""
 
 FREE = {"ranks": "CODE"}
-"""Maps names of tables to the placeholder for a key that the author chooses. For other tables, it is NAME."""
+"""Maps names of tables to the placeholder for keys that the author chooses. It is NAME for other tables."""
 
 STEP = "A step of the procedure"
 CHANGES = "Changes to inherited steps"
@@ -78,7 +78,7 @@ MEANINGS: Mapping[tuple[str, ...], str] = {
     tuple(ROLES): "one of the [roles](#roles)",
     tuple(EFFECTS): "one of the [effects](#effects)",
 }
-"""Maps each list of words that has its own table in the reference to a link to that table."""
+"""Maps each list of words that has its own table in the reference to a phrase with a link to that table."""
 
 
 class _Writer:
@@ -238,12 +238,12 @@ def _change(field: FieldInfo, name: str) -> str:
 
 
 def _sentences(model: type[Section]) -> str:
-    """The docstring of a model on one line, with the code in Markdown."""
+    """Return the docstring of a model on one line, with the code in Markdown."""
     return " ".join((model.__doc__ or "").split()).replace("``", "`")
 
 
 def _default(field: FieldInfo) -> str:
-    """The default of a key, or an empty string if no single value can express it."""
+    """Return the default of a key, or an empty string if no single value can express it."""
     value = field.get_default(call_default_factory=True)
     is_long = isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values())
     if value is None or isinstance(value, Section) or is_long or value in ("", [], {}):
@@ -255,7 +255,10 @@ def _default(field: FieldInfo) -> str:
 
 
 def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str]:
-    """The model and the header of the tables in a value, or None and an empty string without tables."""
+    """Return the model and the header of the tables in a value.
+
+    Return None and an empty string if the value contains no tables.
+    """
     for kind in kinds_of(field.annotation):
         if is_model(kind):
             return kind, f"[{path}]"
@@ -268,6 +271,9 @@ def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str
 
 
 def _below(path: str, field: FieldInfo | None, key: str) -> str:
-    """The path of ``key`` in the table at ``path``, or in the tables below it that the author names."""
+    """Return the path of ``key`` in the table at ``path``.
+
+    If the author names the tables at ``path``, return the path of ``key`` in these tables.
+    """
     is_free = field is not None and any(get_origin(kind) is dict for kind in kinds_of(field.annotation))
     return f"{path}.{FREE.get(path.rpartition('.')[2], 'NAME')}.{key}" if is_free else f"{path}.{key}"

@@ -1,4 +1,4 @@
-"""Describes allowances, such as doubling and splitting, as players would, even if conditions express them."""
+"""Describes allowances, such as doubling and splitting, in players' words, even if they are conditions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ AFTER_THE_PEEK = " after the dealer has checked for a natural"
 
 
 def sentence(checked: Checked, key: str) -> str | None:
-    """The rule ``key`` as a sentence, or None if no sentence means exactly the same as its condition."""
+    """Return the rule ``key`` as a sentence.
+
+    Return None if no sentence means exactly the same as the rule's condition.
+    """
     rules = checked.model.rules
     written = rules.written(key)
     table, aces = (TABLES[key](), rules.aces) if written is True else (written, rules.aces)
@@ -108,9 +111,9 @@ def _surrender(table: Surrender, when: str) -> str | None:
 
 
 def recognise(key: str, condition: Expression) -> tuple[Allowed, str] | None:
-    """Find the table that means the same as a condition, and the actions for split aces.
+    """Find the table that means the same as ``condition``, and the actions allowed for split aces.
 
-    Return None if no table does.
+    Return None if no table means the same.
     """
     wanted = frozenset(operands(condition, "and"))
     for table, aces in _tables(key, condition):
@@ -125,7 +128,7 @@ def _parsed(text: str) -> Expression:
 
 
 def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
-    """The tables that may mean the same as a condition, each with the actions for split aces."""
+    """Yield the tables that may mean the same as ``condition``, each with the actions for split aces."""
     if key == "hit":
         yield from ((Hit(), aces) for aces in ACES)
     elif key == "double":
@@ -142,7 +145,10 @@ def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
 
 
 def _ranges(condition: Expression) -> Iterator[str]:
-    """The ranges of totals that may mean the same as a condition. None if it names more than two totals."""
+    """Yield the ranges of totals that may mean the same as ``condition``.
+
+    Yield no ranges if the condition names more than two totals.
+    """
     numbers = [each for each in _numbers(condition, "total") if re.fullmatch(TOTALS, str(each))]
     if len(numbers) > 2:
         return

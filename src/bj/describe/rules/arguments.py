@@ -11,7 +11,7 @@ COLUMNS = ("takes", "default", "")
 
 
 def describe_argument(argument: Parameter) -> tuple[str, str, str]:
-    """The values that an argument takes, its default, and its meaning."""
+    """Return the values that an argument takes, its default, and its meaning."""
     default = "" if argument.default is None else str(argument.default)
     return describe(argument), "none" if argument.optional else default, argument.help
 

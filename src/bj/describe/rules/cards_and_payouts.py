@@ -28,7 +28,7 @@ from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.text.sentences import enumerate_words
 
 FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
-"""Maps the codes from 2 to 9 to the usual values of cards with these codes."""
+"""Maps each code from 2 to 9 to the usual value of a card with this code."""
 
 TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the dealer gets a card"}
 
@@ -38,10 +38,10 @@ TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the de
 
 @dataclass(frozen=True, slots=True)
 class RankValues(Rows):
-    """The values of ranks, printed as one sentence. Comparisons show the values one by one."""
+    """The values of ranks. They are printed as one sentence, but compared one by one."""
 
     def lines(self, width: int) -> list[str]:
-        """The sentence, wrapped to ``width`` columns."""
+        """Return the sentence, wrapped to ``width`` columns."""
         groups: dict[str, list[str]] = {}
         for rank, (worth,) in self.rows.items():
             groups.setdefault("what they show" if worth == str(FACES.get(rank)) else worth, []).append(rank)
@@ -53,14 +53,14 @@ class RankValues(Rows):
 
 
 def _listed(ranks: Sequence[str]) -> str:
-    """List ranks. Three or more consecutive ranks from 2 to 9 are shortened to a range."""
+    """List ranks, with three or more consecutive ranks from 2 to 9 shortened to a range."""
     if len(ranks) > 2 and "".join(ranks) in "23456789":
         return f"{ranks[0]} to {ranks[-1]}"
     return enumerate_words(ranks)
 
 
 def describe_cards(checked: Checked) -> HeadedPart:
-    """Describe the values of cards, the contents of a pack, and its order when new."""
+    """Describe the values of cards, the contents of a pack, and the order of a new pack."""
     cards, pack = checked.model.cards, checked.pack
     rows = {_called(pack, rank): [_worth(pack.named[rank])] for rank in pack.ranks}
     used = set(map(suit_of, pack.copies))
@@ -80,13 +80,13 @@ def describe_cards(checked: Checked) -> HeadedPart:
 
 
 def _one_high(checked: Checked) -> Iterator[Fact]:
-    """Say that only one card counts high, if two cards could otherwise both count high in a hand."""
+    """Say that only one card in a hand counts high, if two could otherwise count high."""
     if fits_two_high(checked):
         yield Fact("one high", "Only one card of a hand counts its higher value.")
 
 
 def _halves(checked: Checked) -> Iterator[Fact]:
-    """Say that totals count in halves, if they do."""
+    """Say that totals are counted in halves, if they are."""
     if checked.model.cards.count_in == "halves":
         target = checked.model.rules.target
         form = f"Cards and totals count in halves of a point: a total of {target} is printed as {{}}."
@@ -94,7 +94,7 @@ def _halves(checked: Checked) -> Iterator[Fact]:
 
 
 def _called(pack: Pack, rank: int) -> str:
-    """The code of a rank, followed by its name if the code is unusual."""
+    """Return the code of a rank, followed by its name if the code is unusual."""
     code = pack.codes[rank]
     return code if code in RANKS else f"{code} ({pack.named[rank].name})"
 
@@ -234,7 +234,7 @@ def _charlie(model: Ruleset) -> Iterator[Fact]:
 
 
 def _exceptions(model: Ruleset, *, with_naturals: bool) -> Iterator[Fact]:
-    """Describe ties that have special rules, and busts of the dealer that count as ties."""
+    """Describe ties with special rules, and busts of the dealer that count as ties."""
     payouts, push_on = model.payouts, model.dealer.push_on
     for total, way in payouts.tied_totals.items():
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")

@@ -36,7 +36,7 @@ class ChartTable:
     """The strategy from which the chart is inherited, or None."""
 
     def rows(self, is_soft: bool) -> dict[int, Row]:
-        """Maps each possible total to its row."""
+        """Return a map from each possible total to its row."""
         worths = [self.pack.worths[rank] for rank in self.pack.ranks]
         soft = [high for low, high in worths if low < high <= self.target]
         hard = [low for low, high in worths if not low < high <= self.target]
@@ -49,7 +49,7 @@ class ChartTable:
         return {total: self._by_column(row) for total, row in rows.items() if row}
 
     def pairs(self) -> dict[int, Row]:
-        """Maps the rank of each pair that has its own row to that row."""
+        """Return a map from the rank of each pair that has its own row to that row."""
         return {
             first: self._by_column(row)
             for first, row in sorted(self.playing.pairs.items())
@@ -57,15 +57,15 @@ class ChartTable:
         }
 
     def _by_column(self, row: Mapping[int, str]) -> Row:
-        """Convert a row to a map from the names of columns to actions."""
+        """Convert ``row`` to a map from the name of each column to an action."""
         return {self.pack.codes[rank]: row[rank] for rank in self.pack.ranks}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """The heading of each column of the table, with the names of the upcards that it covers."""
+        """Return the heading of each column of the table, with the names of the upcards that it covers."""
         return [(column[0], column) for column in self._columns()]
 
     def table(self) -> list[tuple[str, tuple[str, ...]]]:
-        """The rows of the table.
+        """Return the rows of the table.
 
         The first row lists the upcards. Each other row has a hand and its actions.
         """
@@ -99,7 +99,7 @@ class ChartTable:
                 yield f"{head} is for {', '.join(names[1:])} too"
 
     def lines(self, width: int) -> list[str]:
-        """The chart as a table, or a reference to the chart that it is inherited from."""
+        """Return the chart as a table, or a reference to the chart that it is inherited from."""
         if self.origin is not None:
             return wrap(self.INHERITED.format(self.origin), width)
         below = wrap(self.legend(), width, "    ", "    ") if self.legend() else []
@@ -120,7 +120,8 @@ class ChartTable:
     def compare(self, other: Part) -> Iterator[str]:
         """Yield one line for each action that differs, with its hands and upcards.
 
-        If both charts are inherited from the same strategy, yield nothing: that strategy has the difference.
+        If both charts are inherited from the same strategy, yield nothing. The comparison of that strategy
+        shows the difference.
         """
         if not isinstance(other, ChartTable) or (self.origin is not None and self.origin == other.origin):
             return
@@ -137,10 +138,7 @@ class ChartTable:
             yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
 
     def _find_changes(self, old: dict[int, Row], new: dict[int, Row]) -> Iterator[tuple[list[int], str]]:
-        """Group the rows whose action changes in the same way, against the same upcards.
-
-        Describe each change.
-        """
+        """Yield each change of an action: the rows with this change, and a description with the upcards."""
         found: dict[tuple[str, str], dict[tuple[str, ...], list[int]]] = {}
         for row in [row for row in old if row in new]:
             for change, upcards in _changes(old[row], new[row]).items():
@@ -152,7 +150,7 @@ class ChartTable:
                 yield rows, f"against {against}: {after} instead of {before}"
 
     def _pairs(self, ranks: list[int]) -> str:
-        """Name the pairs of ``ranks``. If all ten-valued ranks are included, one name covers them."""
+        """Name the pairs of ``ranks``. If all ten-valued ranks are included, use one name for them."""
         pack = self.pack
         tens = [rank for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
         if set(tens) <= set(ranks):
@@ -160,13 +158,13 @@ class ChartTable:
         return "pair " + " ".join(pack.codes[rank] for rank in ranks)
 
     def row_in_words(self, is_soft: bool, total: int) -> str:
-        """Describe the actions for a hand. The range of totals with the same actions comes first."""
+        """Describe the actions for a hand, preceded by the range of totals that have the same actions."""
         rows = self.rows(is_soft)
         first, last = next((run for run in _alike(rows) if run[0] <= total <= run[1]), (total, total))
         return f"{_hands(is_soft, first, last)}: {self._words(rows.get(total))}"
 
     def _words(self, row: Row | None) -> str:
-        """Describe a row. The upcards against which the action is the same are listed together."""
+        """Describe a row. List the upcards against which the action is the same together."""
         if row is None:
             return "the same as its total"
         groups: dict[str, list[str]] = {}
@@ -177,7 +175,7 @@ class ChartTable:
         return ", ".join(f"{_name(play)} against {' '.join(codes)}" for play, codes in groups.items())
 
     def _columns(self) -> list[list[str]]:
-        """The upcards in each column.
+        """Return the upcards in each column.
 
         All ten-valued upcards share a column if every hand is played alike against them.
         """
@@ -206,12 +204,12 @@ class TotalChartTable(ChartTable):
     INHERITED: ClassVar = "Plays by the chart of `{}` for the dealer's totals."
 
     def _by_column(self, row: Mapping[int, str]) -> Row:
-        """Convert a row to a map from the dealer's totals, hard totals first, to actions."""
+        """Convert ``row`` to a map from each total of the dealer to an action, hard totals first."""
         hands = sorted((bool(number & 1), number >> 1) for number in row)
         return {name_of(hand): row[as_number(hand)] for hand in hands}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """One column for each run of dealer's totals against which every hand is played in the same way."""
+        """Return one column for each run of dealer's totals against which every hand is played alike."""
         rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
         names = list(rows[0]) if rows else []
         played = {name: tuple(row[name] for row in rows) for name in names}
@@ -229,7 +227,7 @@ class TotalChartTable(ChartTable):
         ]
 
     def _other_cards(self) -> Iterator[str]:
-        """Return no explanations, because each heading names the totals in its column."""
+        """Yield no explanations, because each heading names the totals in its column."""
         return iter(())
 
     @property
@@ -239,7 +237,7 @@ class TotalChartTable(ChartTable):
 
 @dataclass(frozen=True, slots=True)
 class WorthsTable(ChartTable):
-    """The values of hands for a strategy that switches cards between hands."""
+    """A chart of the values of hands, for a strategy that switches cards between hands."""
 
     INTRODUCTION: ClassVar = "Switches cards if both hands together are worth more afterwards, by this chart:"
     INHERITED: ClassVar = "Switches cards by the values of hands of `{}`."
@@ -257,7 +255,7 @@ class WorthsTable(ChartTable):
         return {self.pack.codes[rank]: self.playing.natural[rank] for rank in self.pack.ranks}
 
     def compare(self, other: Part) -> Iterator[str]:
-        """One line for each value that differs."""
+        """Yield one line for each value that differs."""
         yield from ChartTable.compare(self, other)
         if isinstance(other, WorthsTable) and self.origin is other.origin is None:
             mine, theirs = self._words(self.natural), self._words(other.natural)
@@ -266,12 +264,12 @@ class WorthsTable(ChartTable):
 
 
 def _name(code: str) -> str:
-    """The name of the play with this code, or the code itself if it is a number."""
+    """Return the name of the play with the code ``code``, or the code itself if it is a number."""
     return PLAYS[code].name if code in PLAYS else code
 
 
 def _alike(rows: dict[int, Row]) -> Iterator[tuple[int, int]]:
-    """The first and the last total of each run of totals that have the same actions."""
+    """Yield the first and the last total of each run of totals that have the same actions."""
     if not rows:
         return
     totals = list(rows)
@@ -287,7 +285,7 @@ def _hands(is_soft: bool, first: int, last: int) -> str:
 
 
 def _changes(old: Row, new: Row) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Maps each pair of an old and a new action to the upcards for which the action changes."""
+    """Return a map from each pair of an old and a new action to the upcards with this change."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for code, letter in old.items():
         if new.get(code, letter) != letter:

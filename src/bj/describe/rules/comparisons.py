@@ -47,7 +47,7 @@ OFTEN: Mapping[int, str] = {1: "once", 2: "twice"}
 
 
 def said_number(number: int | str, words: Mapping[int, str] = NO_WORDS) -> str:
-    """Write a number as a word, if ``words`` has one, or in digits.
+    """Write a number as a word if ``words`` has one for it, and in digits otherwise.
 
     Put the name of an argument in backquotes.
 
@@ -58,7 +58,7 @@ def said_number(number: int | str, words: Mapping[int, str] = NO_WORDS) -> str:
 
 
 def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) -> str | None:
-    """Describe a comparison of ``name`` with a whole number. Return None if the name has no special wording.
+    """Describe a comparison of ``name`` with a whole number, or return None if no wording fits.
 
     ``worths`` maps each value that only one card has to that card. For example, it maps 11 to an ace.
 
@@ -110,7 +110,7 @@ def _fill(form: str, quantity: str, *, is_one: bool = False) -> str:
 def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
     """Find the number that two conditions limit from below and from above.
 
-    Return its name and limits, or None.
+    Return its name, its lowest value and its highest value, or None.
     """
     found = [_bound(part) for part in parts]
     (name, low, first), (other, high, second) = [each or ("", False, 0) for each in found]
@@ -121,7 +121,7 @@ def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
 
 
 def _bound(part: Expression) -> tuple[str, bool, int] | None:
-    """Find the name in a comparison, whether the number is a minimum, and the number.
+    """Find the limit in a comparison. Return the name, whether the limit is a minimum, and the limit.
 
     Return None for any other condition.
     """
@@ -133,13 +133,13 @@ def _bound(part: Expression) -> tuple[str, bool, int] | None:
 
 
 def numbers_in_words(name: str, numbers: str, nouns: Mapping[str, str]) -> str:
-    """A clause that limits ``name`` to ``numbers``, which may be "from 9 to 11" or "9 or 11"."""
+    """Return a clause that limits ``name`` to ``numbers``, such as "from 9 to 11" or "9 or 11"."""
     form = names.NAMES[name].counted if name in nouns else ""
     return _fill(form, numbers) if form else f"{nouns.get(name, f'`{name}`')} is {numbers}"
 
 
 def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
-    """Find the values that a condition accepts. Return the name that it compares and the values, or None."""
+    """Return the name that a condition compares and the values that it accepts, or None."""
     match expression:
         case Logic("or"):
             found = [_equal(part) for part in operands(expression, "or")]
@@ -150,7 +150,7 @@ def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
 
 
 def _equal(part: Expression) -> tuple[str, int] | None:
-    """Find the name and the number in a condition ``name == number``. Return None for any other condition."""
+    """Return the name and the number in a condition ``name == number``, or None for any other condition."""
     match turned(part):
         case Compare("==", NamedValue(name, ValueKind.NUMBER), Literal(number, ValueKind.NUMBER)):
             return name, number

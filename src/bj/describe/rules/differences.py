@@ -23,7 +23,7 @@ def describe_all(checked: Checked) -> list[HeadedPart]:
 def compare_rulesets(old: Checked, new: Checked) -> list[str]:
     """Describe the differences between two rulesets, section by section.
 
-    The list is empty if there are no differences.
+    Return an empty list if there are no differences.
     """
     before, after = ({section.key: section for section in describe_all(each)} for each in (old, new))
     lines: list[str] = []
@@ -49,7 +49,7 @@ def _compare_sections(old: HeadedPart, new: HeadedPart) -> Iterator[str]:
 
 
 def _in_order(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """The keys of both lists, in the order of ``old``.
+    """Return the keys of both lists in the order of ``old``.
 
     A key that only ``new`` has comes after the key that precedes it in ``new``.
     """
@@ -68,7 +68,7 @@ SILENT = "silence"
 
 
 def describe_sayings(checked: Checked) -> Iterator[HeadedPart]:
-    """The names, the templates of events and the questions to players, in sections."""
+    """Yield sections with the names, the templates of events, and the questions to players."""
     model = checked.model
     cards = model.cards
     names = {
@@ -92,7 +92,7 @@ def describe_sayings(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def _prompts(prompts: Prompts) -> Iterator[tuple[str, list[str]]]:
-    """The messages of each prompt and the answers that it accepts, by section and key."""
+    """Yield the messages of each prompt and the answers that it accepts, by section and key."""
     for name in type(prompts).model_fields:
         section = getattr(prompts, name)
         for key in type(section).model_fields:

@@ -10,13 +10,13 @@ from bj.ruleset.expressions.tree import evaluate_expression, names_used
 
 
 def drawing(checked: Checked, path: KeyPath, text: str) -> str:
-    """Describe the rule by which the dealer draws as a clause, such as ``draws below 17, hard or soft``."""
+    """Describe the dealer's drawing rule as a clause, such as ``draws below 17, hard or soft``."""
     said = _when(checked, path, text)
     return f"{said} draws" if said in ("always", "never") else f"draws {said}"
 
 
 def _when(checked: Checked, path: KeyPath, text: str) -> str:
-    """Describe when the dealer draws: in terms of totals or, if that is impossible, by the rule itself."""
+    """Describe when the dealer draws, in terms of totals or, if that is impossible, with the rule itself."""
     expression = checked.expressions[path]
     if not names_used(expression) <= {"total", "soft"}:
         return f"while `{text}`"
@@ -46,7 +46,7 @@ def _when(checked: Checked, path: KeyPath, text: str) -> str:
 
 
 def _below(drawn: list[int], totals: range) -> str | None:
-    """Describe the drawn totals by their limit, or return None if they are not all totals below a limit."""
+    """Describe the ``drawn`` totals by their limit, or return None if they are not all below one limit."""
     if drawn != list(totals[: len(drawn)]):
         return None
     if len(drawn) in (0, len(totals)):

@@ -1,4 +1,4 @@
-"""Turns expressions into English phrases. Quotes an expression if no phrase certainly means the same."""
+"""Turns expressions into English phrases, or quotes them if no phrase certainly means the same."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ RANK_WORDS: Mapping[str, str] = {
 
 
 def held_words(wanted: int, ranks: str) -> str:
-    """A phrase for the argument of ``holds`` or ``number_of``, which is a card, a rank or a suit."""
+    """Return a phrase for the argument of ``holds`` or ``number_of``: a card, a rank or a suit."""
     code = wanted_code(wanted, ranks)
     if wanted >= ANY_OF_SUIT:
         return SUIT_WORDS[SUITS.index(code)]
@@ -83,9 +83,10 @@ class Phrases:
         self._uses = {use.path: use for use in expressions_of(checked.model)}
 
     def in_words(self, path: KeyPath, nouns: Mapping[str, str] = NOTHING) -> str:
-        """The expression at ``path`` as a phrase or, if no phrase means the same, in backquotes.
+        """Return the expression at ``path`` as a phrase.
 
-        ``nouns`` overrides the phrases for names.
+        If no phrase means the same, return the expression in backquotes. ``nouns`` overrides the phrases for
+        names.
         """
         if path == RESHUFFLING and (share := share_dealt(self.checked.model.shoe)):
             return f"more than {share} of the cards are dealt"
@@ -95,16 +96,16 @@ class Phrases:
         return said or f"`{use.text}`"
 
     def card(self, code: str) -> str:
-        """The code of a card, or a phrase for any card of a rank or a suit."""
+        """Return the code of a card, or a phrase for any card of a rank or suit."""
         ranks = self.checked.pack.codes
         return held_words(parse_wanted(code, ranks), ranks)
 
     def clause(self, condition: Expression, place: Place) -> str | None:
-        """A condition at ``place`` as a clause, or None if no clause certainly means the same."""
+        """Return a condition at ``place`` as a clause, or None if no clause certainly means the same."""
         return _Speaker(place, self.checked, NOUNS).clause(condition)
 
     def when(self, path: KeyPath) -> str:
-        """The condition at ``path`` as a clause that begins with ``when``.
+        """Return the condition at ``path`` as a clause that begins with ``when``.
 
         If the condition is constant, return ``ALWAYS`` or ``NEVER``.
         """
@@ -128,7 +129,7 @@ class _Speaker:
         self.worths = {pack.codes[rank]: pack.worths[rank] for rank in pack.ranks}
 
     def amount(self, expression: Expression) -> str | None:
-        """A phrase for a number or an amount of money."""
+        """Return a phrase for a number or an amount of money."""
         match expression:
             case Conditional(condition, yes, no):
                 said = self.value(yes), self.clause(condition), self.value(no)
@@ -137,7 +138,7 @@ class _Speaker:
         return self.value(expression)
 
     def value(self, expression: Expression) -> str | None:
-        """A phrase for a number or an amount of money that does not depend on a condition."""
+        """Return a phrase for a number or an amount of money that does not depend on a condition."""
         match expression:
             case ToMoney(operand):
                 return self.value(operand)
@@ -174,7 +175,7 @@ class _Speaker:
         return f"{'twice' if times == 2 else f'{times} times'} {what}" if what else None
 
     def atom(self, expression: Expression) -> str | None:
-        """A phrase for a number, an amount of money or a name."""
+        """Return a phrase for a number, an amount of money or a name."""
         match expression:
             case ToMoney(operand):
                 return self.atom(operand)
@@ -189,7 +190,7 @@ class _Speaker:
         return None
 
     def clause(self, expression: Expression) -> str | None:
-        """A clause for a condition."""
+        """Return a clause for a condition."""
         match expression:
             case Literal(value):
                 return ALWAYS if value else NEVER
@@ -205,14 +206,14 @@ class _Speaker:
         return self.joined(expression)
 
     def joined(self, expression: Expression) -> str | None:
-        """A clause for one condition, or for several conditions that must all hold."""
+        """Return a clause for one condition, or for several conditions that must all hold."""
         said = [self.several(parts) for parts in in_pairs(operands(expression, "and"))]
         if None in said or NEVER in said:
             return None if None in said else NEVER
         return enumerate_words([part for part in said if part and part != ALWAYS]) or ALWAYS
 
     def several(self, parts: Sequence[Expression]) -> str | None:
-        """A clause for one condition, or for two conditions that limit a number from below and above."""
+        """Return a clause for one condition, or for two that limit a number from below and above."""
         span = span_of(parts) if len(parts) > 1 else None
         if span is not None:
             name, low, high = span
@@ -264,7 +265,7 @@ class _Speaker:
         return None
 
     def either(self, expression: Expression) -> str | None:
-        """A clause for alternatives that is joined to other clauses by ``and``."""
+        """Return a clause for alternatives. It can be joined to other clauses by ``and``."""
         choice = choice_of(expression)
         if choice is not None:
             name, numbers = choice
@@ -276,11 +277,11 @@ class _Speaker:
         return f"either {enumerate_words([part for part in said if part], 'or')}" if all(said) else None
 
     def numbers(self, name: str, numbers: str) -> str:
-        """A clause that limits ``name`` to ``numbers``."""
+        """Return a clause that limits ``name`` to ``numbers``."""
         return numbers_in_words(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
 
     def number(self, name: str, number: int) -> str:
-        """A phrase for a number that is compared with ``name``: a word if it is a rank or a suit."""
+        """Return a phrase for a number that is compared with ``name``: a word for a rank or a suit."""
         if name in names.SUITS and 0 <= number - LOWEST_SUIT < len(SUITS):
             return held_words(ANY_OF_SUIT + number - LOWEST_SUIT, self.ranks).split()[-1] + "s"
         if name in names.RANKS and 0 <= number - LOWEST_RANK < len(self.ranks):
@@ -288,16 +289,19 @@ class _Speaker:
         return str(number)
 
     def is_catalogued(self, name: str) -> bool:
-        """Whether ``name`` has the meaning that the catalogue gives it, and is not an argument."""
+        """Return whether ``name`` has the meaning that the catalogue gives it, and is not an argument."""
         return name in NAMES[self.place] and self.nouns.get(name) == NOUNS.get(name)
 
     def worths_of(self, name: str) -> Mapping[int, str]:
-        """Maps the value of an ace, as ``name`` counts it, to a phrase, if no other card has that value."""
+        """Return a map from the value of an ace, as ``name`` counts it, to a phrase.
+
+        The map is empty if another card has the same value.
+        """
         of_ace = 1 if name == "last" else 11
         counting = {code for code, worths in self.worths.items() if of_ace in worths}
         return {of_ace: "an ace"} if counting == {"A"} else {}
 
 
 def _is_choice(expression: Expression) -> bool:
-    """Whether an expression calls a function, so that its phrase may contain ``and``."""
+    """Return whether an expression calls a function, so that its phrase may contain ``and``."""
     return isinstance(expression, Call)

@@ -26,7 +26,7 @@ def draw_chart(chart: ChartTable) -> Iterator[str]:
 
 
 def rules_in_markdown(checked: Checked, chart: Draw = draw_chart) -> Iterator[str]:
-    """The sections of the rule card, except the arguments, in Markdown."""
+    """Yield the sections of the rule card in Markdown, except the arguments."""
     for section in describe_rules(checked):
         if section.title != "Arguments":
             yield from _section(section, chart)
@@ -39,7 +39,7 @@ def _section(section: HeadedPart, chart: Draw) -> Iterator[str]:
 
 
 def _part(part: Part, chart: Draw) -> Iterator[str]:
-    """One part of a section in Markdown: a sentence, a list, a table, a chart or, otherwise, its lines."""
+    """Yield one part of a section in Markdown: a sentence, a list, a table, a chart, or plain lines."""
     if isinstance(part, ChartTable) and part.origin is None:
         yield from ("", part.INTRODUCTION, "", *chart(part), "", part.legend(), "")
     elif isinstance(part, Listing):
@@ -68,5 +68,5 @@ def _prose(text: str) -> str:
 
 
 def _inside(text: str) -> str:
-    """Escape prose inside a line. The spaces around it are kept."""
+    """Escape prose inside a line, and keep the spaces around it."""
     return plain(f"x{text}x")[1:-1]

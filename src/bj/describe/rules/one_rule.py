@@ -25,20 +25,20 @@ CALLED = {
     "shoe.when_empty": "empty",
     **{f"rules.{rule.place}": rule.fact for rule in RULES.values()},
 }
-"""Maps keys to parts of a rule card, if the name of the part is not the last word of the key."""
+"""Maps a key to the name of its part of the rule card, if that is not the last word of the key."""
 
 OWNERS = {"strategies": "Strategy", "members": "member"}
-"""Maps sections to the first word of the headings about their strategies or members."""
+"""Maps each section to the first word of the headings about its strategies or members."""
 
 WITHOUT_SENTENCE = ("output", "prompts", "arguments", "teams")
 """The sections of a ruleset that have no sentences on a rule card."""
 
 
 def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None = None) -> str:
-    """The sentence about the key at ``path``, or an empty string without such a sentence.
+    """Return the sentence about the key at ``path``, or an empty string for a key without a sentence.
 
-    For a table, return only its name. For a chart, include the row of ``hand``, if given. ``hand`` is whether
-    the hand is soft, and its total.
+    For a table, return only its name. For a chart, include the row of ``hand``, which is given as whether the
+    hand is soft, and its total.
     """
     section, *rest = map(str, path)
     if section in WITHOUT_SENTENCE or not rest:
@@ -71,7 +71,10 @@ def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None
 
 
 def _item(part: Part, place: Sequence[str]) -> str:
-    """The reaction whose condition is at a place in a list of reactions; empty for any other place."""
+    """Return the reaction whose condition is at ``place`` in a list of reactions.
+
+    Return an empty string for any other place.
+    """
     if not isinstance(part, Listing) or part.key != "reactions" or place[1:] != ["when"]:
         return ""
     return part.items[int(place[0])]
@@ -80,7 +83,7 @@ def _item(part: Part, place: Sequence[str]) -> str:
 def _text(part: Part, hand: tuple[bool, int] | None = None) -> str:
     """Convert a part of a rule card to one line.
 
-    A table becomes its name and, if given, the row of ``hand``.
+    A table becomes its name and, if ``hand`` is given, the row of ``hand``.
     """
     if isinstance(part, Fact):
         return part.text

@@ -24,10 +24,10 @@ class Part(Protocol):
         """The key, which identifies the subject of the part."""
 
     def lines(self, width: int) -> list[str]:
-        """The lines of the part, wrapped to ``width`` columns."""
+        """Return the lines of the part, wrapped to ``width`` columns."""
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Describe how ``other`` differs from this part. Yield no lines if it does not."""
+        """Yield lines about how ``other`` differs from this part, or none if it does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ class HeadedPart:
         return self.name or self.title
 
     def lines(self, width: int) -> list[str]:
-        """The title and the lines of all parts."""
+        """Return the title and the lines of all parts."""
         return [make_visible(self.title), *(line for part in self.parts for line in part.lines(width))]
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One rule as a sentence. If ``form`` contains ``{}``, the value of the rule replaces the last one."""
+    """One rule as a sentence. If ``form`` contains ``{}``, the value of the rule replaces the last ``{}``."""
 
     key: str
     form: str
@@ -63,12 +63,12 @@ class Fact:
         return self.filled(self.value)
 
     def filled(self, value: str) -> str:
-        """The sentence with ``value`` filled in."""
+        """Return the sentence with ``value`` filled in."""
         before, place, after = self.form.rpartition("{}")
         return f"{before}{value}{after}" if place and self.value else self.form
 
     def lines(self, width: int) -> list[str]:
-        """The sentence, wrapped to ``width`` columns."""
+        """Return the sentence, wrapped to ``width`` columns."""
         return wrap(self.text, width)
 
     def compare(self, other: Part) -> Iterator[str]:
@@ -102,7 +102,7 @@ class Listing:
     numbered: bool = False
 
     def lines(self, width: int) -> list[str]:
-        """The heading and the items."""
+        """Return the heading and the items."""
         margin = "  " if not self.head else "    "
         lines = wrap(self.head, width) if self.head else []
         digits = len(str(len(self.items)))
@@ -112,7 +112,7 @@ class Listing:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """If the lists differ, yield the heading and all items. Items that only one list has get a sign."""
+        """Yield the heading and all items if the lists differ, with a sign before items of only one list."""
         if isinstance(other, Listing) and list(self.items) != list(other.items):
             yield from ([f"  {make_visible(self.head)}"] if self.head else [])
             yield from compare_lines(self.items, other.items)
@@ -120,14 +120,14 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table. ``rows`` maps the name of each row to its cells, one for each of the ``columns``."""
+    """A table. ``rows`` maps the name of each row to its cells, one for each of ``columns``."""
 
     key: str
     columns: Sequence[str]
     rows: Mapping[str, Sequence[str]]
 
     def lines(self, width: int) -> list[str]:
-        """One line for each row. The names are in a column."""
+        """Return one line for each row, with the names in a column of their own."""
         margin = max(map(len, self.rows), default=0) + 4
         return [
             line
@@ -155,7 +155,7 @@ class Rows:
 def compare_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
     """Merge two lists.
 
-    Items that only ``old`` has start with ``-``, and items that only ``new`` has with ``+``.
+    Items that only ``old`` has start with ``-``. Items that only ``new`` has start with ``+``.
     """
     matcher = difflib.SequenceMatcher(None, list(old), list(new), autojunk=False)
     for what, first, last, other_first, other_last in matcher.get_opcodes():

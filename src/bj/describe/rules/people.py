@@ -60,7 +60,7 @@ def _describe_dealer(checked: Checked) -> Iterator[Part]:
 
 
 def _strategy(checked: Checked, named: str) -> str:
-    """Name a strategy, or name the argument that chooses one."""
+    """Return the name of a strategy, or of the argument that chooses one."""
     if named in checked.model.strategies:
         return f"the strategy `{named}`"
     choices = next((each.choices for each in checked.model.command_line if each.name == named), None)

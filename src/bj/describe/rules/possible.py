@@ -1,4 +1,4 @@
-"""Finds what can happen under a ruleset. A rule card mentions nothing else."""
+"""Finds what can happen under a ruleset. Rule cards mention only what can happen."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ ANOTHER_RULE = ", unless a power says otherwise"
 """The words added to a rule that powers may change."""
 
 WITHOUT = {rule.no for rule in RULES.values()} | {row.no for row in ALLOWANCES.values()}
-"""Sentences that say what a house does not do. Powers do not change these rules."""
+"""Sentences about what a house does not do. Powers do not change these rules."""
 
 DEALS: Mapping[str, tuple[bool, ...]] = {
     "strategies": (False,),
     "members": (False, True),
     "dealer": (True,),
 }
-"""For each section with holders of reactions, whether the holders deal. Members both play and deal."""
+"""Maps each section with holders of reactions to whether they deal. Members both play and deal."""
 
 OWN_ROLE: Mapping[str | None, tuple[bool, ...]] = {None: (True,), "mate": (True,), "opponent": (False,)}
 """Maps values of `of` to whether the reaction is about hands of its holder's own role.
@@ -61,14 +61,17 @@ def _changed_rules(checked: Checked) -> set[str]:
 
 
 def _reactions_held(model: Ruleset) -> Iterator[tuple[str, Reaction]]:
-    """The reactions of all holders, including those from powers, each with the section of its holder."""
+    """Yield the reactions of all holders, each with the section of its holder.
+
+    Reactions from powers are included.
+    """
     for path, holder in model.holders():
         for _, reaction in model.reactions_of((), holder):
             yield str(path[0]), reaction
 
 
 def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
-    """The keys of the facts that a reaction may change, if its holder ``deals`` or plays."""
+    """Return the keys of the facts that a reaction may change, if its holder ``deals`` or plays."""
     effect, found = EFFECTS[reaction.do], set[str]()
     if reaction.on == "bust" and effect.changes_hands:
         of_dealers = {deals == is_own for is_own in OWN_ROLE.get(reaction.of, (True, False))}
@@ -90,7 +93,7 @@ def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
 
 
 def pays_naturals_early(model: Ruleset) -> bool:
-    """Whether the step `pay naturals` comes before the players act."""
+    """Return whether the step `pay naturals` comes before the players act."""
     steps = [step.step for _, step in model.procedure.all_steps()]
     if "pay naturals" not in steps:
         return False
@@ -98,7 +101,7 @@ def pays_naturals_early(model: Ruleset) -> bool:
 
 
 def _compared(model: Ruleset) -> set[str]:
-    """The keys of the facts about comparing a hand with the dealer's hand."""
+    """Return the keys of the facts about how a hand is compared with the dealer's hand."""
     found = {"win", "tie", "charlie", "dealer natural", "player natural", "tied naturals", "dealer bust push"}
     found |= {f"tie of {total}" for total in model.payouts.tied_totals}
     found |= {f"bonus {name}" for name, bonus in model.bonuses.items() if not bonus.at_once}
@@ -106,7 +109,10 @@ def _compared(model: Ruleset) -> set[str]:
 
 
 def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
-    """The powers of all holders or, if ``dealing``, only those that a dealer can have."""
+    """Yield the powers of all holders.
+
+    If ``dealing`` is true, yield only the powers that a dealer can have.
+    """
     model = checked.model
     own = [*model.dealer.powers, *(entry for member in model.members.values() for entry in member.powers)]
     learned = [entry for strategy in checked.strategies.values() for entry in strategy.powers or ()]
@@ -117,26 +123,26 @@ def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
 
 
 def changed_payouts(checked: Checked) -> set[str]:
-    """The keys of the payouts that powers change, out of ``win``, ``natural`` and ``tie``."""
+    """Return the keys of the payouts that powers change, out of ``win``, ``natural`` and ``tie``."""
     own = [power.payouts or OwnPayouts() for power in powers_given(checked)]
     return {key for key in OwnPayouts.model_fields if any(getattr(each, key) is not None for each in own)}
 
 
 def targets(checked: Checked) -> set[int]:
-    """The target of the house and the targets of all powers."""
+    """Return the target of the house and the targets of all powers."""
     return {checked.model.rules.target}.union(*(power.targets for power in powers_given(checked)))
 
 
 def high_ranks(checked: Checked) -> list[int]:
-    """The ranks of the pack that can count high in a hand."""
+    """Return the ranks of the pack that can count high in a hand."""
     pack, highest = checked.pack, max(targets(checked))
     return [rank for rank in pack.ranks if pack.worths[rank][0] < pack.worths[rank][1] <= highest]
 
 
 def ranks_of_naturals(checked: Checked) -> list[int]:
-    """The ranks that count high in a natural, or all ranks in naturals if none counts high.
+    """Return the ranks that count high in a natural, or all ranks in naturals if none counts high.
 
-    The list is empty if no two cards make a natural.
+    Return an empty list if no two cards make a natural.
     """
     pack, twice = checked.pack, _ranks_held_twice(checked)
     gain = max(high - low for low, high in (pack.worths[rank] for rank in pack.ranks))
@@ -149,7 +155,7 @@ def ranks_of_naturals(checked: Checked) -> list[int]:
 
 
 def fits_two_high(checked: Checked) -> bool:
-    """Whether two cards of a hand could both count high without a bust."""
+    """Return whether two cards of a hand could both count high without a bust."""
     twice, worths = _ranks_held_twice(checked), checked.pack.worths
     return any(
         worths[rank][1] + worths[other][1] <= max(targets(checked)) and (rank != other or rank in twice)
@@ -158,12 +164,12 @@ def fits_two_high(checked: Checked) -> bool:
 
 
 def has_naturals(checked: Checked) -> bool:
-    """Whether two cards can make a natural, even if only through a power that counts them as one."""
+    """Return whether two cards can make a natural, even if only through a power that counts them as one."""
     return bool(ranks_of_naturals(checked)) or makes_naturals(checked)
 
 
 def makes_naturals(checked: Checked) -> bool:
-    """Whether a power may count two cards as a soft total, so that they become a natural."""
+    """Return whether a power may count two cards as a soft total, so that they become a natural."""
     held = (reaction for _, reaction in _reactions_held(checked.model))
     return any(EFFECTS[each.do].number == COUNT_AS and each.soft is not None for each in held)
 
@@ -192,7 +198,7 @@ TWO_ACES = {
 
 
 def _may_hold(condition: Expression, known: Mapping[str, int]) -> bool:
-    """Whether a condition holds with the ``known`` values, or depends on values that are not known."""
+    """Return whether a condition holds with the ``known`` values, or depends on values that are unknown."""
     try:
         return bool(evaluate_expression(condition, known, 1))
     except (KeyError, ValueError, ZeroDivisionError):  # the condition reads other values, or fails
@@ -200,18 +206,21 @@ def _may_hold(condition: Expression, known: Mapping[str, int]) -> bool:
 
 
 def is_ever_allowed(checked: Checked, key: str) -> bool:
-    """Whether the condition of an allowance can hold for at least one upcard."""
+    """Return whether the condition of an allowance can hold for at least one upcard."""
     worths = [checked.pack.worths[rank][1] for rank in checked.pack.ranks]
     return any(_may_hold(checked.expressions["rules", key], {"upcard": worth}) for worth in worths)
 
 
 def is_always_played(model: Ruleset, name: str) -> bool:
-    """Whether the step ``name`` is played without a condition."""
+    """Return whether the step ``name`` is played without a condition."""
     return any(step.step == name and step.if_ is None for _, step in model.procedure.all_steps())
 
 
 def peeks(checked: Checked) -> bool:
-    """Whether the dealer peeks before players act, for every upcard that could be part of a natural."""
+    """Return whether the dealer peeks before players act.
+
+    The dealer must peek for every upcard that could be part of a natural.
+    """
     rules, pack = checked.model.rules, checked.pack
     if not is_always_played(checked.model, "peek") or rules.condition("hole_card") is None:
         return False
@@ -226,11 +235,11 @@ def peeks(checked: Checked) -> bool:
 
 
 def can_split(checked: Checked) -> bool:
-    """Whether a hand can ever be split."""
+    """Return whether a hand can ever be split."""
     return checked.model.rules.condition("split") is not None and is_ever_allowed(checked, "split")
 
 
 def can_split_aces(checked: Checked) -> bool:
-    """Whether a hand of aces, which are cards that can count 11, can be split."""
+    """Return whether a hand of aces, which are cards that can count 11, can be split."""
     has_aces = any(checked.pack.worths[rank][1] == 11 for rank in checked.pack.ranks)
     return has_aces and can_split(checked) and _may_hold(checked.expressions["rules", "split"], TWO_ACES)

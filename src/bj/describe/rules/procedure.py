@@ -34,7 +34,7 @@ class Steps(Listing):
     meanings: tuple[str, ...] = ()
 
     def lines(self, width: int) -> list[str]:
-        """The steps in one column, and their meanings in the next column."""
+        """Return the steps in one column, and their meanings in the next column."""
         digits = len(str(len(self.items)))
         column = max(
             (len(item) for item, what in zip(self.items, self.meanings, strict=True) if what), default=0
@@ -70,7 +70,7 @@ def describe_procedure(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
-    """The lists of steps that are not empty, each with its name."""
+    """Yield each list of steps that is not empty, with its name."""
     for name in LISTS:
         steps: list[Step] | None = getattr(procedure, name)
         if steps:
@@ -78,7 +78,7 @@ def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
 
 
 def _texts(step: Step) -> dict[str, str]:
-    """Maps the keys of a step that contain expressions to these expressions."""
+    """Return a map from the keys of a step that contain expressions to these expressions."""
     texts = {"while": step.while_, "if": step.if_, "by": step.by}
     return {key: text for key, text in texts.items() if text is not None}
 
@@ -99,7 +99,7 @@ def describe_step(step: Step, phrases: Mapping[str, str] | None = None) -> str:
 
 
 def _named(name: str, said: Mapping[str, str]) -> str:
-    """The name of a step; for standings, followed by the order in which they are ranked."""
+    """Return the name of a step. For standings, add the order in which they are ranked."""
     return f"{name} in the order of {said['by']}" if name == RANKED and "by" in said else name
 
 
@@ -119,5 +119,8 @@ def only_when(checked: Checked, name: str) -> str:
 
 
 def _meaning(step: Step) -> str:
-    """The meaning of a step, or an empty string if the step has a condition or no meaning of its own."""
+    """Return the meaning of a step.
+
+    Return an empty string if the step has a condition or no meaning of its own.
+    """
     return STEPS[step.step].means if step.step is not None and step.if_ is None else ""

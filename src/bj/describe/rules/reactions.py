@@ -42,7 +42,7 @@ RETAKES = {"busting_card": BUSTING_CARD, "retaken": RETAKEN, "sees": SEES}
 
 
 def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reaction]]) -> Listing:
-    """Describe the reactions of a holder in order. ``reactions`` gives each reaction with its path."""
+    """Describe the reactions of a holder in order. ``reactions`` has each reaction with its path."""
     phrases = Phrases(checked)
     sentences = [_ReactionWords(phrases, path, reaction).sentence() for path, reaction in reactions]
     return Listing("reactions", "", sentences)
@@ -97,7 +97,7 @@ class _ReactionWords(NamedTuple):
     reaction: Reaction
 
     def said(self, *key: str) -> str:
-        """The expression at a key of the reaction, as a phrase."""
+        """Return the expression at ``key`` of the reaction as a phrase."""
         return self.phrases.in_words((*self.path, *key))
 
     def sentence(self) -> str:
@@ -120,7 +120,10 @@ class _ReactionWords(NamedTuple):
         return f"{clause}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
 
     def answer(self, between: Sequence[int]) -> str:
-        """A phrase for the number that a person chooses, and for the number used if no person is asked."""
+        """Return a phrase for the number that a person chooses.
+
+        It includes the number that is used if no person is asked.
+        """
         usual = str(between[0])
         if self.reaction.default is not None:
             usual = self.said("default")
@@ -128,7 +131,7 @@ class _ReactionWords(NamedTuple):
         return f"{asked}, or {usual} if no person is asked"
 
     def partner(self) -> str:
-        """A phrase for the person who pays or collects. If there is no such person, it means the house."""
+        """Return a phrase for the person who pays or collects, or for the house."""
         if self.reaction.seat is not None:
             return f"the player in seat {self.said('seat')}"
         if self.reaction.partner is None:
@@ -142,7 +145,7 @@ class _ReactionWords(NamedTuple):
         return self.phrases.checked.model.members[self.reaction.partner].name
 
     def below(self) -> str:
-        """A phrase for the position of a card in the shoe."""
+        """Return a phrase for the position of a card in the shoe."""
         if self.reaction.below is None:
             return "below all cards"
         number = self.said("below")
@@ -163,37 +166,37 @@ class _ReactionWords(NamedTuple):
         return f"the last {self.phrases.card(self.reaction.card).split()[-1]}"
 
     def into(self) -> str:
-        """A phrase for the rank or the value that a card takes."""
+        """Return a phrase for the rank or the value that a card takes."""
         if self.reaction.into is None or is_rank(self.reaction.into):
             return f"one of the rank {self.reaction.into}"
         return f"one that counts {self.said('into')}"
 
     def soft(self) -> str:
-        """A phrase for whether an ace counts high in the new total."""
+        """Return a phrase for whether an ace counts high in the new total."""
         if self.reaction.soft is None:
             return ""
         said = self.said("soft")
         return ", soft" if said == ALWAYS else f", soft if {said}"
 
     def of_hand(self) -> str:
-        """A phrase for the selected card. It names the owner if the card is in a partner's hand."""
+        """Return a phrase for the selected card. It names the owner if the card is in a partner's hand."""
         move, card = EFFECTS[self.reaction.do].move, self.card()
         is_partners = move is None or move.source in (PARTNERS_HAND, CHOSEN_HAND)
         return f"{card} of {self.partner()}" if is_partners and self.reaction.has_partner else card
 
     def new_card(self) -> str:
-        """A phrase for the selected card, if the card is in no hand."""
+        """Return a phrase for the selected card, if the card is in no hand."""
         return self.card().removeprefix("the last ")
 
     def other(self) -> str:
-        """A phrase for the other person whose hand changes: the partner or, without one, the dealer."""
+        """Return a phrase for the other person whose hand changes: the partner, if any, or the dealer."""
         return self.partner() if self.reaction.has_partner else "the dealer"
 
     def number(self) -> str:
         return self.said(EFFECTS[self.reaction.do].number_key)
 
     def payment(self) -> str:
-        """A phrase for the money that the holder pays or receives."""
+        """Return a phrase for the money that the holder pays or receives."""
         return _transfer(self.number(), self.partner())
 
     def do(self) -> Iterator[str]:
@@ -227,7 +230,9 @@ FIELDS: Mapping[str, Callable[[_ReactionWords], str]] = {
 
 
 def _transfer(amount: str, other: str) -> str:
-    """A phrase for money that moves to or from ``other``. Negative amounts move in the opposite direction.
+    """Return a phrase for money that moves to or from ``other``.
+
+    A negative amount moves in the opposite direction.
 
     >>> _transfer("-5", "the house"), _transfer("10", "Ann")
     ('pays 5 to the house', 'gets 10 from Ann')

@@ -24,7 +24,7 @@ from bj.text.visible import make_visible
 
 
 def describe_rules(checked: Checked) -> Iterator[HeadedPart]:
-    """The sections of a rule card."""
+    """Yield the sections of a rule card."""
     yield describe_arguments(checked)
     yield describe_outcome(checked)
     yield describe_cards(checked)

@@ -32,7 +32,10 @@ def describe_strategies(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def _path_of(checked: Checked, name: str, key: str) -> KeyPath:
-    """The path of ``key`` in the strategy ``name`` or, if inherited, in the strategy that defines it."""
+    """Return the path of ``key`` in the strategy ``name``.
+
+    If the strategy inherits the key, return the path in the strategy that defines it.
+    """
     return ("strategies", owner_of(checked.model.strategies, name, key), key)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bj.text.visible import make_visible
 
 WIDTH = 80
-"""The width of lines in columns, if there is no terminal."""
+"""The number of columns in a line, if there is no terminal."""
 
 
 def quote(text: str) -> str:
@@ -36,7 +36,7 @@ def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[s
 
 
 def hang(line: str, width: int) -> list[str]:
-    """Wrap a line of a comparison. All lines but the first are indented past the sign of the first.
+    """Wrap a line of a comparison, and indent all lines but the first past the sign of the first.
 
     >>> hang("  - stands with 12 to 16 and hits all less", 28)
     ['  - stands with 12 to 16 and', '    hits all less']
@@ -46,7 +46,9 @@ def hang(line: str, width: int) -> list[str]:
 
 
 def runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """The first and the last number of each run of consecutive numbers. ``numbers`` must be ascending.
+    """Return the first and the last number of each run of consecutive numbers.
+
+    ``numbers`` must be in ascending order.
 
     >>> runs([4, 5, 6, 9])
     [(4, 6), (9, 9)]

@@ -72,7 +72,7 @@ def _betting(checked: Checked) -> Iterator[Fact]:
 
 
 def house_rules(checked: Checked, section: str) -> Iterator[Fact]:
-    """The house rules of a section that are described by a sentence."""
+    """Yield the house rules of a section that a sentence describes."""
     impossible = 0 if has_naturals(checked) else ABOUT_NATURALS
     for rule in RULES.values():
         said = rule.yes if checked.model.rules.has(rule.bit) else rule.no
@@ -96,7 +96,7 @@ COUNTING_11 = {
 ACES = compile_later(r"\b(?:an ace|aces?)\b")
 
 BEFORE_THE_PEEK = " before the dealer checks for a natural", " before players act"
-"""Phrases for when early surrender is possible, with and without a peek by the dealer."""
+"""Phrases for when early surrender is possible: with a peek by the dealer, and without one."""
 
 
 def _allowances(checked: Checked) -> Iterator[Fact]:

@@ -60,19 +60,22 @@ def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
 
 
 def _is_rival(hypothesis: Hypothesis, best: Hypothesis) -> bool:
-    """Whether a different hypothesis explains as much as the best one and is nearly as likely."""
+    """Return whether ``hypothesis`` differs from ``best``, explains as much, and is nearly as likely."""
     is_near = hypothesis is not best and hypothesis.price <= best.price + NEAR
     return is_near and hypothesis.fit >= best.fit
 
 
 def _may_be_better(hypothesis: Hypothesis, best: Hypothesis) -> bool:
-    """Whether a hypothesis may need fewer edits than the best one, or has cheaper edits."""
+    """Return whether ``hypothesis`` may need fewer edits than ``best``, or has cheaper edits."""
     is_whole = hypothesis.fit >= hypothesis.text.end
     return hypothesis.edits < best.edits or (is_whole and hypothesis.price < best.price)
 
 
 def _is_certain(hypothesis: Hypothesis) -> bool:
-    """Whether a single edit, or several edits that each show in many hands, explain the whole transcript."""
+    """Return whether the edits of ``hypothesis`` certainly explain the whole transcript.
+
+    That is so if there is only one edit, or if each of several edits shows in many hands.
+    """
     if hypothesis.unexplained or len(hypothesis.paid) < 2:
         return not hypothesis.unexplained
     shown, _ = hypothesis.count()

@@ -35,19 +35,19 @@ OFFERED = {"doubles", "splits", "part", "surrenders", "insures", "peeks"}
 
 
 RARE = 2.0
-"""The extra cost in bits of decisions that programs rarely get wrong."""
+"""The extra cost, in bits, of edits to decisions that programs rarely get wrong."""
 
 
 class Family(NamedTuple):
     """Edits of one kind."""
 
     bits: float
-    """The cost in bits of each edit. The search adds the logarithm of the number of edits with this cost."""
+    """The cost of each edit in bits. The search adds the logarithm of the number of edits with this cost."""
     edits: Iterable[Change]
 
 
 def families(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Family]:
-    """The families of edits that may explain a difference, the cheapest first."""
+    """Yield the families of edits that may explain a difference, in order of increasing cost."""
     bits = 0.0
     values = card_values_and_shuffles.values_of_all_totals(mismatch)
     by_values = [[card_values_and_shuffles.other_values_of_all(mismatch, values)]]
@@ -58,7 +58,10 @@ def families(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Family]:
 
 
 def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequence[Iterable[Change]]]:
-    """The families of edits, in groups that get the same cost, the cheapest group first."""
+    """Yield groups of edits that may explain a difference, in order of increasing cost.
+
+    All families in a group get the same cost.
+    """
     keys = mismatch.keys
     is_miscounted = any(change.rule == RANKS for change in changes)
     if "says" in keys:
@@ -188,7 +191,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
 
 
 def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
-    """The families of edits that may explain a wrong wager."""
+    """Yield the families of edits that may explain a wrong wager."""
     yield [formulas.other_formulas(mismatch, "rules")]
     usual, others, far = (
         people.other_counts(mismatch, usual=True),
@@ -209,6 +212,6 @@ def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
 
 
 def _wagers_apart(mismatch: Mismatch) -> bool:
-    """Whether the player's count is right but the wager differs."""
+    """Return whether the player's count is right but the wager is wrong."""
     name = "" if mismatch.expected is None else mismatch.expected.name
     return mismatch.book.strategy(name, "wager")[:2] != mismatch.book.strategy(name, "count")[:2]

@@ -69,16 +69,16 @@ UNEXPLAINED = 40.0
 """The cost in bits of a difference that no edit explains."""
 
 MOST_DIFFERENCES = 40
-"""The maximum number of differences. With more of them, the transcript must be of a different game."""
+"""The maximum number of differences. If there are more, the transcript must be of a different game."""
 
 OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
-"""Pairs of kinds of findings that together mean a moved line: one missing here, and superfluous elsewhere."""
+"""Maps each kind of finding that can be half of a moved line to the other half."""
 
 LONGEST_LIST = 130
 """The longest list of wrong decisions, in characters, for which a condition is not enough."""
 
 MOST_OTHERS = 2
-"""The maximum number of other explanations to name in a finding."""
+"""The maximum number of other explanations that a finding names."""
 
 COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled", "left")
 """The attributes of a hypothesis that a copy must not share."""
@@ -107,9 +107,9 @@ class Noted(NamedTuple):
     """The condition that the program seems to use; empty if unknown."""
     search: ExplanationSearch | None = None
     explanation: Explanation | None = None
-    """The search that found the edit, and its result."""
+    """The explanation with the edit, which ``search`` found."""
     causes: str = ""
-    """The places to look, if several edits to wagers and counts explain the line."""
+    """The places in the program to look at, if several edits to wagers and counts explain the line."""
 
 
 class Hypothesis:
@@ -146,7 +146,7 @@ class Hypothesis:
         self.left: dict[int, int] = {}
         """The number of cards left at the start of each hand, by its offset."""
         self.unsure: int | None = None
-        """The offset of the hand from which on shuffles are unknown, or None."""
+        """The offset of the first hand for which shuffles are unknown, or None."""
         self.is_over = self.is_given_up = self.is_explained = False
         self.has_all_hands = False
         """Whether the transcript ends after all hands, and only lines after the last hand are missing."""
@@ -162,7 +162,7 @@ class Hypothesis:
 
     @property
     def bits(self) -> float:
-        """The cost of the findings up to now, in bits."""
+        """The cost of the findings so far, in bits."""
         return sum(self._distinct.values()) + UNEXPLAINED * self.unexplained + LEAST * self.breaks_off
 
     @property
@@ -176,7 +176,7 @@ class Hypothesis:
 
     @property
     def price(self) -> float:
-        """The cost of this hypothesis, including that of the rest of the transcript."""
+        """The cost of this hypothesis, including the estimated cost of the rest of the transcript."""
         return self.bits + (0 if self.is_over else price_of_rest(self.text.end - self.fit))
 
     @property
@@ -212,12 +212,12 @@ class Hypothesis:
 
     @property
     def sure(self) -> int:
-        """The offset up to which it is known which hands have shuffles."""
+        """The offset up to which the hands with shuffles are known."""
         end = self.text.end if self.is_over else self.marks.hand.at
         return end if self.unsure is None else self.unsure
 
     def copy(self) -> Hypothesis:
-        """An independent copy of the hypothesis."""
+        """Return an independent copy of the hypothesis."""
         other = copy.copy(self)
         for name in COPIED:
             setattr(other, name, copy.copy(getattr(self, name)))
@@ -228,7 +228,10 @@ class Hypothesis:
     # --- steps of the search --------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Follow the transcript to the next difference, or to the end. Raises ExhaustedError."""
+        """Follow the transcript to the next difference, or to the end.
+
+        Raises ExhaustedError if the effort is exhausted.
+        """
         while True:
             begin = self.marks.hand
             replay = Replay(self.reference, self.text, begin.copy())
@@ -251,7 +254,10 @@ class Hypothesis:
             self._drop_what_was_once()
 
     def expand(self) -> list[Hypothesis]:
-        """Make the hypotheses that explain the current difference. Raises ExhaustedError."""
+        """Return the hypotheses that explain the current difference.
+
+        Raises ExhaustedError if the effort is exhausted.
+        """
         if self.mismatch is None:
             self.differences += 1
             mismatch = self._look()
@@ -268,7 +274,10 @@ class Hypothesis:
         return [other] if other._leave_unexplained(self) else []
 
     def end(self) -> None:
-        """Complete each finding: count its occurrences, and write its sentence. Raises ExhaustedError."""
+        """Complete each finding: count its occurrences, and write its sentence.
+
+        Raises ExhaustedError if the effort is exhausted.
+        """
         if not self.is_over and not self.is_given_up:
             self.is_complete = False
             if self.mismatch is None:
@@ -290,11 +299,11 @@ class Hypothesis:
             self.findings[key] = replace(finding, among=self.followed * finding.is_explained, **said)
 
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
-        """Set the confidence of each finding, in view of ``rivals``: nearly as likely hypotheses.
+        """Set the confidence of each finding, in view of ``rivals``, which are nearly as likely.
 
-        A finding is ambiguous if no finding of a rival agrees with it. If such rivals blame only rules of
-        other findings, it may follow from these. It is rare if few hands show it in a transcript that is only
-        partly explained.
+        A finding is ambiguous if no finding of a rival agrees with it. If such rivals blame only rules that
+        other findings are about, the finding may follow from those. A finding is rare if few hands show it
+        and the transcript is only partly explained.
         """
         said: dict[str, list[str]] = {}
         for each in chain.from_iterable(rival.findings.values() for rival in rivals):
@@ -338,7 +347,10 @@ class Hypothesis:
                 self.findings[key] = replace(finding, confidence="later")
 
     def _or_else(self, key: tuple[str, str], other: Noted) -> str:
-        """The sentence of the finding ``key`` by ``other``, or only the condition if the messages agree."""
+        """Return the sentence of ``other`` about the finding ``key``.
+
+        If the messages of both agree, return only the condition.
+        """
         own = self.noted[key]
         if not other.condition or other.message != own.message:
             return describe_in_general(other.mismatch, other.rule, other.message)
@@ -373,7 +385,7 @@ class Hypothesis:
             self.has_all_hands = True
 
     def _lacks_only_last_lines(self) -> bool:
-        """Whether only lines after the last hand are missing."""
+        """Return whether only lines after the last hand are missing."""
         replay = Replay(self.reference, self.text, self.marks.hand.copy())
         with suppress(ExhaustedError):
             return replay.is_last_hand_over(replay.next_hand())
@@ -430,7 +442,7 @@ class Hypothesis:
         self._note(mismatch, *found, times=1, confidence=confidence)
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
-        """Continue after an unexplained difference, or give up. Return whether it continues."""
+        """Continue after an unexplained difference, or give up. Return whether the game continues."""
         mismatch = before._look()
         self._blame(mismatch)
         self.unexplained += 1
@@ -449,7 +461,7 @@ class Hypothesis:
         return True
 
     def _adopted(self, explanation: Explanation) -> Hypothesis:
-        """Make the hypothesis that adds an explanation to this one."""
+        """Return the hypothesis that results from adding ``explanation`` to this one."""
         other = self.copy()
         other.played = [each for each in self.played if each.begin.at < explanation.position.at]
         needed = {change.name for each in other.played for change in each.changes}
@@ -493,14 +505,14 @@ class Hypothesis:
         return other
 
     def _is_about_nothing(self, mismatch: Mismatch) -> bool:
-        """Whether the line shows an amount of 0 after a finding about a wager."""
+        """Return whether the line shows an amount of 0 after a finding about a wager."""
         has_nothing = mismatch.shown is not None and mismatch.shown.amount == 0
         return has_nothing and any(each.kind == "wager" for each in self.findings.values())
 
     def _follows_from_edits(self, mismatch: Mismatch) -> bool:
-        """Whether this hand fits past the difference by the rules, with no edits other than those of wording.
+        """Return whether the rules alone, except for edits of wording, fit this hand past the difference.
 
-        The difference is then not a further mistake, but a consequence of the other edits.
+        The difference is then a consequence of the other edits, not a further mistake.
         """
         worded = tuple(change for change in self.changes if change.kind == WORDING)
         rules = self.variants.make(worded, self.effort) if worded != self.changes else None
@@ -530,7 +542,7 @@ class Hypothesis:
     def _change(
         self, changes: tuple[Change, ...], reference: ReferenceGame, hand: Position, *, is_moved: bool = True
     ) -> None:
-        """Continue with different edits from the start of a hand."""
+        """Continue with ``changes`` as the edits, in the game ``reference``, from the start of a hand."""
         marks = []
         for mark in (self.marks.start, self.marks.shuffle, self.marks.previous, hand):
             moved = self.variants.move(mark, self.reference, reference)
@@ -553,9 +565,9 @@ class Hypothesis:
         confidence: Confidence = "sure",
         meant: Event | None = None,
     ) -> tuple[str, str]:
-        """Add a finding, or count its occurrence again. Return its key in ``findings``.
+        """Add a finding, or count one more occurrence of it. Return its key in ``findings``.
 
-        ``meant`` is the event that the line is meant to show, if not the expected one.
+        ``meant`` is the event that the line is meant to show, if it is not the expected event.
         """
         key = kind, group or dotted(rule)
         moved = OPPOSITE.get(kind, ""), key[1]
@@ -598,9 +610,10 @@ class Hypothesis:
         return key
 
     def _say(self, key: tuple[str, str], evidence: Evidence, *, is_frequent: bool = True) -> dict[str, Any]:
-        """The parts of a finding that make its sentence.
+        """Return the parts of a finding that make up its sentence.
 
-        Unless it ``is_frequent``, they have no condition, because several conditions fit a few hands.
+        Unless the finding ``is_frequent``, leave out the condition, because several conditions fit a few
+        hands.
         """
         mismatch, kind, rule, message, condition, *_, causes = self.noted[key]
         message, condition = (BARE_WAGERS[1], "") if causes else (message, condition)
@@ -624,9 +637,9 @@ class Hypothesis:
         )
 
     def count(self) -> tuple[Counter[Change], Mapping[tuple[str, str], Evidence]]:
-        """The number of hands that each edit changes, and the evidence for each finding.
+        """Return how many hands each edit changes, and the evidence for each finding.
 
-        Both are found once, after the last hand. Raises ExhaustedError.
+        Both are found once, after the last hand. Raises ExhaustedError if the effort is exhausted.
         """
         if self._counted is None:
             self._counted = self._count()
@@ -673,10 +686,10 @@ class Hypothesis:
         here: tuple[ReferenceGame, Position],
         counted: dict[Change, tuple[ReferenceGame, Position]],
     ) -> Position | None:
-        """The start of a hand in the game ``without`` one edit, with the count that this game has reached.
+        """Return the start of a hand in the game ``without`` one edit, with the count in that game.
 
         To find the count, a game with the edits ``rest`` is played with the wagers of the transcript.
-        ``counted`` maps edits to the position that this game has reached.
+        ``counted`` maps edits to that game and the position that it has reached.
         """
         free = next(decides_freely(self.noted[self.found_by[change.name]].mismatch), None)
         apart = None if free is None else self.variants.make((*rest, free), self.effort)
@@ -692,16 +705,19 @@ class Hypothesis:
 
 
 def _agrees(rival: BrokenRule, finding: BrokenRule) -> bool:
-    """Whether a rival's finding is about the same rule or a part of it, or a missing step in the line."""
+    """Return whether ``rival`` is about the same rule as ``finding``, or a part of it.
+
+    A finding about a missing step also agrees with any finding of the same kind at the same line.
+    """
     is_step = rival.mistake.startswith(STEP_MISSING)
     is_same_line = (rival.line, rival.kind) == (finding.line, finding.kind)
     return f"{rival.rule}.".startswith(f"{finding.rule}.") or (is_step and is_same_line)
 
 
 def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:
-    """The difference between the bankroll in the transcript and the right one, for an edit to a payout.
+    """Return the difference between the bankroll in the transcript and the right one.
 
-    None for any other edit.
+    Return None if ``change`` is not an edit to a payout.
     """
     event = halt.event
     if change.kind != "payout" or event is None or (event.key, "bankroll") not in change.leeway.loose:
@@ -713,14 +729,16 @@ def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) ->
 
 
 def _comes_late(halt: Halt, change: Change) -> bool:
-    """Whether ``halt`` is at a superfluous line that an edit moves here, perhaps from the previous hand."""
+    """Return whether ``halt`` is at a line that ``change`` moves here, perhaps from the previous hand."""
     missing = {key for key, field in change.leeway.loose if not field}
     is_moved = bool(missing) and bool(change.leeway.extra)
     return is_moved and halt.why == "differs" and (halt.event is None or halt.event.key not in missing)
 
 
 def _with_range(lowest: str, highest: str) -> str:
-    """Replace each number that differs between two lines by a range; unchanged if ``highest`` is empty.
+    """Return ``lowest`` with a range in place of each number that differs in ``highest``.
+
+    If ``highest`` is empty, return ``lowest`` unchanged.
 
     >>> _with_range("Rick bets $1 of 40", "Rick bets $20 of 40")
     'Rick bets $1 to $20 of 40'

@@ -16,10 +16,10 @@ class WatchedProgram(list[int]):
     def __init__(self, program: list[int]) -> None:
         super().__init__(program)
         self.read = set[int]()
-        """The places of the numbers that have been read."""
+        """The indices of the numbers that have been read."""
 
     def __getitem__(self, at: Any) -> Any:
-        """The number at an index, or the numbers of a slice, which are recorded as read."""
+        """Return the number at an index, or the numbers of a slice, and record them as read."""
         if isinstance(at, slice):
             self.read.update(range(*at.indices(len(self))))
         else:
@@ -27,20 +27,21 @@ class WatchedProgram(list[int]):
         return super().__getitem__(at)
 
     def __iter__(self) -> Iterator[int]:
-        """All numbers in turn, which are recorded as read."""
+        """Yield all numbers in turn, and record them as read."""
         self.read.update(range(len(self)))
         return super().__iter__()
 
 
 def with_program(reference: ReferenceGame, program: list[int]) -> ReferenceGame:
-    """Copy a game, with ``program`` as its program."""
+    """Return a copy of a game with ``program`` as its program."""
     return replace(reference, compiled=reference.compiled._replace(program=program))
 
 
 def is_read(read: set[int] | None, before: ReferenceGame, after: ReferenceGame) -> bool:
-    """Whether a replay may read a number in which two games differ.
+    """Return whether a replay may read a number in which the games ``before`` and ``after`` differ.
 
-    ``read`` has the indices of the numbers that the replay reads from the program; None means all of them.
+    ``read`` contains the indices of the numbers that the replay reads from the program, or is None if it may
+    read all of them.
     """
     one, other = before.compiled, after.compiled
     if one.table != other.table or len(one.program) != len(other.program):

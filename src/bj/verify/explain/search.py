@@ -24,8 +24,8 @@ WHOLE = 1 << 62
 """The value of ``fit`` for an explanation of the whole transcript."""
 
 ENOUGH = 800
-"""The length of a few hands, in characters. An edit that explains this much is no coincidence, so the search
-postpones more expensive edits.
+"""The length of a few hands, in characters. If an edit explains this much, it is not a coincidence, so the
+search postpones more expensive edits.
 """
 
 FAR = 60_000
@@ -35,10 +35,10 @@ MOST = 8
 """The maximum number of explanations to keep for a difference."""
 
 LEAST = 8.0
-"""The lowest cost of an edit, in bits."""
+"""The lowest cost, in bits, of an edit."""
 
 CHARACTER = 0.01
-"""The cost in bits of an unexplained character."""
+"""The cost, in bits, of an unexplained character."""
 
 VAGUE = 10.0
 """The extra cost, in bits, of an edit that takes a value from the transcript."""
@@ -66,12 +66,12 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """An edit to add, or edits to drop, so that the replay can continue."""
+    """An edit to add or an edit to drop, so that the replay can continue."""
 
     fit: int
     """The offset at which the transcript no longer fits, or WHOLE."""
     bits: float
-    """The cost of the edit, in bits."""
+    """The cost, in bits, of the edit."""
     added: Change | None
     changes: tuple[Change, ...]
     reference: ReferenceGame
@@ -98,10 +98,10 @@ class ExplanationSearch:
         self._priced = self._in_order()
         self._tested: list[Explanation] = []
         self.next_bits: float | None = 0
-        """The cost of the cheapest untried edits; None if all have been tried."""
+        """The cost of the cheapest untried edits, or None if all edits have been tried."""
 
     def run(self) -> list[Explanation]:
-        """Find explanations, the cheapest first, until one of them fits too much to be a coincidence.
+        """Return explanations, the cheapest first, up to one that fits too much to be a coincidence.
 
         Further calls return more expensive explanations.
         """
@@ -124,7 +124,7 @@ class ExplanationSearch:
         return [self._or_other_counts(found[0]), *found[1:]] if found else []
 
     def causes_of_wager(self, best: Explanation) -> list[Change]:
-        """The edits to wagers and counts that explain a wrong wager as well as the best explanation."""
+        """Return the edits to wagers and counts that explain a wrong wager as well as ``best`` does."""
         if self.mismatch.keys != {"bets"} or best.added not in {each.added for each in self._tested}:
             return []
         if best.added is not None and misses_cards_of(best.added, self.changes):
@@ -140,11 +140,14 @@ class ExplanationSearch:
         ]
 
     def price(self, explanation: Explanation) -> float:
-        """The cost of an explanation, plus the cost of the text that it leaves unexplained."""
+        """Return the cost of an explanation, plus the cost of the text that it leaves unexplained."""
         return explanation.bits + price_of_rest(self.mismatch.text.end - explanation.fit)
 
     def _in_order(self) -> Iterator[tuple[float, list[tuple[float, Change | None]]]]:
-        """The edits to try, in groups, the cheapest group first. None means dropping an earlier edit."""
+        """Yield the edits to try, in groups, the cheapest group first.
+
+        None in place of an edit means that an earlier edit is dropped.
+        """
         free = free_decisions(self.mismatch, self.changes)
         if free is not None:
             yield 0, [(FREE, free[-1])]
@@ -155,7 +158,7 @@ class ExplanationSearch:
             yield bits, [(self._price_of(edit, bits + which), edit) for edit in edits]
 
     def _price_of(self, edit: Change, bits: float) -> float:
-        """The cost of an edit whose family costs ``bits``."""
+        """Return the cost of ``edit``, whose family costs ``bits``."""
         bits += edit.bits + (VAGUE if edit.leeway.is_vague and not edit.once else 0)
         is_known = edit.rule in self.known or edit.group in self.groups or misses_cards_of(edit, self.changes)
         return LEAST + bits - (KNOWN if is_known else 0)
@@ -179,7 +182,7 @@ class ExplanationSearch:
                 yield explanation
 
     def _is_enough(self, best: Explanation) -> bool:
-        """Whether an explanation fits too much of the transcript to be a coincidence.
+        """Return whether ``best`` fits too much of the transcript to be a coincidence.
 
         To explain a reworded line, it is enough if that line fits. An edit of the whole game must fit the
         rest of the transcript, except for wrong totals, which show often.
@@ -192,7 +195,7 @@ class ExplanationSearch:
         return best.fit - mismatch.halt.at > ENOUGH
 
     def _from_start(self, explanation: Explanation) -> Explanation:
-        """Extend an explanation to the start of the game, without one of the earlier edits if possible.
+        """Extend ``explanation`` to the start of the game, without one of the earlier edits if possible.
 
         An explanation that does not fit from the start costs more.
         """
@@ -209,7 +212,7 @@ class ExplanationSearch:
         return explanation if is_from_start else replace(explanation, bits=explanation.bits + LATER)
 
     def _fits_from_start(self, explanation: Explanation) -> bool:
-        """Whether the edits of an explanation fit from the start of the game to the difference."""
+        """Return whether the edits of an explanation fit from the start of the game to the difference."""
         fit, _ = self._play(explanation.reference, self.marks.start)
         return fit >= self.mismatch.halt.at
 
@@ -231,7 +234,10 @@ class ExplanationSearch:
         return best
 
     def _wagers_with(self, changes: tuple[Change, ...]) -> list[Wager]:
-        """The wagers with ``changes``, from the start of the game, of the player who is expected to wager."""
+        """Return the wagers of the player who is expected to wager, in a game with ``changes``.
+
+        The game is played from its start.
+        """
         reference = self.variants.make(changes, self.effort) if self.effort.left > 0 else None
         if reference is None or self.mismatch.expected is None:
             return []
@@ -243,7 +249,7 @@ class ExplanationSearch:
         return [each for each in replay.wagers if each.person == self.mismatch.expected.person]
 
     def _judge_apart(self, found: list[Explanation]) -> list[Explanation]:
-        """Set the fit of each explanation, ignoring decisions by rules that are known to be broken."""
+        """Return explanations whose fit ignores decisions by rules that are known to be broken."""
         freed = freed_apart(self.mismatch, self.changes)
         if not freed or max((each.fit for each in found), default=0) > self.mismatch.halt.at + ENOUGH:
             return found
@@ -257,7 +263,7 @@ class ExplanationSearch:
         return judged
 
     def _try(self, added: Change | None, changes: tuple[Change, ...], bits: float) -> Iterator[Explanation]:
-        """Yield the explanation by ``changes``, if the transcript fits with them beyond the difference."""
+        """Yield the explanation by ``changes``, if they make the transcript fit beyond the difference."""
         reference = self.variants.make(changes, self.effort)
         if reference is None or (added is not None and self._changes_nothing(added, reference)):
             return
@@ -274,13 +280,13 @@ class ExplanationSearch:
             yield found
 
     def _marks_for(self, added: Change | None) -> tuple[Position, Position]:
-        """The positions from which to try a game with the edit ``added``, in order."""
+        """Return the positions from which to try a game with the edit ``added``, in order."""
         if added is None or not added.remembers:
             return self.marks.hand, self.marks.previous
         return self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand
 
     def _changes_nothing(self, added: Change, reference: ReferenceGame) -> bool:
-        """Whether an edit changes only numbers that the engine does not read before the difference."""
+        """Return whether an edit changes only numbers that the engine does not read before the difference."""
         if added.vary is None or added.leeway != NONE or added.is_remade:
             return False
         return not is_read(None if added.remembers else self._read, self.mismatch.reference, reference)
@@ -303,7 +309,7 @@ class ExplanationSearch:
         added: Change | None = None,
         known: Position | None = None,
     ) -> tuple[int, Position | None]:
-        """The offset where a game that starts at ``mark`` stops fitting, and the position where it started.
+        """Play a game from ``mark`` on. Return the offset where it stops fitting, and where the game started.
 
         A game that reaches ``known``, a position from which the game is known to differ, stops fitting there.
         """
@@ -324,11 +330,11 @@ class ExplanationSearch:
 
 
 def misses_cards_of(edit: Change, earlier: Iterable[Change]) -> bool:
-    """Whether an edit leaves cards out of the count whose line an earlier edit leaves out."""
+    """Return whether ``edit`` leaves cards uncounted whose lines an earlier edit leaves out."""
     missing = {key for each in earlier if each.kind == "missing line" for key in each.leeway.lines_left_out}
     return any(not edit.leeway.hooks.isdisjoint(COUNTED_OF.get(key, ())) for key in missing)
 
 
 def price_of_rest(characters: int) -> float:
-    """The cost of unexplained characters: that of one edit, plus a cost per character."""
+    """Return the cost of unexplained characters: the cost of one edit, plus a cost for each character."""
     return LEAST + CHARACTER * characters if characters > 0 else 0

@@ -94,7 +94,7 @@ def render_classroom50(
 def render_check50(
     reports: Sequence[Report], marks: Sequence[Sequence[Mark]], slug: str, version: str
 ) -> str:
-    """Render the JSON of check50: a result for every transcript, and a dependent result for every mark.
+    """Render the JSON of check50: one result for every transcript, and a dependent one for every mark.
 
     If no hand can be followed, the marks are skipped, as check50 expects.
     """
@@ -133,7 +133,7 @@ def _check(
 
 
 def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, float, str]]:
-    """List the graded parts of a transcript: a name, points, the maximum, and an explanation."""
+    """List the graded parts of a transcript: the name, the points, the maximum, and an explanation."""
     file = make_visible(report.file)
     if not marks:
         words = "\n".join(line for finding in report.findings for line in _lines(finding))

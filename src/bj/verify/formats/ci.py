@@ -14,7 +14,10 @@ SUITE = "bj verify"
 
 
 def render_junit(reports: Sequence[Report]) -> str:
-    """Render a suite with a case for every transcript. A failed case has one failure, with all findings."""
+    """Render a test suite with one case for every transcript.
+
+    A failed case has one failure, which lists all findings.
+    """
     suite = Suite(SUITE)
     for report in reports:
         case = suite.add_case(show_path(report.file), SUITE)

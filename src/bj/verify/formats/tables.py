@@ -12,7 +12,7 @@ from bj.verify.marks import Mark, plain_number, total
 
 
 def render_csv(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> str:
-    """Render a CSV table with a row for every transcript: its first finding and its marks."""
+    """Render a CSV table with one row for every transcript: its first finding and its marks."""
     names = [each.name for each in marks[0]] if marks else []
     head = ["file", "verdict", "hands", "findings", "line", "rule", "message", *names]
     rows: list[list[float | str]] = [[*head, "points"] if names else [*head]]
@@ -26,7 +26,7 @@ def render_csv(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> st
 
 
 def groups(reports: Sequence[Report]) -> Iterator[str]:
-    """Group the transcripts that break the same rules, the largest group first."""
+    """Yield lines that group the transcripts that break the same rules, the largest group first."""
     alike: dict[tuple[str, ...], list[str]] = {}
     for report in reports:
         rules = tuple(sorted({finding.rule or report.verdict for finding in report.findings}))

@@ -13,10 +13,10 @@ from bj.verify.marks import Mark, plain_number
 FURTHER = "further differences, which may follow from those above:"
 
 SPACE = "␣"
-"""The character that makes a space visible."""
+"""The character that is printed to make a space visible."""
 
 LONGEST_SHOWN = 160
-"""The maximum number of characters shown of a line of a transcript."""
+"""The maximum number of characters to show from a line of a transcript."""
 
 
 def render_full(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], paint: Paint) -> str:
@@ -26,7 +26,7 @@ def render_full(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], pain
 
 
 def render_concise(reports: Sequence[Report], paint: Paint) -> str:
-    """Render a line for every finding, and one for every transcript without findings."""
+    """Render one line for every finding, and one line for every transcript without findings."""
     lines: list[str] = []
     for report in reports:
         name = show_path(report.file)

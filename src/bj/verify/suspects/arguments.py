@@ -11,7 +11,7 @@ from bj.verify.mismatch import Mismatch
 
 
 def other_arguments(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that take a different choice for an argument, or swap two arguments that are numbers."""
+    """Yield changes that use a different choice for an argument, or swap two numeric arguments."""
     values, numbers = mismatch.book.values, []
     for argument in mismatch.book.model.command_line:
         own = values.get(argument.name)

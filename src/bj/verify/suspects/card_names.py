@@ -1,4 +1,4 @@
-"""Edits to card names: digits for ranks, letters or symbols for suits, different words between them."""
+"""Edits to card names: digits for ranks, letters or symbols for suits, and different separators."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST_NAME = 20
 
 
 def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give one rank or suit the unknown name in the line."""
+    """Yield changes that give one rank or suit the unknown name that appears in the line."""
     cards, pack = mismatch.reference.checked.model.cards, mismatch.reference.checked.pack
     ranks = dict(zip(pack.codes, (rank.name for rank in pack.named), strict=False))
     suits = {str(code): name for code, name in cards.suits.items()}
@@ -43,12 +43,15 @@ def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _unlikeness(other: str, names: Mapping[str, str], code: str) -> float:
-    """Return the distance, from 0 to 1, between ``other`` and the name of the rank or suit ``code``."""
+    """Return how much ``other`` differs, from 0 to 1, from the name of the rank or suit ``code``."""
     return 1 - SequenceMatcher(None, names[code], other[:MOST_COMPARED], autojunk=False).ratio()
 
 
 def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:
-    """Return a list with the first unknown name of a rank or suit (``which``) in the line, if any."""
+    """Return the first unknown name of a rank or a suit in the line, as a list that may be empty.
+
+    ``which`` selects ranks or suits.
+    """
     event, cards = mismatch.expected, mismatch.reference.checked.model.cards
     expected, line = mismatch.differing[1], mismatch.text.line(mismatch.differing[0])
     if event is None or (event.cards is None and event.card is None):
@@ -70,7 +73,7 @@ def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], w
 def _find_names(
     form: str, known: Mapping[str, Mapping[str, str]], which: str, line: str
 ) -> Iterator[re.Match[str]]:
-    """Find the names of cards in a line. The rank or suit, whichever is ``which``, may have any name."""
+    """Find the names of cards in ``line``. The part ``which``, rank or suit, may have any name."""
     pieces = FIELD.split(form)
     if which not in pieces[1::2]:
         return
@@ -83,7 +86,7 @@ def _find_names(
 
 
 def other_card_names(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that name all cards differently, with the same separator between rank and suit."""
+    """Yield changes that name all cards differently, with the same separator between rank and suit."""
     event, (at, expected) = mismatch.expected, mismatch.differing
     cards = () if event is None else (*(event.cards or ()), event.card)
     held = [card for card in cards if card is not None and card != HIDDEN]
@@ -114,7 +117,7 @@ def _named(mismatch: Mismatch, ranks: Sequence[str], suits: dict[str, str], name
 
 
 def other_card_lists(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that print different characters after each card of a list."""
+    """Yield changes that print different characters after each card in a list."""
     event = mismatch.expected
     if event is None or not event.cards or HIDDEN in event.cards:
         return
@@ -136,7 +139,7 @@ def other_card_lists(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that print a face-down card differently in lists, or omit it."""
+    """Yield changes that print a face-down card differently in lists, or omit it."""
     event, hidden = mismatch.expected, mismatch.reference.checked.model.cards.hidden
     if event is None or HIDDEN not in (event.cards or ()) or not hidden:
         return
@@ -149,7 +152,7 @@ def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def last_card_first(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that list the newest card first."""
+    """Yield changes that list the newest card first."""
     event, shown = mismatch.expected, mismatch.shown
     if event is not None and shown is not None and event.cards and shown.cards and event.cards != shown.cards:
         rule, message = ("cards", "listed"), "lists of cards begin with the newest card"
@@ -167,7 +170,7 @@ def _ranks(mismatch: Mismatch) -> Iterator[list[str]]:
 
 
 def _suits(mismatch: Mismatch) -> Iterator[dict[str, str]]:
-    """Yield maps from the codes of suits to the names that programs may use."""
+    """Yield maps from the codes of suits to names that programs may use."""
     own = {str(code): name for code, name in mismatch.book.model.cards.suits.items()}
     for names in (own, {code: name[:1] for code, name in own.items()}, {code: code for code in own}):
         yield from (names, {code: name.lower() for code, name in names.items()})

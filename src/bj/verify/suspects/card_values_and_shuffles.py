@@ -44,7 +44,7 @@ TOTALS = frozenset((each.key, "total") for each in EVENTS.values() if "total" in
 
 
 def other_softness(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that count aces incorrectly."""
+    """Yield changes that count aces incorrectly."""
     rule: KeyPath = ("cards", "ranks")
     target = mismatch.book.model.rules.target
     for which in SOFT:
@@ -52,7 +52,7 @@ def other_softness(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_aces(mismatch: Mismatch) -> Iterator[Change]:
-    """A change that miscounts the aces of this hand only."""
+    """Yield a change that miscounts the aces of this hand only."""
     event = mismatch.expected
     if event is None or event.person is None or not _may_be_miscounted(mismatch, event.person):
         return
@@ -79,7 +79,7 @@ def _may_be_miscounted(mismatch: Mismatch, person: int) -> bool:
 
 
 def is_miscounted(mismatch: Mismatch) -> bool:
-    """Whether the transcript shows a wrong total for the hand of the line."""
+    """Return whether the transcript shows a wrong total for the hand that the line is about."""
     event = mismatch.expected
     if event is None or event.person is None or TOTALS_AS_SHOWN in mismatch.reference.leeway.hooks:
         return False
@@ -88,7 +88,10 @@ def is_miscounted(mismatch: Mismatch) -> bool:
 
 
 def _next_total(mismatch: Mismatch, person: int) -> tuple[Sequence[int], int | None]:
-    """The next total that this hand of a person has in the transcript, and its cards; None without one."""
+    """Return the cards and the total that the transcript shows next for this hand of ``person``.
+
+    The total is None if no total follows.
+    """
     dealt = [event for event in mismatch.since_deal if event.person == person]
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at)
     for event in takewhile(lambda event: event.key not in HAND_IS_OVER, following):
@@ -101,12 +104,12 @@ def _next_total(mismatch: Mismatch, person: int) -> tuple[Sequence[int], int | N
 
 
 def _total_of(mismatch: Mismatch, person: int, cards: Sequence[int]) -> int:
-    """The total of some cards of a person by the rules."""
+    """Return the total of ``cards`` in a hand of ``person`` by the rules."""
     return View(mismatch.compiled.program, mismatch.compiled.table).total_with(person, cards)
 
 
 def other_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Rule changes that would give hands different totals from those expected."""
+    """Yield changes to card values that would give hands totals other than the expected ones."""
     yield from other_softness(mismatch)
     rule: KeyPath = ("cards", "ranks")
     target = mismatch.book.model.rules.target
@@ -130,7 +133,7 @@ def other_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def shown_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give hands the totals in the transcript, or that only print these totals."""
+    """Yield changes that give hands the totals shown in the transcript, or that only print these totals."""
     if mismatch.shows_total:
         rule, message = ("cards", "ranks"), WRONG_TOTAL
         yield Change(TOTALS_AS_SHOWN, "total", rule, message, leeway=Leeway(hooks={TOTALS_AS_SHOWN}))
@@ -138,7 +141,7 @@ def shown_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that start hands with a part of the previous hand."""
+    """Yield changes that start hands with a part of the previous hand."""
     cards = not mismatch.variants.plain.leeway.cards
     is_between = mismatch.is_first_hand or mismatch.keys & {"hand", "bets"}
     events = {event.key for event in mismatch.before}
@@ -152,7 +155,7 @@ def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give the cards of one rank a value that leads to the total in the line."""
+    """Yield changes that give the cards of one rank a value that leads to the total in the line."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.total is None or shown.person != event.person:
         return
@@ -172,9 +175,10 @@ def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def values_of_all_totals(mismatch: Mismatch) -> Mapping[int, int]:
-    """Different wrong values of several ranks that explain all totals; empty if the line has no wrong total.
+    """Return wrong values of several ranks that together explain all totals.
 
-    Common mistakes, for which there are other edits, do not count.
+    Return an empty map if the line has no wrong total. Common mistakes, for which there are other edits, do
+    not count.
     """
     values = wrong_values(mismatch, dict.fromkeys(totals_in(mismatch))) if is_miscounted(mismatch) else {}
     usual = [{rank: low for rank, (low, _) in worths.items()} for worths in WORTHS.values()]
@@ -196,7 +200,7 @@ def _say_worth(mismatch: Mismatch, ranks: Sequence[int], *worths: int) -> str:
 
 
 def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int, int]]:
-    """Find pairs of a low and a high value with which a number of ``cards`` of one rank has a ``total``.
+    """Find pairs of a low and a high value that give ``cards`` cards of one rank the sum ``total``.
 
     At most one of the cards has the high value. Only pairs similar to the pair ``low``, ``high`` are found.
 
@@ -210,7 +214,7 @@ def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int
 
 
 def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that would give only the dealer's hands different totals from those expected."""
+    """Yield changes to card values that would give only the dealer's hands different totals."""
     target, rule = mismatch.book.model.rules.target, ("cards", "ranks")
     if mismatch.expected is None or mismatch.expected.person not in mismatch.dealers:
         return
@@ -222,7 +226,7 @@ def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_chance(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes to the shuffle, the cuts or the shoe, which would give different cards or cuts."""
+    """Yield changes to the shuffle, the cuts or the shoe that would produce different cards or cuts."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return

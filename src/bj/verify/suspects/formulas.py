@@ -23,7 +23,7 @@ OTHER_COMPARISONS = {
     "!=": ("==",),
 }
 NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-"""Maps comparisons of a count, whose few values often reach the limit, to their opposites."""
+"""Maps comparisons of a count to their opposites. A count has few values, so it often reaches the limit."""
 
 COUNT = re.compile(r"\bcount(?= [<>]=? )")
 NEGATIVE = re.compile(r"(?<=[<>=] )-(?=\d)")
@@ -91,7 +91,7 @@ def other_texts(text: str) -> Iterator[str]:
 
 
 def other_limits(text: str) -> Iterator[str]:
-    """List the formulas that result if a number in a comparison is one higher or one lower.
+    """List the formulas that raise or lower one number in a comparison by one.
 
     >>> list(other_limits("2 * a if count >= 30 else a"))
     ['2 * a if count >= 29 else a', '2 * a if count >= 31 else a']
@@ -120,7 +120,7 @@ def condition_meant(text: str, other: str) -> str:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield the formulas that leave out a branch of the choice ``text``, or an operand of the condition."""
+    """Yield the formulas that drop a branch of the choice ``text``, or an operand of its condition."""
     choice = CHOICE.fullmatch(text)
     if choice is not None:
         yield from (choice[1], choice[3])
@@ -137,7 +137,7 @@ def _parts(text: str) -> Iterator[str]:
 def other_formulas(
     mismatch: Mismatch, *sections: str, texts: Callable[[str], Iterator[str]] = other_texts
 ) -> Iterator[Change]:
-    """Changes, each to one formula in ``sections``.
+    """Yield changes that each edit one formula in ``sections``.
 
     The dealer's rule is left out, because it is compiled to a chart.
     """

@@ -17,7 +17,7 @@ FORMS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "two spaces": ("there are two spaces between words", lambda text: text.replace(" ", "  ")),
     "tabs": ("there are tabs between words", lambda text: text.replace(" ", "\t")),
 }
-"""Maps each form to its message, and to the function that converts a string to the form."""
+"""Maps each form to its message and to the function that converts a string to this form."""
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 
@@ -26,7 +26,7 @@ WORDS = frozenset(("name", "say", "victory", "ask"))
 
 
 def other_forms(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that convert all messages to a form that makes the expected line match."""
+    """Yield changes that convert all messages to a form that makes the expected line match."""
     expected, actual = mismatch.differing[1].partition("\n")[0], mismatch.text.line(mismatch.differing[0])
     for name, (message, form) in FORMS.items():
         if actual == form(expected) != expected:
@@ -57,5 +57,5 @@ def _put(holder: Any, form: Callable[[str], str], *, everywhere: bool) -> None:
 
 
 def _formed(text: str, form: Callable[[str], str]) -> str:
-    """Convert a template to a form, without changing the names of its fields."""
+    """Convert the text of a template with ``form``, without changing the names of its fields."""
     return "".join(part if FIELD.fullmatch(part) else form(part) for part in FIELD.split(text))

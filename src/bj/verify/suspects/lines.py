@@ -1,4 +1,4 @@
-"""Edits to lines, which are missing, added, or printed in a different place."""
+"""Edits to lines: missing lines, extra lines, and lines in a different place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HANDS_SHOWN = ("turn", "hand", "bust_hand")
 
 
 def missing_part(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that omit some lines of the expected message, which has several lines."""
+    """Yield changes that omit some lines of an expected message that has several lines."""
     event = mismatch.expected
     said = None if event is None else mismatch.reference.checked.texts.get(event.key)
     lines = [] if said is None else _lines(said)
@@ -52,7 +52,7 @@ def _lines(template: Template) -> list[list[str | TemplateField]]:
 
 
 def missing_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that omit the expected line, always or sometimes."""
+    """Yield changes that omit the expected line, always or sometimes."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS:
         return
@@ -79,7 +79,7 @@ def missing_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def silent_shuffles(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that omit the lines of some shuffles and their cuts."""
+    """Yield changes that omit the lines of some shuffles and their cuts."""
     if mismatch.expected is not None and mismatch.expected.key == "shuffle":
         rule, message = mismatch.book.output(mismatch.expected), "no line shows a shuffle"
         leeway = _overlooking("shuffle", "cut")
@@ -87,7 +87,7 @@ def silent_shuffles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def extra_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that print the actual line in addition to the expected lines."""
+    """Yield changes that print the actual line in addition to the expected lines."""
     if mismatch.at_end:
         return
     rule: KeyPath = ("output",) if mismatch.shown is None else mismatch.book.output(mismatch.shown)
@@ -103,7 +103,7 @@ def extra_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _extra_lines(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that print several lines from outside the game, before the expected line or at the end."""
+    """Yield changes that print lines from outside the game before the expected line or at the end."""
     text, language, at, extra = mismatch.text, mismatch.reference.language, mismatch.halt.at, set[str]()
     expected = mismatch.halt.expected
     for _ in range(MOST_EXTRA):
@@ -122,13 +122,13 @@ def _extra_lines(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def blank_lines(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that omit blank lines."""
+    """Yield changes that omit blank lines."""
     if "\n\n" in f"\n{mismatch.halt.expected}":
         yield _without_blank_lines()
 
 
 def moved_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that print the expected line in a different place."""
+    """Yield changes that print the expected line in a different place."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS or event.key in ("hand", "shuffle", "cut"):
         return

@@ -61,7 +61,7 @@ OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
 
 
 def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that print amounts with trailing zeros, or with fractions of the smallest coin."""
+    """Yield changes that print amounts with trailing zeros, or with fractions of the smallest coin."""
     path: KeyPath = ("money", "decimals")
     if not PARTS.search(mismatch.line):
         return
@@ -74,7 +74,7 @@ def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_money(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that pay the last hand incorrectly, or any of the last hands if there are several players."""
+    """Yield changes that pay the last hand of any player incorrectly."""
     keys = [event.key for event in reversed(mismatch.before) if event.key in OUTCOMES]
     if mismatch.expected is not None and mismatch.expected.key in OUTCOMES:
         keys.insert(0, mismatch.expected.key)
@@ -104,7 +104,7 @@ def other_money(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_house(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that start the house with the wrong bankroll."""
+    """Yield changes that give the house the wrong bankroll at the start."""
     event, shown, path = mismatch.expected, mismatch.shown, ("dealer", "bankroll")
     begins = look(mismatch.variants.base, path)
     if event is None or shown is None or event.key != "dealer_standing" or not isinstance(begins, int):
@@ -117,7 +117,10 @@ def _other_house(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
-    """Changes that pay the outcome ``key`` incorrectly. The bankroll of the house may still be right."""
+    """Yield changes that pay the outcome ``key`` incorrectly.
+
+    The bankroll of the house may still be right.
+    """
     rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "the payout is wrong"
     shows_house = "dealer_standing" in mismatch.reference.checked.texts
@@ -141,7 +144,7 @@ def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
 
 
 def other_bankroll(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that alter a player's bankroll between the last hand and the start of a round."""
+    """Yield changes that alter a player's bankroll between the last hand and the start of a round."""
     shown, view = mismatch.shown, View(mismatch.compiled.program, mismatch.table)
     if shown is None or shown.key != "hand" or shown.bankroll is None or view.hand_number != 1:
         return
@@ -159,7 +162,7 @@ def other_bankroll(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that let the wrong side win, or that turn a tie into a win or a loss."""
+    """Yield changes that let the wrong side win, or that turn a tie into a win or a loss."""
     if not mismatch.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
         return
     if _is_said_too(mismatch):
@@ -209,7 +212,10 @@ def _is_said_too(mismatch: Mismatch) -> bool:
 
 
 def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that turn a tie into a push, announced by the actual line, which the rules do not have."""
+    """Yield changes that turn a tie into a push.
+
+    The actual line announces the push, which the rules do not have.
+    """
     event, path, line = mismatch.expected, ("payouts", "tie"), mismatch.lines_there
     if "push" in mismatch.reference.checked.texts or mismatch.shown is not None or not line.strip():
         return
@@ -221,7 +227,10 @@ def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _reacting_when_lost(mismatch: Mismatch) -> Callable[[Data], None] | None:
-    """Return an edit with which players react to a bust only if they lose, or None if no player reacts."""
+    """Return an edit that delays players' reactions to a bust until the hand is lost.
+
+    Return None if no player reacts to a bust.
+    """
     model = mismatch.book.model
     reactions = (each for strategy in model.strategies.values() for each in strategy.reactions or ())
     return (
@@ -232,7 +241,7 @@ def _reacting_when_lost(mismatch: Mismatch) -> Callable[[Data], None] | None:
 
 
 def _react_when_lost(target: int, data: Data) -> None:
-    """Make players react to a bust when the hand is lost, rather than when it busts."""
+    """Make players react to a bust when the hand is lost, rather than when the hand busts."""
     for strategy in data["strategies"].values():
         for reaction in strategy.get("reactions", ()):
             if reaction["on"] == "bust":
@@ -241,7 +250,10 @@ def _react_when_lost(target: int, data: Data) -> None:
 
 
 def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that let the dealer's natural beat hands with its total, announced by an ordinary message."""
+    """Yield changes that let the dealer's natural beat hands with the same total.
+
+    If the rules have no message for this, the message about a win of the dealer announces it.
+    """
     rule, said = ("rules", "dealer_natural"), mismatch.reference.checked.texts
     if look(mismatch.variants.base, rule) or "dealer_wins" not in said:
         return
@@ -252,7 +264,10 @@ def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_limits(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that bust hands with the target, or only beyond the next total, but change nothing else."""
+    """Yield changes that bust hands that reach the target, or only those above the next total.
+
+    The changes affect nothing else.
+    """
     rule, message = ("rules", "target"), WRONG_LIMIT
     for name, (_, dealer) in LIMITS.items() if "busts" in mismatch.keys else ():
         limit = Change(name, "rule", rule, message, vary=move_limit(dealer), leeway=Leeway(hooks={name}))

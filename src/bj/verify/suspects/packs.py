@@ -1,4 +1,4 @@
-"""Edits to the order of a new pack, from which the shuffles then produce the cards of the transcript."""
+"""Edits to the order of a new pack. Shuffling this pack produces the cards in the transcript."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEWEST = 13
 
 
 def other_packs(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that put the cards of a new pack in a different order."""
+    """Yield changes that put the cards of a new pack in a different order."""
     fresh = View(mismatch.compiled.program, mismatch.compiled.table).coming
     places = {card: place for place, card in enumerate(fresh)}
     found = _learn(mismatch, places) if len(places) == len(fresh) else {}
@@ -68,7 +68,7 @@ def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
 
 
 def _orders(fresh: Sequence[int]) -> Iterator[list[int]]:
-    """List common orders of a whole pack: by suit or by rank, ranks up or down, the ace high or low.
+    """List common orders of a whole pack: by suit or by rank, ascending or descending, aces high or low.
 
     Two adjacent ranks may also be swapped.
     """

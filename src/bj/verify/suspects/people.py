@@ -1,4 +1,4 @@
-"""Edits to players and members: a different bankroll, strategy or power, and wrong counts."""
+"""Edits to players and members: different bankrolls, strategies and powers, and wrong counts."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from bj.verify.transcript_facts import events_from
 
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
-"""Groups of ranks that sometimes share a wrong tag."""
+"""Groups of ranks that may share a wrong tag."""
 
 UNLIKELY_USE = 4.0
-"""The extra cost in bits of a power that is used on a wrong occasion, if it has a condition."""
+"""The extra cost, in bits, of a power that is used on a wrong occasion, if the power has a condition."""
 
 LESS_LIKELY, UNLIKELY = 1.0, 2.0
-"""The extra costs in bits of a tag that other ranks have, and of any other tag or cards counted twice."""
+"""The extra costs, in bits, of a tag that other ranks have, and of any other tag or cards counted twice."""
 
 TAGS = (-1, 0, 1, 2, -2)
 """The possible tags of a card."""
@@ -39,10 +39,10 @@ MULTIPLES = {-1: "the count has the wrong sign", 2: "every card is counted twice
 """Maps wrong factors for all tags to messages."""
 
 MOST_LINES = 10_000
-"""The number of lines to search for members who join the game."""
+"""The maximum number of lines to search for members who join the game."""
 
 MOST_CARDS = 1_000
-"""More cards than a hand can have."""
+"""A number of cards that no hand reaches."""
 
 POWERS: dict[str, tuple[Any, ...]] = {
     "busting_card": ("hidden", "shown"),
@@ -86,16 +86,16 @@ WRONG_WAYS: dict[str, str | dict[str, str]] = {
 
 USES = ("as", "on", "limit")
 WHEN = (*USES, "when")
-"""The keys of reactions that decide when they happen, without and with the condition."""
+"""The keys that decide when a reaction happens, including the condition."""
 
 LEFT_OUT = {"say": "{it} is used without its words", "do": "{it} is announced, but has no effect"}
 """Maps the parts of a power that a program may leave out to messages."""
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """Changes to the counts of strategies: wrong cards, wrong tags, or a count that survives a shuffle.
+    """Yield changes to the counts of strategies: wrong cards, wrong tags, or a count kept after a shuffle.
 
-    If ``usual``, these are common mistakes; otherwise, wrong tags for OTHERS_MISCOUNTED.
+    If ``usual`` is true, these are common mistakes. Otherwise, they are wrong tags for OTHERS_MISCOUNTED.
     """
     for name, power in mismatch.book.model.powers.items():
         for sees, message in SEES.items() if usual and power.do == "retake hand" else ():
@@ -119,7 +119,7 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give some ranks an unlikely tag: neither 0 nor a tag of other ranks."""
+    """Yield changes that give some ranks an unlikely tag: neither 0 nor a tag of other ranks."""
     for name, strategy in mismatch.book.model.strategies.items():
         if (
             strategy.count is not None
@@ -132,7 +132,10 @@ def far_counts(mismatch: Mismatch) -> Iterator[Change]:
 def _other_tags(
     mismatch: Mismatch, name: str, groups: Sequence[str], *, are_far: bool = False
 ) -> Iterator[Change]:
-    """Changes that give some ranks the tag 0 or a tag of other ranks or, if ``are_far``, any other tag."""
+    """Yield changes that give some ranks the tag 0 or a tag of other ranks.
+
+    If ``are_far`` is true, the changes give them any other tag instead.
+    """
     count = mismatch.book.model.strategies[name].count or {}
     tags = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
     for ranks in groups:
@@ -153,7 +156,7 @@ def _other_tags(
 
 
 def _reversed_tags(mismatch: Mismatch, name: str) -> Iterator[Change]:
-    """Changes that give the ranks with one tag a different tag, and all other ranks the first tag."""
+    """Yield changes that give the ranks with one tag a different tag, and all other ranks the first tag."""
     count = mismatch.book.model.strategies[name].count or {}
     tagged = " ".join(count).split()
     rest = [rank for rank in RANKS if rank not in tagged]
@@ -179,7 +182,7 @@ def _reversed_tags(mismatch: Mismatch, name: str) -> Iterator[Change]:
 
 
 def _apply(variations: Sequence[Variation], program: list[int], table: list[int]) -> None:
-    """Apply several variations to a game, one after another."""
+    """Apply ``variations`` to a game, one after another."""
     for vary in variations:
         vary(program, table)
 
@@ -193,7 +196,7 @@ def _say_tag(mismatch: Mismatch, ranks: Sequence[str], tag: int) -> str:
 
 
 def other_people(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give members the wrong bankroll, strategy or reactions."""
+    """Yield changes that give members the wrong bankroll, strategy or reactions."""
     base = mismatch.variants.base
     yield from other_strategies(mismatch)
     yield from missing_reactions(base)
@@ -203,7 +206,7 @@ def other_people(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_strategies(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give the person in the line the wrong bankroll or strategy."""
+    """Yield changes that give the person in the line the wrong bankroll or strategy."""
     base = mismatch.variants.base
     yield from brought_bankrolls(mismatch)
     about = mismatch.names
@@ -222,7 +225,7 @@ def _people(base: Data) -> list[KeyPath]:
 
 
 def brought_bankrolls(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give a person the bankroll shown in the line."""
+    """Yield changes that give a person the bankroll shown in the line."""
     bankroll = mismatch.shown.bankroll if mismatch.shown is not None else None
     for path in _people(mismatch.variants.base) if bankroll is not None else ():
         message, own = "{shown} begins with the wrong bankroll", (*path, "bankroll")
@@ -230,14 +233,17 @@ def brought_bankrolls(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_seats(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that let the wrong member of a team play or deal."""
+    """Yield changes that let the wrong member of a team play or deal."""
     if mismatch.book.model.tournament is not None:
         yield from _other_orders(mismatch)
         yield from _other_teams(mismatch.variants.base)
 
 
 def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that put the members of a team in the order of the transcript, with missing members last."""
+    """Yield changes that put the members of a team in the order of the transcript.
+
+    Members that the transcript does not show come last.
+    """
     shown = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     seen = dict.fromkeys(event.person for event in shown if event.person is not None)
     model, compiled = mismatch.book.model, mismatch.compiled
@@ -252,7 +258,7 @@ def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_teams(base: Data) -> Iterator[Change]:
-    """Changes that kick out the wrong member."""
+    """Yield changes that kick out the wrong member."""
     steps = look(base, ("procedure", "round")) or []
     for index, step in enumerate(steps):
         if isinstance(step, dict) and "else" in step:
@@ -266,7 +272,7 @@ def _other_teams(base: Data) -> Iterator[Change]:
 
 
 def kept_wagers(base: Data) -> Iterator[Change]:
-    """Changes that never reset a wager that the strategy has raised."""
+    """Yield changes that never reset a wager that the strategy has raised."""
     for name, strategy in (look(base, ("strategies",)) or {}).items():
         choice = CHOICE.fullmatch(str(strategy.get("wager")))
         if choice is not None:
@@ -285,7 +291,7 @@ def _keep_wager(name: str, raised: str, condition: str, usual: str, data: Data) 
 
 
 def missing_reactions(base: Data) -> Iterator[Change]:
-    """Changes that omit a reaction or a power."""
+    """Yield changes that omit a reaction or a power."""
     for path, index in _reactions(base):
         entry = look(base, (*path, index))
         rule = ("powers", entry) if isinstance(entry, str) else path
@@ -301,7 +307,7 @@ def missing_reactions(base: Data) -> Iterator[Change]:
 
 
 def _occasion(reaction: object) -> str:
-    """The occasion of a reaction, in words that follow a verb; may be empty."""
+    """Return the occasion of a reaction in words that follow a verb, or an empty string."""
     on = str(reaction.get("on")) if isinstance(reaction, dict) else ""
     return f" {OCCASIONS[on].words[0].lower()}{OCCASIONS[on].words[1:]}" if on in OCCASIONS else ""
 
@@ -315,7 +321,7 @@ def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
 
 
 def _other_reactions(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give a reaction or a power the wrong occasion or the wrong effect.
+    """Yield changes that give a reaction or a power the wrong occasion or the wrong effect.
 
     If the transcript never shows the words of a reaction, they count as missing, not as spoken on the wrong
     occasion. If a power has a condition, a wrong condition is likelier than a wrong occasion.
@@ -348,14 +354,14 @@ def _other_reactions(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _leave_out(place: KeyPath, key: str, data: Data) -> None:
-    """Remove the words or the effect of a power, with the keys that belong to this part only."""
+    """Remove the words or the effect (``key``) of a power, and the keys that belong only to this part."""
     own = look(data, place)
     for name in [key] if key == "say" else own.keys() - {"say", *WHEN}:
         del own[name]
 
 
 def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
-    """A change that suppresses reactions to a hand that busts with its first cards."""
+    """Yield a change that suppresses reactions to a hand that busts with its first cards."""
     if mismatch.expected is None or mismatch.expected.phrase is None or len(mismatch.held) != 2:
         return
 
@@ -371,7 +377,7 @@ def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that let a power retake a hand with the wrong number of cards, or with none."""
+    """Yield changes that let a power retake a hand with the wrong number of cards, or with none."""
     rule: KeyPath = ("powers", mismatch.power_before)
     for more in (1, -1, 2, -2) if mismatch.power_before else ():
         number = f"{count_of(abs(more), 'card')} {'more' if more > 0 else 'fewer'}"
@@ -383,7 +389,7 @@ def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that copy one or all reactions or powers of a member to other members."""
+    """Yield changes that copy one or all reactions or powers of a member to other members."""
     base = mismatch.variants.base
     names = mismatch.names.union(name for name in mismatch.compiled.persons if name in mismatch.line)
     spoken = mismatch.spoken, mismatch.spoken_next
@@ -407,7 +413,10 @@ def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _unconditional(power: str, members: Data) -> Change:
-    """A change that drops the condition of a power, and gives all powers of its holder to all members."""
+    """Return a change that lets all members use ``power`` without its condition.
+
+    All other powers of its holder go to all members, too.
+    """
     holder = next((name for name in members if power in members[name].get("powers", ())), "")
     rule: KeyPath = ("powers", power, "when")
 

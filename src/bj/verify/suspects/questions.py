@@ -21,7 +21,7 @@ UNTYPED = "-"
 
 
 def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that reword a question, or the reply to an answer."""
+    """Yield changes that reword a question, or the reply to an answer."""
     said = mismatch.halt.expected
     if mismatch.expected is not None or not said or mismatch.shown is not None:
         return
@@ -42,7 +42,7 @@ def _asked(mismatch: Mismatch) -> list[str]:
 
 
 def _other_options(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that reword the offer of an action in a question."""
+    """Yield changes that reword the offer of an action in a question."""
     prompts, said = mismatch.book.model.prompts.action, mismatch.halt.expected
     for action in dict.fromkeys(prompts.answers.values()):
         before, is_there, after = said.partition(prompts.option(action))
@@ -53,7 +53,7 @@ def _other_options(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that reduce a wager above the bankroll to the bankroll, or accept it against the rules."""
+    """Yield changes that reduce a wager above the bankroll to the bankroll, or wrongly accept it."""
     if mismatch.expected is None or "bets" in mismatch.keys:
         has_credit = look(mismatch.variants.base, ("rules", "credit"))
         name = "" if mismatch.player is None else mismatch.compiled.persons[mismatch.player]
@@ -68,7 +68,7 @@ def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def mistaken_answers(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that take the last answer, which asks for one action, for another action."""
+    """Yield changes that mistake the last answer, which names one action, for a different action."""
     prompts, line = mismatch.book.model.prompts.action, mismatch.line_before
     answers = prompts.answers
     typed = next((answer for answer in answers if line.endswith(f" {answer}")), "")
@@ -81,14 +81,14 @@ def mistaken_answers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def missing_questions(mismatch: Mismatch) -> Iterator[Change]:
-    """A change that does not print a question, whose answer the next lines show."""
+    """Yield a change that omits a question whose answer shows in the next lines."""
     rules = [path[:2] for path, _ in mismatch.book.prompts(mismatch.halt.expected) if path[-1] == "ask"]
     if mismatch.expected is None and mismatch.shown is not None and rules:
         yield Change(UNASKED, "prompt", rules[0], NOT_ASKED, leeway=Leeway(hooks={UNASKED}))
 
 
 def other_answers(mismatch: Mismatch) -> Iterator[Change]:
-    """A change that refuses an answer that the rules accept, and repeats the question."""
+    """Yield a change that refuses an answer that the rules accept, and repeats the question."""
     if mismatch.shown is not None or what_differs(mismatch.halt.expected.strip(), mismatch.lines_there):
         return
     rule = mismatch.book.question_in(mismatch.line_before) or ("prompts", "wager")

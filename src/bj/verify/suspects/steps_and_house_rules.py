@@ -1,4 +1,4 @@
-"""Edits to the procedure: steps missing, repeated or in a different order, and other house rules."""
+"""Edits to the procedure (missing, repeated or moved steps) and to the house rules."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ HITS = {
     "{'doubled': True}": GOES_ON,
     "total < 20": "a hand of 20 is not asked for an action",
 }
-"""Maps other conditions for a hit to messages."""
+"""Maps wrong conditions for a hit to messages."""
 
 NEAR_TARGET = 3
-"""The maximum distance below the target of a total on which hands may stand automatically."""
+"""How far below the target a total may be on which hands stand automatically."""
 
 NATURALS_SAID: KeyPath = ("output", "player_natural")
 NATURALS_PAY: KeyPath = ("payouts", "natural")
@@ -68,14 +68,14 @@ NEAR = 3
 """The maximum number of places by which to move a step. A shuffle may move further."""
 
 CARDS_AT_FIRST = frozenset((key, "cards") for key, event in EVENTS.items() if "show hands" in event.steps)
-"""The lines that list the first cards."""
+"""The lines that list the first cards, as pairs of an event and a field."""
 
 LONGEST_DEAL = 4
 """The maximum number of cards in a deal for which all orders are tried."""
 
 
 def other_steps(base: Data) -> Iterator[Change]:
-    """Changes that omit a step, or move it earlier or later."""
+    """Yield changes that omit a step, or move it earlier or later."""
     for name in LISTS:
         steps = look(base, ("procedure", name)) or []
         for index, step in enumerate(steps):
@@ -105,13 +105,13 @@ def other_steps(base: Data) -> Iterator[Change]:
 
 
 def dealer_first() -> Iterator[Change]:
-    """A change that lets the dealer play before the players, which no ruleset can express."""
+    """Yield a change that lets the dealer play before the players, which no ruleset can express."""
     rule, message = ("procedure", "hand"), "the dealer plays before the players"
     yield Change(message, "order", rule, message, vary=play_dealer_first())
 
 
 def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that continue a hand although it is a natural."""
+    """Yield changes that continue a hand although it is a natural."""
     steps = look(mismatch.variants.base, ("procedure", "hand")) or []
     places = [index for index, step in enumerate(steps) if _name(step) == "pay naturals"]
     naturals = [
@@ -140,7 +140,7 @@ def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that drop a house rule, or apply a rule that the house does not have."""
+    """Yield changes that drop a house rule, or apply a rule that the house does not have."""
     base = mismatch.variants.base
     for rule in RULES.values():
         opposite = rule.values[not mismatch.book.model.rules.holds(rule.key)]
@@ -161,7 +161,7 @@ def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_plays(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that let the dealer play although no hand is left, or that prevent the dealer's play."""
+    """Yield changes that let the dealer play although no hand is left, or that prevent the dealer's play."""
     path = ("dealer", "plays")
     is_always = look(mismatch.variants.base, path) == "always"
     yield other_rule(path, "when needed" if is_always else "always", "dealer")
@@ -175,7 +175,7 @@ def other_plays(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _peek(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that add or omit the dealer's peek for a natural before players act."""
+    """Yield changes that add or omit the dealer's peek for a natural before players act."""
     steps = look(mismatch.variants.base, ("procedure", "hand")) or []
     names = [*map(_name, steps)]
     if "peek" in names:
@@ -193,7 +193,7 @@ def _peek(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_stands(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that make hands with the target total stand automatically, or prevent that."""
+    """Yield changes that make hands with the target total stand automatically, or prevent this."""
     path: KeyPath = ("rules", "stand_on_target")
     stands = other_rule(path, not look(mismatch.variants.base, path))
     yield stands
@@ -217,7 +217,7 @@ def stand_from(least: int, data: Data) -> None:
 
 
 def other_offers(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that offer a hand an action against the rules, or withhold a legal action."""
+    """Yield changes that offer a hand an action against the rules, or withhold a legal action."""
     base = mismatch.variants.base
     yield from _peek(mismatch)
     yield from other_stands(mismatch)
@@ -240,7 +240,7 @@ def other_offers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that raise a doubled wager by the amount in the line, with or without enough money."""
+    """Yield changes that raise a doubled wager by the amount in the line, with or without enough money."""
     shown = mismatch.shown
     bets = [event.wager for event in mismatch.halt.before if event.key == "player_bets" and event.wager]
     if shown is None or shown.key != "player_doubles" or not shown.wager or not bets:
@@ -258,7 +258,7 @@ def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that let naturals beat other hands with the same total, or that prevent this."""
+    """Yield changes that let naturals beat other hands with the same total, or that prevent this."""
     for key in ("dealer_natural", "player_natural"):
         yield other_rule(("rules", key), not look(mismatch.variants.base, ("rules", key)))
     if look(mismatch.variants.base, ("rules", "dealer_natural")):
@@ -268,7 +268,10 @@ def other_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _late_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that pay a hand of three or more cards as a natural, when it reaches the target or wins."""
+    """Yield changes that pay a hand of three or more cards as a natural.
+
+    The hand is paid when it reaches the target, or when it wins.
+    """
     words, pays = look(mismatch.variants.base, NATURALS_SAID), mismatch.book.model.payouts.natural
     for cards in ("cards == 3", "cards > 2") if words else ():
         when = f"total == {mismatch.book.model.rules.target} and {cards}"
@@ -285,7 +288,10 @@ def _late_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _naturals_of_other_totals(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that pay two cards with a wrong total as a natural, in addition to naturals or instead."""
+    """Yield changes that pay two cards with a wrong total as a natural.
+
+    They do so in addition to real naturals, or instead of them.
+    """
     words, pays = look(mismatch.variants.base, NATURALS_SAID), mismatch.book.model.payouts.natural
     target, steps = (
         mismatch.book.model.rules.target,
@@ -315,7 +321,7 @@ def _naturals_of_other_totals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_deals(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that deal the first cards in a different order."""
+    """Yield changes that deal the first cards in a different order."""
     own = mismatch.book.model.procedure.deal
     for deal in _other_deals(own):
         other = other_rule(("procedure", "deal"), deal, "order")
@@ -326,7 +332,7 @@ def other_deals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_numbers_dealt(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that deal every hand one card more or less, perhaps without showing it at first."""
+    """Yield changes that deal one card more or less to every hand, perhaps without showing it at first."""
     deal = mismatch.book.model.procedure.deal
     persons = [*dict.fromkeys(_receivers(deal))]
     fewer = [card for index, card in enumerate(deal) if _receivers(deal[index + 1 :]).count(card.split()[0])]
@@ -356,14 +362,14 @@ def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
 
 
 def other_rule(path: KeyPath, value: Any, kind: str = "rule") -> Change:
-    """A change that sets the key at ``path`` to ``value``, with a message about such a program."""
+    """Return a change that sets the key at ``path`` to ``value``, with a message about such a program."""
     return setting(path, value, kind, describe_setting(path, value))
 
 
 def _steps(
     name: str, what: str, kind: str, message: str, change: Callable[..., None], *places: int | str
 ) -> Change:
-    """A change to the list of steps ``name``. ``change`` receives the list and ``places``."""
+    """Return a change to the list of steps called ``name``. ``change`` receives the list and ``places``."""
     remake = partial(_change_steps, name, change, places)
     return Change(f"procedure {name} {what}", kind, ("procedure", name), message, data=remake)
 

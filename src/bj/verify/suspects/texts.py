@@ -30,7 +30,7 @@ NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand", "cut"))
 
 
 def other_wording(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that reword the expected line to match the transcript."""
+    """Yield changes that reword the expected line to match the transcript."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS or _shows_otherwise(mismatch):
         return
@@ -67,14 +67,14 @@ def other_wording(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _with_other_spaces(mismatch: Mismatch, event: Event) -> Change:
-    """A change that allows any amount of white space in the lines of an event."""
+    """Return a change that allows any amount of white space in the lines of an event."""
     key = without_role(event.key)
     rule, message = mismatch.book.output(event), "the spaces in the line differ from the rules"
     return Change(f"spaces of {key}", WORDING, rule, message, leeway=Leeway(spaced={key}), group="spaces")
 
 
 def _with_any_numbers(ours: Template, template: Template) -> Template:
-    """Allow any value for a number in ``template`` that ``ours``, the template of the rules, lacks."""
+    """Allow any value for each number in ``template`` that ``ours``, the rules' template, does not have."""
     own = "".join(piece for piece in ours.pieces if isinstance(piece, str))
 
     def any_number(number: re.Match[str]) -> str:
@@ -86,7 +86,7 @@ def _with_any_numbers(ours: Template, template: Template) -> Template:
 
 
 def _as_shown(mismatch: Mismatch, event: Event, actual: str) -> Event:
-    """Replace the wager of ``event`` by the one in the line, if chance may have chosen it."""
+    """Return ``event`` with the wager in the line, if chance may have chosen this wager."""
     numbers = NUMBER.findall(actual)
     is_chance = (
         event.person in mismatch.reference.chance_bounds or event.person in mismatch.reference.leeway.free
@@ -97,7 +97,7 @@ def _as_shown(mismatch: Mismatch, event: Event, actual: str) -> Event:
 
 
 def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give a person the wrong name in all lines."""
+    """Yield changes that give a person the wrong name in all lines."""
     expected, names = mismatch.differing[1], mismatch.reference.script.persons
     line = mismatch.text.line(mismatch.differing[0])
     for name, called in zip(mismatch.compiled.persons, names, strict=True):
@@ -109,7 +109,7 @@ def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_names(mismatch: Mismatch) -> Iterator[Change]:
-    """A change that prints the line of a different outcome, but pays correctly."""
+    """Yield a change that prints the line of a different outcome but pays the right one."""
     event, shown = mismatch.expected, mismatch.shown
     said = mismatch.reference.checked.texts
     if event is None or shown is None or not {event.key, shown.key} <= OUTCOMES.keys() & said.keys():
@@ -124,12 +124,12 @@ def other_names(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def lists_cards(template: Template) -> bool:
-    """Return whether a template contains a list of cards, which is recorded card by card."""
+    """Return whether ``template`` contains a list of cards, which is recorded card by card."""
     return "cards" in template.fields
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
-    """Apply the difference between two lines to all messages that it fits, and return those messages.
+    """Apply the difference between two lines to all messages that it fits. Return those messages.
 
     The difference is a missing start, an additional end, or a replacement of words.
     """
@@ -182,7 +182,7 @@ def _is_said_again(mismatch: Mismatch, actual: str) -> bool:
 
 
 def _goes_on(mismatch: Mismatch, at: int) -> bool:
-    """Return whether the game continues at an offset, or the transcript ends."""
+    """Return whether the game continues at the offset ``at``, or the transcript ends there."""
     return at >= mismatch.text.end or bool(mismatch.reference.language.events_at(mismatch.text, at))
 
 
@@ -210,7 +210,7 @@ def _shows_another(event: Event, shown: Event | None) -> bool:
 
 
 def misprint(mismatch: Mismatch) -> Iterator[Change]:
-    """A change that only misprints numbers."""
+    """Yield a change that only misprints numbers."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is None or not wrong or not NUMBERS.issuperset(wrong):
         return
@@ -221,7 +221,7 @@ def misprint(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that only misprint a card, in one hand or in all hands."""
+    """Yield changes that only misprint a card, in one hand or in all hands."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is not None and wrong == ["card"]:
         rule, message = mismatch.book.output(event), "the printed card is not the one that was dealt"
@@ -231,7 +231,7 @@ def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _misprinted(mismatch: Mismatch) -> list[str]:
-    """Return the fields with wrong values in the line, or [] if the line shows a different event."""
+    """Return the fields with wrong values in the line, or an empty list if it shows a different event."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return []

@@ -1,4 +1,4 @@
-"""Edits to decisions: to cells, rows and columns of charts, and to the dealer's rule."""
+"""Edits to decisions: the cells, rows and columns of charts, and the dealer's rule."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bj.verify.suspects.formulas import other_texts
 DEALERS_RULE: KeyPath = ("dealer", "draws")
 
 FEW = 2
-"""The number of edits to a rule after which its decisions are taken from the transcript."""
+"""How many edits to a rule are made before its decisions are taken from the transcript."""
 
 DRAWING = {"dealt", "hits", "says"}
 CARD = re.compile(r"(?<=['\"])\w{2}(?=['\"])")
@@ -52,7 +52,10 @@ USUAL = {"hard": range(11, 18), "soft": range(17, 19)}
 
 
 def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """Changes that misplay a hand of the person to act: a USUAL hand if ``usual``, or any other hand."""
+    """Yield changes that misplay one kind of hand of the person to act.
+
+    These are USUAL hands if ``usual`` is true, and all other hands otherwise.
+    """
     if not mismatch.keys & DECIDED:
         return
     both = (event.person for event in (mismatch.expected, mismatch.shown) if event is not None)
@@ -67,7 +70,10 @@ def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def other_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes to the condition of a rule in the strategy of the person to act, or without this rule."""
+    """Yield changes to the condition of a rule in the strategy of the person to act.
+
+    Some changes remove the rule.
+    """
     event = mismatch.expected
     if event is None or event.person is None or not mismatch.keys & DECIDED:
         return
@@ -89,13 +95,17 @@ def _actions(mismatch: Mismatch) -> tuple[int, ...]:
 
 
 def _cells(*, usual: bool) -> list[tuple[int, bool]]:
-    """List the hard and soft totals on which mistakes are common if ``usual``, or all other totals."""
+    """List hard and soft totals as hands.
+
+    If ``usual`` is true, these are totals on which mistakes are common. Otherwise, these are all other
+    totals.
+    """
     totals = [(total, soft) for soft in (False, True) for total in range(LOWEST, HIGHEST + 1)]
     return [(total, soft) for total, soft in totals if (total in USUAL["soft" if soft else "hard"]) == usual]
 
 
 def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...] | None:
-    """If a person broke a rule several times, take the person's decisions from the transcript.
+    """Take the decisions of a person who broke a rule several times from the transcript.
 
     Return the edits that replace ``changes``, or None if no rule was broken that often.
     """
@@ -114,7 +124,7 @@ def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Chang
 
 
 def decides_freely(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that take the decisions of the person to act or wager from the transcript."""
+    """Yield changes that take the decisions of the person to act or wager from the transcript."""
     event, book = mismatch.expected, mismatch.book
     if event is None or event.person is None:
         return
@@ -138,13 +148,13 @@ def decides_freely(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None = None) -> Change:
-    """A change that takes the actions or wagers of ``persons`` from the transcript."""
+    """Return a change that takes the actions or wagers of ``persons`` from the transcript."""
     vary, leeway = ask(persons, wagers=is_wager, least=least), Leeway(free={*persons})
     return Change(f"free {persons} {is_wager} {least}", "", (), "", vary=vary, leeway=leeway)
 
 
 def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """If a wager differs, return edits that take the actions of persons who broke a rule from the transcript.
+    """Return edits that take the actions of persons who broke a rule from the transcript.
 
     Return no edits if the difference is not a wager.
     """
@@ -159,7 +169,7 @@ def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, 
 
 
 def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
-    """Changes that make a player misread the chart for all hands."""
+    """Yield changes that make a player misread the chart for all hands."""
     rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     message = "the strategy looks at the hole card"
     yield Change(PEEKS, "action", rule, message, leeway=Leeway(hooks={PEEKS}))
@@ -174,7 +184,7 @@ def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
 
 
 def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Iterator[Change]:
-    """Changes that make a player draw or stand against the chart."""
+    """Yield changes that make a player draw or stand against the chart."""
     rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     for upcard in (None,) if mismatch.upcard is None else (None, mismatch.upcard):
         for cell in _cells(usual=usual):
@@ -182,7 +192,7 @@ def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Ite
 
 
 def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]:
-    """Changes that make a dealer draw or stand against the rule."""
+    """Yield changes that make a dealer draw or stand against the rule."""
     rule = DEALERS_RULE
     person = mismatch.dealers[0]  # all dealers share one chart
     cells = _cells(usual=usual)
@@ -194,7 +204,11 @@ def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]
 
 
 def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
-    """List groups of hands, soft or all, on which a dealer draws up to a total, or stands from a total on."""
+    """List groups of hands on which a dealer wrongly draws or stands.
+
+    Each group consists of soft hands only, or of all hands. A dealer draws up to a total, or stands from a
+    total on.
+    """
     for total in range(12, HIGHEST + 1):
         totals = range(LOWEST, total + 1) if action == HIT else range(total, HIGHEST + 1)
         for kinds in ((True,), (False, True)):
