@@ -30,7 +30,7 @@ class Surplus(NamedTuple):
     left: int = 0
     """The number of cards left before this round according to the rules."""
     last: int = 0
-    """The earlier round in which the card was dealt last."""
+    """The earlier round in which the card was last dealt."""
     skipped: int = 0
     """The earlier round before which the rules shuffle but the program does not; 0 if it shuffles too early.
 
@@ -49,7 +49,7 @@ class KnownShoe(NamedTuple):
     left: Mapping[int, int]
     """The number of cards left at the start of each round, by its offset."""
     end: int
-    """The offset up to which both are known."""
+    """The offset up to which the shuffles and the numbers of cards left are known."""
 
 
 def find_surplus(reference: ReferenceGame, text: Text, seats: int, shoe: KnownShoe) -> Iterator[Surplus]:
