@@ -1,4 +1,4 @@
-"""The dealer's final hands, with all cards that the dealer can draw while the players stand."""
+"""The dealer's final hands, for all cards that the dealer can draw if all players stand."""
 
 from __future__ import annotations
 

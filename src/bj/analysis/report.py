@@ -205,7 +205,7 @@ def render_dealer(found: DealerReport, form: Format) -> str:
         chances = [each.totals.get(total, 0.0) for total in totals]
         chances += [each.natural, each.bust, each.totals.get(over, 0.0)]
         rows.append([f"  {each.upcard or 'any'}", *(percent(chance, 4) for chance in chances)])
-    what = f"the dealer's totals from {found.shoe}, while the players stand; busts include {over}"
+    what = f"the dealer's totals from {found.shoe}, if all players stand; busts include {over}"
     head = [*wrap(make_visible(found.title)), *wrap(what)]
     return Guard()("\n\n".join("\n".join(section) for section in (head, lay_out(rows))) + "\n")
 

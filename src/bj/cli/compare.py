@@ -82,8 +82,8 @@ def compare(
     """Compare two rulesets or two strategies by simulation.
 
     For example, `bj compare classic classic --right player=counting` compares two strategies. Each batch of
-    hands has the same seed on both sides, so the rules cause nearly all of the difference. The difference has
-    its own confidence interval. `--hands` and `--games` apply to each side.
+    hands has the same seed on both sides, so chance causes little of the difference. The difference has its
+    own confidence interval. `--hands` and `--games` apply to each side.
     """
     with exit_policy():
         refuse_files(output_file)

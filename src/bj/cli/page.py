@@ -36,7 +36,7 @@ def page(
 
 
 def make_page(name: str, checked: Checked, chart: Draw = draw_chart) -> str:
-    """Make the page about the ruleset ``name``, spelled as on the command line. ``chart`` draws its charts.
+    """Make the page about the ruleset ``name`` (as given on the command line). ``chart`` draws its charts.
 
     Raises GameError if the page would be too long.
     """

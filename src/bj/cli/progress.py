@@ -61,7 +61,7 @@ def progress_bar() -> Iterator[Progress | None]:
         def tell(hands: int, share: float) -> None:
             """Move the bar to ``share``, and show the number of hands."""
             seconds = max(time.monotonic() - start, 1e-3)
-            bar.update(task, completed=share, rate=f"{hands:,} hands, {hands / seconds:,.0f} a second")
+            bar.update(task, completed=share, rate=f"{hands:,} hands, {hands / seconds:,.0f} per second")
 
         yield tell
 

@@ -76,7 +76,7 @@ class Results:
         self.passed = 0
 
     def find(self, name: str) -> list[Path]:
-        """Find the ruleset with this name, or the rulesets in the folder with this name."""
+        """Find the ruleset called ``name``, or the rulesets in the folder called ``name``."""
         from bj.cases.reading import find_rulesets
 
         try:

@@ -34,7 +34,7 @@ KINDS = {
     **dict.fromkeys((p.NATURAL, p.AT_ONCE), p.A_NATURAL),
     **dict.fromkeys((p.BEYOND, p.PUSHES, p.BUST), p.A_BUST),
 }
-"""Maps classes of hands that count as naturals or as busts, even with another result, to that kind."""
+"""Maps each class of hands that is tallied as naturals or busts to that kind. Results do not matter."""
 
 
 def add_settling(writer: ProgramWriter) -> None:

@@ -20,7 +20,7 @@ TAB = "    "
 
 
 def render_finding(finding: Finding, paint: Paint = plain) -> str:
-    """Render one finding with its line, without a final newline, in the colors that ``paint`` gives.
+    """Render one finding with its line, colored by ``paint``. The text has no final newline.
 
     The text contains no control characters from the ruleset or the file's name, and no workflow commands:
     each line starts with the place or with a margin.

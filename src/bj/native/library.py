@@ -80,9 +80,9 @@ def instructions() -> str:
 
 
 def name_library(package: Path, suffix: str, level: str) -> str:
-    """Return the file name of the library made from the sources in ``package``, the folder of ``bj``.
+    """Return the file name of the library. ``package`` is the folder of ``bj``, which contains the sources.
 
-    ``level`` names the instructions that the library needs, if some processors lack them.
+    ``level`` names the instruction set that the library requires. It is empty if every processor has it.
     """
     return f"engine-{fingerprint(package)}{level and f'-{level}'}{suffix}"
 

@@ -24,7 +24,7 @@ Progress: TypeAlias = Callable[[Json], None]
 
 
 class Desk:
-    """Holds one text at a time, and the results about it."""
+    """Holds one text at a time, with the results of checking it."""
 
     def __init__(self) -> None:
         self.workspace = Workspace()

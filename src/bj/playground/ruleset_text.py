@@ -75,7 +75,7 @@ def range_of(positions: EditorPositions, span: Span) -> list[Place]:
 
 
 def _describe_arguments(checked: Checked) -> Json:
-    """Describe the arguments, the default seed and the example, for the form that starts a game."""
+    """Describe the ruleset's arguments, default seed and example for the form that starts a game."""
     model = checked.model
     return {
         "title": model.ruleset.title,

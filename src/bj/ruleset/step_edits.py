@@ -227,7 +227,7 @@ def _find_fault(
     """
     what, count = shorten(change.step), counts[change.step]
     if count > 1:
-        message = f"the inherited `{name}` has {count} steps `{what}`"
+        message = f"the inherited `{name}` has {count} `{what}` steps"
         return "BJ127", change.path, message, f"write the whole list: `{name} = […]`"
     if not count and change.step in elses:
         message = f"in the inherited `{name}`, `{what}` is only the `else` of another step"

@@ -157,7 +157,7 @@ class State:
 
     @property
     def hand_asked(self) -> int | None:
-        """The index of the hand that the question is about, among the hands of the person who acts."""
+        """The index, among the hands of the person who acts, of the hand that the question is about."""
         is_about_hand = self.question is not None and self.kind not in ("wager", "again")
         return self._stepper.view.asked_hand if is_about_hand else None
 

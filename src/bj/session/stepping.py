@@ -28,7 +28,7 @@ class Given:
         self._left = {kind: iter(numbers) for kind, numbers in self._all.items()}
 
     def give(self, view: View, table: Ints) -> bool:
-        """Give the card or cut that ``view.chance`` needs. Return whether one was left to give."""
+        """Supply the card or cut that ``view.chance`` asks for. Return False if none is left."""
         number = next(self._left[_needed(view)], None)
         if number is not None:
             if _needed(view) == "cards":

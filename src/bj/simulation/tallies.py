@@ -55,7 +55,7 @@ COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(
 """The pairs of counts at one running count whose products are summed over batches."""
 
 COUNT_BATCHES = y.COUNT_SIZE
-"""The index of the number of batches with a hand at one running count. The sums of products follow it."""
+"""The index of the number of batches that have a hand at a given running count. Sums of products follow."""
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
 """Keys next to running counts: the money from powers, from side bets, in total, and won as the banker.

@@ -120,7 +120,8 @@ class Replay(Reader):
     def play_out(self, until: int | None = None, known: Position | None = None) -> Halt:
         """Play until the game is over, a line differs, or the transcript has matched up to ``until``.
 
-        The game also halts at a hand that continues like ``known``, a position from which a line differs.
+        Also stop at a hand whose continuation is the same as from ``known``, a position that is already
+        known to lead to a line that differs.
         """
         self.until = until
         for _ in range(MOST_HANDS):

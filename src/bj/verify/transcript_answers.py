@@ -149,7 +149,7 @@ class Reader:
 
 
 class _Echo:
-    """Answers questions from a transcript, or from an answers file, in a replay."""
+    """In a replay, takes the answers to the game's questions from a transcript or an answers file."""
 
     shows_prompts = False
 

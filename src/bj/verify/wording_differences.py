@@ -45,7 +45,7 @@ LIKENESS = 0.5
 
 
 def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
-    """Return the smallest set of IGNORABLE differences that makes two texts equal, or None.
+    """Return the smallest set of IGNORABLE differences to ignore so that the texts match, or None.
 
     >>> what_differs("# Player wins", "Player  wins"), what_differs("Push", "Tie")
     (('spaces', 'punctuation'), None)

@@ -86,10 +86,10 @@ def _one_high(checked: Checked) -> Iterator[Fact]:
 
 
 def _halves(checked: Checked) -> Iterator[Fact]:
-    """Say that totals are counted in halves, if they are."""
+    """Say that totals are counted in half points, if they are."""
     if checked.model.cards.count_in == "halves":
         target = checked.model.rules.target
-        form = f"Cards and totals count in halves of a point: a total of {target} is printed as {{}}."
+        form = f"Cards and totals are counted in half points: a total of {target} is printed as {{}}."
         yield Fact("count in", form, checked.model.cards.write_total(target))
 
 

@@ -10,7 +10,7 @@ from bj.ruleset.expressions.tree import evaluate_expression, names_used
 
 
 def drawing(checked: Checked, path: KeyPath, text: str) -> str:
-    """Describe the dealer's drawing rule as a clause, such as ``draws below 17, hard or soft``."""
+    """Return a clause that describes when the dealer draws, such as ``draws below 17, hard or soft``."""
     said = _when(checked, path, text)
     return f"{said} draws" if said in ("always", "never") else f"draws {said}"
 

@@ -42,7 +42,7 @@ RETAKES = {"busting_card": BUSTING_CARD, "retaken": RETAKEN, "sees": SEES}
 
 
 def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reaction]]) -> Listing:
-    """Describe the reactions of a holder in order. ``reactions`` has each reaction with its path."""
+    """Describe the reactions of a holder in order. ``reactions`` lists each reaction with its path."""
     phrases = Phrases(checked)
     sentences = [_ReactionWords(phrases, path, reaction).sentence() for path, reaction in reactions]
     return Listing("reactions", "", sentences)

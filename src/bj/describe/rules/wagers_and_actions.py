@@ -30,7 +30,8 @@ def describe_wagers(checked: Checked) -> HeadedPart:
     rules, decimals = model.rules, model.money.decimals
     phrases = Phrases(checked)
     minimum = phrases.in_words(("rules", "minimum_wager"))
-    units = "whole units" if decimals == 0 else f"units with {decimals} decimal{'s' if decimals > 1 else ''}"
+    places = "decimal place" if decimals == 1 else "decimal places"
+    units = "whole units" if decimals == 0 else f"units with {decimals} {places}"
     facts = [
         Fact("unit", "Money is counted in {}.", units),
         Fact("minimum", "The smallest wager is {}.", minimum),

@@ -83,7 +83,7 @@ def can_be_typed(choice: str) -> bool:
 
 
 def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None:
-    """Check that the choices are different words, and that the default is one of them."""
+    """Check that the choices are distinct words and that the default is one of them."""
     if argument.choices is None:
         if checking.is_sure(*path, "choices"):
             checking.fault("BJ211", (*path, "type"), "a choice needs `choices`", 'add `choices = ["…", "…"]`')

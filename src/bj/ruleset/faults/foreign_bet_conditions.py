@@ -337,9 +337,9 @@ WORD = compile_later(r"'[^']*'|\"[^\"]*\"|\b[a-z]\w*+(?!\()")
 
 
 def _read_names(condition: str) -> str:
-    """Replace words from felts, which a condition uses like names, with conditions.
+    """Replace each name in ``condition`` that is a phrase from a felt with the condition that it means.
 
-    Return an empty string if the condition uses no such words.
+    Return an empty string if ``condition`` contains no such name.
 
     >>> _read_names("total == 20 and matched"), _read_names("total == 20")
     ('total == 20 and (same_rank and suited)', '')

@@ -1,4 +1,4 @@
-"""The meanings, in bj, of names that other games and programs give to rules."""
+"""The meanings in bj of rule names from other games and programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REMOVE: Final = object()
 
 
 class Foreign(NamedTuple):
-    """The meaning, in bj, of a name that another game or program gives to a rule."""
+    """The meaning in bj of a rule name from another game or program."""
 
     hint: str | Callable[[Any], str]
     """The remedy as a sentence, or a function that makes the sentence from the value.

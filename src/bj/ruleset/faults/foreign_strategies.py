@@ -168,9 +168,9 @@ def _find_renamed(
 
 
 def _name_of(section: Mapping[str, Any], word: str, data: Mapping[str, Any]) -> str:
-    """Return the name for the strategy that a section describes.
+    """Return the name for the strategy that ``section``, called ``word``, describes.
 
-    It is the name in the section, or that of the strategy with the chart.
+    If the section contains no valid name, use that of a strategy in ``data``, or a default name.
     """
     is_part = BET_SECTIONS.fullmatch(fold(word)) or COUNT_SECTIONS.fullmatch(fold(word))
     keys = (

@@ -345,7 +345,7 @@ def to_named_ranks(value: Any) -> Any:
 
 
 def _name_of(name: str) -> dict[str, str]:
-    """Return the key that gives a rank this name, if the name is neither English nor a code.
+    """Return the key for a rank called ``name``, or no key if the name is English or a code.
 
     >>> _name_of("Ober"), _name_of("queens"), _name_of("10")
     ({'name': 'Ober'}, {}, {})
@@ -606,8 +606,8 @@ def if_table(value: Any) -> Any:
 
 
 def if_amount(value: Any) -> Any:
-    """Return the whole number that ``value`` is, or that precedes a noun in it, if a remedy may repeat it.
+    """Return ``value`` if it is a whole number that a remedy may repeat.
 
-    Return None for other values.
+    Return the number in a text such as ``seven cards``, and None for other values.
     """
     return value if is_amount(value) else (read_number(value) or None) if isinstance(value, str) else None

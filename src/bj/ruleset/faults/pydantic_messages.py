@@ -142,8 +142,8 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
         remedy = find_effect(value) or remedy
     is_half = isinstance(value, float) and (2 * value).is_integer()
     if is_half and (path == ("rules", "target") or path[:2] == ("cards", "ranks")):
-        halves = "all values and totals in halves"
-        remedy = f'write `count_in = "halves"` under [cards], and {halves}: {int(2 * value)}'
+        halves = f"all values and totals in half points ({int(2 * value)} here)"
+        remedy = f'write `count_in = "halves"` under [cards], and {halves}'
     remedy = find_form(path, value, data) or remedy
     if not isinstance(remedy, Fix):
         remedy = find_sentence(path, value, data) or remedy

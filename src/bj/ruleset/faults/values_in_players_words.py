@@ -136,7 +136,7 @@ def _to_index_plays(value: Any) -> Any:
 
 
 def _to_left(value: Any) -> str | None:
-    """Return the penetration that a string gives for the shuffle, or None if it gives none."""
+    """Return the penetration that ``value`` names, or None if it names none."""
     return respell(re.sub("^(?:when|at|after) ", "", value)) or None if isinstance(value, str) else None
 
 
