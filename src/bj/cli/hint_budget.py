@@ -58,7 +58,7 @@ def engine_of_hints() -> Literal["plain", "compiled"]:
 
 
 def remedy_for_hints(engine: Literal["plain", "compiled"]) -> str:
-    """Return advice on how to get hints faster, which ends a sentence.
+    """Return a clause with advice on how to get hints faster, for the end of a sentence.
 
     Return an empty string if hints cannot be faster.
     """

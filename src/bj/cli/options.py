@@ -15,7 +15,7 @@ from bj.ruleset.model.base import LARGEST_SEED
 
 
 def option(value: str, about: str, *names: str, **more: Any) -> Any:
-    """Declare an option whose value is called ``value`` in the help, which does not show its default."""
+    """Declare an option. The help calls its value ``value``, and does not show the default."""
     return typer.Option(*names, metavar=value, help=about, show_default=False, **more)
 
 

@@ -501,7 +501,7 @@ class State:
         return "" if self.actor is None else f"{self.persons[self.actor]}{f' {hand + 1}' if hand else ''}: "
 
     def _take_label(self, action: str) -> str:
-        """Return the name of an action without its prefix, which gives the person and the hand.
+        """Return the name of ``action`` without its prefix, which names the person and the hand.
 
         Raises UsageError if this person or hand does not act.
         """

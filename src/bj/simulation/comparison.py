@@ -166,7 +166,7 @@ def _choose_batch(options: RunOptions, batch: int | None) -> int:
     if length is None:
         length = BATCH[unit] if most is None else min(BATCH[unit], max(1, most // FEWEST_BATCHES))
     if type(length) is not int or not 1 <= length <= BLOCK[unit]:
-        raise UsageError(f"{length!r} {unit} is not a possible batch", f"use 1 to {BLOCK[unit]}")
+        raise UsageError(f"{length!r} {unit} is not a valid batch size", f"use 1 to {BLOCK[unit]}")
     if most is not None and -(-most // length) < FEWEST_BATCHES:
         remedy = f"play {FEWEST_BATCHES * length} {unit} or more"
         if most >= FEWEST_BATCHES:

@@ -209,7 +209,7 @@ class Sample:
         return estimate(value, self.variance(self.ratio_weights(top, bottom)), batches, factor)
 
     def share(self, hits: int, trials: int, alike: int = 1) -> Estimate:
-        """Estimate which share of ``trials`` were ``hits``. Trials need not be independent within a batch.
+        """Estimate the share of ``trials`` that were ``hits``. Trials need not be independent within a batch.
 
         The interval is Wilson's with Student's t for the ``effective`` number of batches. Its number of
         trials is that of independent trials with the same variance as the batches. If nothing varies, the

@@ -104,9 +104,9 @@ class PlayerResult:
     Source: D. Schlesinger, Blackjack Attack.
     """
     score: Estimate
-    """SCORE, which is the square of DI, or 0 for a losing player. Source: D.
+    """SCORE, which is the square of DI, or 0 for a losing player.
 
-    Schlesinger, Blackjack Attack.
+    Source: D. Schlesinger, Blackjack Attack.
     """
     n0: Estimate
     """N0, which is the number of hands after which the expected win equals one standard deviation.

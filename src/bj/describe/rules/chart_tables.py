@@ -164,7 +164,7 @@ class ChartTable:
         return f"{_hands(is_soft, first, last)}: {self._words(rows.get(total))}"
 
     def _words(self, row: Row | None) -> str:
-        """Describe a row. List the upcards against which the action is the same together."""
+        """Describe ``row``. List together the upcards against which the action is the same."""
         if row is None:
             return "the same as its total"
         groups: dict[str, list[str]] = {}

@@ -26,7 +26,7 @@ def advise_cards(advising: Advising) -> None:
             _advise_columns(advising, (*path, "chart", "columns"), strategy.chart)
         for words in strategy.count or {}:
             if not set(parse_ranks(words, pack.codes)) & set(pack.ranks):
-                message = f"no card has a rank of `{words}`"
+                message = f"the pack has no cards for `{words}`"
                 advising.note("BJ923", (*path, "count", words), message, REMEDY, key=True)
     _advise_copies(advising)
     _advise_holding(advising)

@@ -55,7 +55,7 @@ class Checked(NamedTuple):
         return hash(self.model.ruleset.title)
 
     def shows_money(self, name: str) -> bool:
-        """Whether the number called ``name``, which speech shows, is an amount of money."""
+        """Whether ``name``, the name of a number that speech shows, is the name of an amount of money."""
         return name == "bankroll" or name in self.amounts
 
     @property

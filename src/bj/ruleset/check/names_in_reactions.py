@@ -35,9 +35,9 @@ def check_known(checking: Checking) -> None:
 
 
 def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
-    """Explain why ``reaction`` cannot use ``name``, which is for a seat or another person, and how to fix it.
+    """Explain why ``reaction`` cannot use ``name``, and how to fix it.
 
-    Return None if the reaction can use the name.
+    ``name`` may concern a seat or another person. Return None if the reaction can use it.
     """
     if name in THEIRS and (reaction is None or reaction.of is None):
         return f"`{name}` needs `of`", f"add {RELATIONS} to the reaction"

@@ -192,7 +192,7 @@ def _names_players(arguments: Any) -> bool:
 
 
 def seat_named(name: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Make a seat for the player ``name``, with the arguments of the shipped rulesets."""
+    """Make a seat for the player ``name``. It uses arguments with the names that shipped rulesets use."""
     arguments, strategies = data.get("arguments"), data.get("strategies")
     known = arguments if isinstance(arguments, dict) else {}
     chosen = [

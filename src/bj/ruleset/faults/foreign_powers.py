@@ -137,7 +137,7 @@ def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_similar_occasion(word: str, reaction: Any, *, of_dealer: bool) -> str:
-    """Suggest an occasion, and a condition for it, in place of an occasion of another game.
+    """Suggest the occasion, and the condition if it needs one, that ``word`` means in another game.
 
     Return an empty string for other words.
     """

@@ -195,7 +195,7 @@ def _write(
 
 
 def _steps_of(move: int | str | None) -> int:
-    """Return the number of steps that a move advances, which is 0 for a word."""
+    """Return the number of steps that ``move`` advances, or 0 if it is a word."""
     return move if isinstance(move, int) else 0
 
 

@@ -279,7 +279,7 @@ def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mappi
 
 
 def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy:
-    """Suggest a row of a chart, or an index play, for the play with one hand."""
+    """Suggest a row of a chart or an index play for ``value``, the play of one hand."""
     if isinstance(value, str) and len(value) == len(UPCARDS) and {*value} <= PLAYS.keys():
         value = " ".join(value)
     play = _read_play(value)
@@ -342,7 +342,7 @@ def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: Mapping[str, Any]) -> Remedy:
-    """Suggest index plays for the ``plays`` with single hands, which override an inherited chart."""
+    """Suggest index plays for ``plays``, the plays of single hands. They override an inherited chart."""
     table = write_value(plays)
     why = "" if isinstance(look_up(data, path), list) else "a chart needs more than these rows: "
     say = f"{why}write them as `indices = {{}}` under [{write_path(to)}]"

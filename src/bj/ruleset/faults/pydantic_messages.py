@@ -176,7 +176,7 @@ def _explain_arguments(path: KeyPath, arguments: list[Any]) -> Fault:
 
 
 def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
-    """Make the fault for an unknown key or section, which has this ``value`` in ``data``."""
+    """Make the fault for the unknown key or section at ``path``, whose value in ``data`` is ``value``."""
     key = str(path[-1])
     known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"

@@ -115,7 +115,7 @@ def _to_lost_part(value: Any) -> str | None:
 
 
 def _to_peek(value: Any) -> str | None:
-    """Convert a string that lists the upcards under which the dealer peeks to a word of bj."""
+    """Return bj's word for the upcards that ``value`` lists, if it says that the dealer peeks under them."""
     text = str(value).lower()
     listed = read_list(
         re.sub(r"^(?:dealer )?(?:peeks?|looks?|checks?) (?:only )?(?:under|at|for)?", "", text)

@@ -293,7 +293,7 @@ def condition_of_index(text: str, number: str) -> str:
 
 
 def is_compared(condition: str | None, number: str) -> bool:
-    """Whether ``condition`` was made from an index without a play, which is compared with ``number``."""
+    """Whether ``condition`` compares ``number`` with an index: it was made from an index without a play."""
     return condition is not None and condition.startswith(f"{_operand(number)} >= ")
 
 
