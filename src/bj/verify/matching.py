@@ -121,7 +121,7 @@ def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
 def _without_cards_and_numbers(card_pattern: re.Pattern[str], line: str) -> str:
     """Return the text of a line without cards and numbers.
 
-    Cached, because a search reads lines repeatedly.
+    Results are cached, because a search reads the same lines repeatedly.
     """
     return NUMBER.sub("0", card_pattern.sub("?", line))
 
@@ -133,7 +133,7 @@ def _after_lines(reference: ReferenceGame, text: Text, at: int) -> int:
 
 
 def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) -> int | None:
-    """Return the offset after a line of ``event`` if any wrong field in it may have any value.
+    """Return the offset after a line of ``event``, if all its wrong fields may have any value.
 
     Return None otherwise.
     """

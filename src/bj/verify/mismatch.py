@@ -421,7 +421,7 @@ class Mismatch:
 
     @property
     def shows_total(self) -> bool:
-        """Whether the line shows a total that the cards do not have, or dealt cards exceed the target."""
+        """Whether the line shows a wrong total, or the first cards of the hand exceed the target."""
         event = self.expected
         if event is None or event.total is None:
             return False

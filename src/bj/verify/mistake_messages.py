@@ -122,7 +122,7 @@ LOSS = "A hand that loses costs its wager."
 """The rule about a loss, which rule cards do not state."""
 
 BETWEEN_ROUNDS = ("standing", "kicked_out", "victory")
-"""Events after the hands of a round, without the role."""
+"""The keys, without the role, of events after the hands of a round."""
 
 BY_STEPS = ("procedure", "output", "payouts")
 """Sections whose rules are described by the step that prints the line."""
@@ -442,7 +442,7 @@ def hands_without_value(mismatch: Mismatch) -> int:
 
 
 def with_names(mismatch: Mismatch, message: str) -> str:
-    """Fill in the names of the persons in the line and in the expected line, and the target."""
+    """Fill in the target, and the names of the persons in the line and in the expected line."""
     shown, expected = mismatch.shown, mismatch.expected
     for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
         message = message.replace(
@@ -631,7 +631,7 @@ def _total(mismatch: Mismatch, message: str) -> str:
 
 
 def _impossible(mismatch: Mismatch, expected: Event) -> str:
-    """A sentence about a total that is too high for any hand of as many cards, or "" if it is not."""
+    """A sentence about a total that is too high for any hand with that number of cards, or "" for others."""
     cards, pack = len(expected.cards or ()), mismatch.reference.checked.pack
     most = max(cards * max(min(worth) for worth in pack.worths), mismatch.book.model.rules.target)
     total = max(mismatch.totals_there)

@@ -328,7 +328,7 @@ class Replay(Reader):
         return None
 
     def _give(self, option: int) -> None:
-        """Give the engine a card or a decision. A card may get a different value from a deviation."""
+        """Give the engine a card or a decision. A deviation may change the value of a card."""
         if TOTALS_AS_SHOWN in self.reference.leeway.hooks:
             value = value_shown(self.reference, self.text, self.position.at, self.view, option)
             if value is not None:

@@ -50,7 +50,7 @@ RIFFLES: Mapping[str, Riffle] = {
     "one more": Riffle("a cut lifts off one card too many", off_by=1),
     "one less": Riffle("a cut lifts off one card too few", off_by=-1),
 }
-"""Maps names to the riffles to try."""
+"""Maps names to the wrong riffles that a search tries."""
 
 
 LAST_FIRST, FROM_END = "last first", "dealt from end"

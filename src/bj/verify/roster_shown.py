@@ -21,7 +21,7 @@ class Roster(NamedTuple):
     """The name of the ruleset's argument that lists the players."""
     seats: tuple[Seat, ...]
     end: int
-    """The offset after these first lines."""
+    """The offset after the first lines, which name the players."""
     given: int
     """The number of answers taken from the answers file."""
 

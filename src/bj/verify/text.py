@@ -34,7 +34,7 @@ _ADDRESS = re.compile(
 """A pattern for the address of an object, as Python and Java print it. Each object has its own address."""
 
 _PLACE = re.compile(r"\s+(at|\.\.\.) |\s*$")
-"""A pattern for a line of a stack trace after the exception, as Java, JavaScript and C# print them."""
+"""A pattern for the lines after the exception in a stack trace of Java, JavaScript or C#."""
 
 LONGEST_TRACE = 20_000
 """The number of characters at the end of a transcript to search for the reason for a crash."""

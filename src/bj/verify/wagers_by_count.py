@@ -22,7 +22,7 @@ RISING = re.compile(r"^(?!.*\bcount <).*\bcount >")
 """A pattern that matches the formula of a wager that rises with the count."""
 
 COUNT_SHOWN = re.compile(r"the program's count is [^;]+; ")
-"""A pattern for the words that reveal a limit of the rules."""
+"""A pattern for the words about a program's count, which reveal a limit of the rules."""
 
 COMPARED = re.compile(r"\bcount ([<>]=?) (-?\d+)")
 """A pattern for a comparison of the count."""
@@ -35,13 +35,13 @@ MISCOUNTED = re.compile(r"(.+?) ((?:is|are|counts?)\b.*)")
 """A pattern for a sentence about cards that are counted wrongly: the cards, and how they are counted."""
 
 RANK = re.compile(r"\b(?!some\b|all\b|of\b|or\b|and\b|an?\b)\w+")
-"""A word of a sentence about ranks that names a rank."""
+"""A pattern for a word that names a rank, in a sentence about ranks."""
 
 OF_ONE = {
     "some of the player's own cards": re.compile(r"the player's (?!.* hand)|cards that the player "),
     "some of the dealer's cards": re.compile(r"the dealer's |the hole card|cards that the dealer "),
 }
-"""Maps phrases for some cards of a person to patterns for the cards that they can replace in a sentence."""
+"""Maps each phrase for some of a person's cards to a pattern for the words that it can replace."""
 
 
 def come_of_other_counts(wagers: Sequence[Wager], at: int, expected: int) -> bool:

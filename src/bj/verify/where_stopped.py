@@ -20,7 +20,7 @@ from bj.verify.mistake_messages import QUESTIONS, asked, step_of, when
 from bj.verify.transcript_facts import events_from
 
 MOST_NAMED = 2
-"""The maximum number of things to name that happen for the first time where a program stops."""
+"""The maximum number of new things to name where a program stops."""
 
 FIRST = " for the first time"
 
@@ -29,7 +29,7 @@ RULES: dict[str, KeyPath] = {
     "player_natural": ("payouts", "natural"),
     "naturals_push": ("payouts", "natural"),
 }
-"""Maps events to the rules about them, if no step of the procedure causes them alone."""
+"""Maps events that no step of the procedure causes alone to the rules about them."""
 
 
 class Happening(NamedTuple):

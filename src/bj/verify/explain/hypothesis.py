@@ -75,7 +75,7 @@ OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
 """Maps each kind of finding that can be half of a moved line to the other half."""
 
 LONGEST_LIST = 130
-"""The longest list of wrong decisions, in characters, for which a condition is not enough."""
+"""The number of characters above which a sentence with a condition gives only examples of wrong decisions."""
 
 MOST_OTHERS = 2
 """The maximum number of other explanations that a finding names."""

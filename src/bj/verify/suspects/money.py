@@ -44,7 +44,7 @@ TOGETHER = (
 RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
 
 PARTS = re.compile(r"\d\.\d")
-"""A pattern for the decimal point of a number."""
+"""A pattern for a decimal point between two digits."""
 
 NEXT = ("hand", "bets", "shuffle", "standing", "victory")
 """The keys, without the role, of events that may follow a settled hand."""
