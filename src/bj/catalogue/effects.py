@@ -170,7 +170,7 @@ SPEAK = _effect("speak", "nothing except `say` and `set`", "", analysed=True)
 RETAKE = _effect(
     "retake hand",
     "the cards of a hand that busts are set aside, and the same number of new cards is drawn; this repeats "
-    "if they bust too, unless a `when` ends it",
+    "if the new cards bust too, unless a `when` ends it",
     "lays the hand aside and takes as many cards again; {busting_card}; {retaken}; {sees}",
     on=("bust",),
     only="a hand is retaken only when it busts",
@@ -268,7 +268,7 @@ _effect(
 )
 _effect(
     "exchange card",
-    "a card is exchanged for the dealer's upcard, or for the last card of the `partner`",
+    "a card of the owner's hand is exchanged for the dealer's upcard, or for the last card of the `partner`",
     "exchanges {card} with {partner}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -277,7 +277,8 @@ _effect(
 )
 _effect(
     "give card",
-    "a card moves to the hand of the `partner`, where it counts; no hand loses its only card",
+    "a card of the owner's hand moves to the hand of the `partner`, where it counts; no hand loses its only "
+    "card",
     "gives {card} to {partner}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -332,8 +333,8 @@ _effect(
 )
 CHANGE_CARD = _effect(
     "change card",
-    "a card of the owner's hand, or of the `partner`'s, keeps its suit but changes to the rank or the value "
-    "`into` as long as a hand holds it; it cannot go back into the shoe",
+    "a card of the owner's hand, or of the `partner`'s, changes to the rank or the value `into` as long as a "
+    "hand holds it. It keeps its suit, and cannot go back into the shoe",
     "turns {card} into {into}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -414,7 +415,7 @@ FORFEIT = _effect(
 )
 CHANGE_BANKROLL = _effect(
     "change bankroll",
-    "the house or the `partner` pays `amount`, or collects it if it is negative",
+    "the house or the `partner` pays `amount`, or collects it if `amount` is negative",
     "{payment}",
     keys=("amount", *_PARTNER),
     needs="amount",

@@ -367,7 +367,7 @@ SIDE_BET = _event(
 )
 METER = _event(
     "jackpot",
-    "The jackpot of a side bet grows by a bet or is paid",
+    "The jackpot of a side bet grows with a bet, or is paid out",
     "The jackpot of {bet} is {amount}",
     "name bet amount bankroll",
     steps=("take side bets",),

@@ -131,7 +131,7 @@ PLAYER_NATURAL = _rule(
 )
 DEALER_CHARLIE = _rule(
     "dealer_charlie",
-    "Whether a dealer's hand with that many cards is also a charlie.",
+    "Whether a dealer's hand with this number of cards is also a charlie.",
     "Outcome",
     "dealer charlie",
     "A dealer's hand can also be a charlie.",

@@ -90,7 +90,7 @@ DRAWN = _occasion(
 )
 BUST = _occasion(
     "bust",
-    "the owner's hand would bust in its turn, but not if a card from another player busts it later",
+    "the owner's hand would bust in its turn; this excludes hands that another player's card busts later",
     "When their hand busts",
     _HANDS,
     of_others="When {} busts",
@@ -127,7 +127,11 @@ HAND_OVER = _occasion(
     analysed=True,
 )
 ROUND_OVER = _occasion(
-    "round over", f"the step `end round`; {_EVERYBODY}", "When a round is over", ("end round",), analysed=True
+    "round over",
+    f"the step `end round` is played; {_EVERYBODY}",
+    "When a round is over",
+    ("end round",),
+    analysed=True,
 )
 ROUND_WON = _occasion(
     "round won",
@@ -156,8 +160,8 @@ HAND_WON = _occasion(
 )
 HAND_LOST = _occasion(
     "hand lost",
-    "the owner's hand loses money in `settle`, even if it busted earlier, or by a power; it folds in "
-    "`betting round`, or surrenders in `offer surrender`; only players react",
+    "the owner's hand loses money in `settle`, even if it busted earlier, or by a power; or it folds in "
+    "`betting round` or surrenders in `offer surrender`; only players react",
     "When they lose the hand",
     roles=_PLAYER,
     of_others="When {} loses a hand",

@@ -158,8 +158,8 @@ FUNCTIONS: Mapping[str, str] = {
 def write_steps() -> Iterator[str]:
     """Write the chapter about the steps of the procedure."""
     yield from (
-        "Steps are played in their order. A step is its name alone, or a table with the keys of",
-        "[a step](#a-step-of-the-procedure). *Needs* are steps that come before it in the same list.",
+        "The steps of a list are played in order. Each step is a name, or a table with the keys of",
+        "[a step](#a-step-of-the-procedure). The steps that it *needs* must come before it in the same list.",
         "",
     )
     rows = []
@@ -180,7 +180,7 @@ def write_reactions() -> Iterator[str]:
     yield from table(
         ("occasion", "when it happens"), [(code(row.name), row.means) for row in OCCASIONS.values()]
     )
-    yield from ("During a game, they happen in this order:", "")
+    yield from ("During a game, the occasions happen in this order:", "")
     yield from table(("when", "what happens"), ORDER)
     yield from (
         "On each occasion, the player or dealer to whom it happens reacts first, in the order of the",
@@ -195,10 +195,10 @@ def write_reactions() -> Iterator[str]:
     yield from (
         "### Effects",
         "",
-        "The values of `do` in a reaction, their occasions, and their own keys. An effect that would change",
-        "nothing does not happen: nothing is said, nothing is `set`, and no limit is used up. A hand that is",
-        "changed when it would bust or stand is checked again: it continues, or it busts. No effect reaches",
-        "the cards of a hand that has busted or is settled, or moves a card to a hand without cards.",
+        "The values of `do` in a reaction, with the occasions and the keys of each. An effect that would",
+        "change nothing does not happen: nothing is said, nothing is `set`, and no limit is used up. If a",
+        "hand changes when it would bust or stand, it is checked again: it continues, or it busts. No effect",
+        "reaches the cards of a hand that has busted or is settled, or moves a card to a hand without cards.",
         "",
     )
     rows = [
@@ -214,7 +214,7 @@ def write_expressions() -> Iterator[str]:
         "An expression is a whole number, or a string in a small subset of Python's syntax. It is checked "
         "when the",
         "ruleset is loaded. Its value is a number, an amount of money or a condition; a number becomes money",
-        "where money is needed, and a name in `memory` may remember either.",
+        "where money is needed. A name in `memory` can hold a number or an amount of money.",
         "",
         "### Operators",
         "",
@@ -245,7 +245,7 @@ def write_expressions() -> Iterator[str]:
         )
         for key, name in CATALOGUE.items()
     ]
-    means = "numbers that the player remembers (of the first seat, in the procedure)"
+    means = "numbers that the player remembers; in the procedure, those of the first seat"
     memory = ("*memory*", means, KINDS[ValueKind.NUMBER])
     yield from table(titles, [*names, (*memory, *(_tick(place in REMEMBERING) for place in columns))])
     yield from ("The places are:", "")
@@ -258,14 +258,15 @@ def write_templates() -> Iterator[str]:
     """Write the chapter about the syntax of templates and the meanings of their fields."""
     yield from (
         "A template is a string with fields in braces, such as `{name}`. Everything else is printed "
-        "unchanged;",
-        "write a brace twice, `{{` or `}}`. A template makes one line of the transcript, or several lines if",
-        "it contains `\\n`; no line break follows a question.",
+        "unchanged.",
+        "To print a brace, write it twice: `{{` or `}}`. A template makes one line of the transcript, or",
+        "several lines if it contains `\\n`. No line break follows a question.",
         "",
-        f"A field may have a width, from 1 to {LARGEST_WIDTH} characters, which is padded with spaces:",
-        "`{name:<8}` to the left, `{name:>8}` to the right, `{name:^8}` in the middle, `{name:8}` as `<`.",
+        f"A field may have a width of 1 to {LARGEST_WIDTH} characters, and its value is padded with spaces.",
+        "`{name:<8}` aligns the value to the left, `{name:>8}` to the right, and `{name:^8}` in the middle.",
+        "`{name:8}` means the same as `{name:<8}`.",
         "",
-        "The fields of each template are listed with its key. This is their content:",
+        "The key of each template lists the fields that it can use. The fields contain:",
         "",
     )
     yield from table(
