@@ -1,4 +1,4 @@
-"""Limits shared by several packages: the most that a ruleset may contain, or that the engine can hold."""
+"""Limits shared by several packages: the maximum that a ruleset may contain or the engine can hold."""
 
 from __future__ import annotations
 

@@ -22,13 +22,13 @@ LEAST_MARGIN = 8  # the least room after the cards of a riffled shoe, which is n
 
 @inlined_function
 def is_card(card: int) -> bool:
-    """Return whether a number given by the driver is a card."""
+    """Return whether ``card``, a number from the driver, is a valid card."""
     return 0 <= card < MOST_CARDS
 
 
 @inlined_function
 def is_cut(table: Ints, cut: int) -> bool:
-    """Return whether the shoe has enough cards for a cut."""
+    """Return whether ``cut`` is a valid place to cut: whether the shoe has enough cards for it."""
     return 0 <= cut <= table[t.SHOE_SIZE]
 
 

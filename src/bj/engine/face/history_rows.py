@@ -81,7 +81,7 @@ def make_reader(
     meanings: Mapping[int, int],
     words: Sequence[RowWord],
 ) -> list[int]:
-    """Make the numbers of a reader at the start of a record. A call writes up to ``room`` rows.
+    """Make a reader, positioned at the start of a record. Each call to it writes up to ``room`` rows.
 
     ``ranks`` and ``least`` list the rank and the lowest value of each card. ``sizes`` and ``meanings`` map
     the event codes of the first person to the sizes and the meanings of the events.

@@ -362,7 +362,7 @@ class View:
 
     @property
     def part_asked(self) -> int:
-        """The number, from 1, of the hand that the question for a wager is about, among its owner's hands."""
+        """The number, from 1 among its owner's hands, of the hand that the question for a wager is about."""
         hands = [self._number(t.HANDS + place) for place in range(self._number(t.CURSOR) + 1)]
         owners = [self._number(hand + t.OWNER) for hand in hands]
         return owners.count(owners[-1])
@@ -423,7 +423,7 @@ class View:
 
     @property
     def chance(self) -> Chance | None:
-        """The card or the cut that the driver must give, or None."""
+        """The card or cut that the driver must supply next, or None."""
         needed = self._number(t.QUESTION)
         if needed == p.ASK_CUT:
             return Chance(is_cut=True, person=None, is_hidden=False)
@@ -435,7 +435,7 @@ class View:
 
     @property
     def asked_hand(self) -> int:
-        """The index of the hand that a question is about or that needs a card, among its owner's hands."""
+        """The index, among its owner's hands, of the hand that a question is about or that needs a card."""
         asked = self._number(t.ASKED)
         return self._owned(self._person(self._number(asked + t.OWNER))).index(asked)
 

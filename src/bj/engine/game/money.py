@@ -71,7 +71,7 @@ def is_made(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def rare_class_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the class of a hand in a game with charlies or lasting powers, or with a natural."""
+    """Return the class of ``hand`` if it may be a natural, or if the game has charlies or lasting powers."""
     override = table[hand + t.OVERRIDE]
     classes = override + p.OWN_CLASS_OF if override else p.CLASS_OF
     first = classes + p.VALUES if table[hand + t.CARDS] == 2 else classes
@@ -129,7 +129,7 @@ def is_one_of_several(table: Ints, hand: int) -> bool:
 
 @inlined_function
 def record_which_hand(table: Ints, events: Ints, hand: int) -> None:
-    """Record which hand the following events concern, if its owner has several."""
+    """If the owner of ``hand`` has several hands, record that the following events concern ``hand``."""
     if events[r.POSITION] and hand != table[t.DEALER_HAND] and is_one_of_several(table, hand):
         record_part(table, events, hand)
 
@@ -148,7 +148,7 @@ def record_part(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def record_result(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> None:
-    """Record what a player's ``hand`` wins or loses, with a total.
+    """Record what a player's ``hand`` wins or loses, and a total.
 
     The total is that of the dealer if the event names the dealer, otherwise that of ``hand``.
     """

@@ -155,7 +155,7 @@ def second_card(table: Ints, hand: int) -> int:
 
 @engine_function
 def lay_card(program: Ints, table: Ints, at: int) -> None:
-    """Put a copy of the card at an index of the table into the hand used to judge bets.
+    """Put a copy of the card at the index ``at`` of the table into the hand used to judge bets.
 
     Set a fault if the hand is full.
     """

@@ -1,10 +1,10 @@
 """The operations of formulas, and the addresses of their operands.
 
 A formula is a run of instructions of four numbers each: the operation, two operands and the register for the
-result. The number before the first instruction is the most work that the formula takes (see ``budget.py``).
-An operand is an address. From 0 on, it is a register of the table. From PERSON_BASE on, it is a field of the
-owner of the hand, and from HAND_BASE on, a field of the hand. LITERAL + n is the number n. Jumps only go
-forward, so a formula takes at most as many steps as it has instructions.
+result. The number before the first instruction is the maximum work that the formula can take (see
+``budget.py``). An operand is an address. Addresses from 0 refer to registers of the table, those from
+PERSON_BASE to fields of the hand's owner, and those from HAND_BASE to fields of the hand. LITERAL + n is the
+number n. Jumps only go forward, so a formula takes at most as many steps as it has instructions.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ def update_powers(program: Ints, table: Ints, person: int) -> None:
 
 @inlined_function
 def remember(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> None:
-    """Store the number that a reaction of the owner of ``hand`` sets, also for others who share it.
+    """Store the number that ``reaction`` sets for the owner of ``hand`` and all who share the number.
 
     If the condition of a power with its own target reads the number, update the targets.
     """

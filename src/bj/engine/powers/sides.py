@@ -42,7 +42,7 @@ def member(table: Ints, side: int, place: int) -> int:
 
 @engine_function
 def next_mate(table: Ints, person: int) -> int:
-    """Return the next person after ``person`` on the same side, in a circle.
+    """Return the person after ``person`` on the same side. The first follows the last.
 
     Return NOBODY if there is no other person.
     """

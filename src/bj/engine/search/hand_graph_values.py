@@ -141,7 +141,7 @@ def best_edge(g: Hands, edge: int) -> int:
 
 @engine_function
 def edge_of_code(g: Hands, question: int, edge: int, code: int) -> int:
-    """Return the index of the edge that a code takes.
+    """Return the index of the edge that ``code`` takes.
 
     It is the edge of the code's first legal action or, if none of its actions is legal, of hit, stand, or any
     other action.

@@ -36,15 +36,15 @@ class Looks(Protocol):
 
     @property
     def waiting(self) -> Sequence[int]:
-        """Hands that can get more cards, if rules read their individual cards."""
+        """Hands that can get more cards, and whose individual cards rules read."""
 
     @property
     def closed(self) -> Sequence[int]:
-        """Hands after their turn, if rules read their individual cards."""
+        """Hands whose turn is over, and whose individual cards rules read."""
 
     @property
     def number(self) -> Sequence[int]:
-        """Hands after their turn, if rules distinguish them from hands of equal value with one card fewer."""
+        """Hands whose turn is over, and that rules distinguish from equal hands with one card fewer."""
 
 
 class Reads(NamedTuple):

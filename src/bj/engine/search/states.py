@@ -257,7 +257,7 @@ def describe(space: Space, situation: int) -> None:
 
 @engine_function
 def enter(space: Space) -> int:
-    """Return the situation of the table. Store it first if it is new."""
+    """Return the situation that the table is in, storing it first if it is new."""
     work = space.work
     identity = identify_table(space)
     situation = recall(space.known, identity)

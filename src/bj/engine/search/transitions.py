@@ -121,7 +121,7 @@ def enter_hidden(space: Space, situation: int, index: int) -> int:
 def turn_of(space: Space, situation: int, index: int) -> int:
     """Return the index of the result of a card or an action, or the negated reason for a stop.
 
-    ``index`` is the class of the card, or the action, in this ``situation``.
+    ``index`` identifies what happens at ``situation``: it is the class of a card, or an action.
     """
     turn = space.situations[situation + w.TURNS + index]
     return turn if turn else take_turn(space, situation, index)

@@ -141,7 +141,7 @@ def check_upcard(checking: Checking) -> None:
     if "dealer up" in checking.ruleset.procedure.deal or not checking.is_sure("procedure", "deal"):
         return
     for path in _dependent_parts(checking):
-        message = f"the dealer has no upcard, on which `{'.'.join(map(str, path))}` depends"
+        message = f"`{'.'.join(map(str, path))}` depends on the upcard, but the dealer has none"
         remedy = 'add `"dealer up"`, or use rules that do not need the upcard'
         checking.fault("BJ712", ("procedure", "deal"), message, remedy, key=True)
         return
