@@ -36,11 +36,11 @@ class Looks(Protocol):
 
     @property
     def waiting(self) -> Sequence[int]:
-        """Hands that can get more cards, and whose individual cards rules read."""
+        """Hands that can get more cards, if rules read their individual cards."""
 
     @property
     def closed(self) -> Sequence[int]:
-        """Hands whose turn is over, and whose individual cards rules read."""
+        """Hands whose turn is over, if rules read their individual cards."""
 
     @property
     def number(self) -> Sequence[int]:
