@@ -33,11 +33,13 @@ from bj.verify.rulebook import Rulebook
 
 Data = dict[str, Any]
 
-MOST_KEPT = 800
-"""The maximum number of games, and of compiled rulesets, to cache."""
+MOST_COMPILED = 800
+"""The maximum number of compiled rulesets to cache."""
 
+MOST_REFERENCES = 200
+"""The maximum number of games to cache."""
 
-MOST_VARIED = 200
+MOST_VARIED = 60
 """The maximum number of varied games to cache. Their programs are long lists."""
 
 PIECE = 256
@@ -96,7 +98,8 @@ class Variants:
     def __init__(self, assignment: Assignment, sharing: int = 1) -> None:
         """``sharing`` is the number of assignments whose games share the memory of this process."""
         self.assignment = assignment
-        self._most_kept, self._most_varied = MOST_KEPT // sharing, MOST_VARIED // sharing
+        limits = (MOST_COMPILED, MOST_REFERENCES, MOST_VARIED)
+        self._most_compiled, self._most_references, self._most_varied = (most // sharing for most in limits)
         self.base: Data = assignment.rules.data
         self.lucky = frozenset[str]()
         """The strategies whose random choices come from the transcript."""
@@ -142,7 +145,7 @@ class Variants:
         if names:
             effort.spend_once(names, self._compiling)
         if key not in self._references:
-            if len(self._references) >= self._most_kept:
+            if len(self._references) >= self._most_references:
                 self._references.clear()
                 self._languages.clear()
                 self._moves.clear()
@@ -218,7 +221,9 @@ class Variants:
         """Compile the ruleset with changed data."""
         key = frozenset(change.name for change in changes)
         if key not in self._compiled:
-            if len(self._compiled) >= self._most_kept:  # a separate cache, because these take longest to make
+            if (
+                len(self._compiled) >= self._most_compiled
+            ):  # a separate cache, because these take longest to make
                 self._compiled.clear()
             made = self._try_to_compile(changes)
             self._compiled[key] = made and (*made, _words_of(*made))
