@@ -201,7 +201,7 @@ def test_progress_is_for_terminals_only() -> None:
     assert watched.returncode == 0
     assert b"simulating" in seen
     assert b"hands, " in seen
-    assert b"a second" in seen
+    assert b"per second" in seen
     piped = start(*words)
     assert piped.communicate(timeout=60) == (out, b"")
 

@@ -221,7 +221,7 @@ def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch, efforts: 
     monkeypatch.setattr(Variants, "make", counted)
     reports, most_kept = [], []
     assignment = verifier("classic", CLASSIC).assignment
-    for sharing in (1, changes.MOST_KEPT // 5):
+    for sharing in (1, changes.MOST_REFERENCES // 5):
         examiner = Verifier(assignment, sharing=sharing)
         reports.append(examiner.verify("a file", RIGHT.replace(b"King of", b"Queen of")))
         most_kept.append(max(kept))
