@@ -50,10 +50,10 @@ OPPOSITES: Mapping[Comparison, Comparison] = {
 def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Expression:
     """Simplify an expression with the values in ``known``.
 
-    ``known`` gives the result of ``holds`` under a name that ``held`` makes. Functions with many arguments
-    become calls with two arguments. ``not`` remains only before conditions that have no opposite. ``unit`` is
-    how many of the smallest units make one unit of money. A part that does not change is returned as the same
-    object, so results that are cached for it remain valid.
+    In ``known``, the result of a ``holds`` condition has the name that ``held`` returns. A call with more
+    than two arguments becomes nested calls with two. ``not`` remains only before conditions that have no
+    opposite. ``unit`` is how many of the smallest units make one unit of money. A part that does not change
+    is returned as the same object, so results that are cached for it remain valid.
     """
     return _FOLDING[type(expression)](expression, known, unit)
 

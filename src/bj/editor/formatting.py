@@ -46,7 +46,7 @@ def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Repla
 
 
 def space_out(expression: str) -> str:
-    """Put one space around operators, and remove spaces just inside parentheses.
+    """Put a space on each side of every operator, and remove spaces just inside parentheses.
 
     Return a broken expression unchanged.
 

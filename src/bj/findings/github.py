@@ -11,7 +11,7 @@ IN_PROPERTIES = {**IN_DATA, ord(":"): "%3A", ord(","): "%2C"}
 
 
 def render(report: CheckReport) -> str:
-    """Render a command for every unreadable file and every finding. The result may be empty."""
+    """Render a GitHub workflow command for each unreadable file and each finding. The result may be empty."""
     lines = [
         f"::error title=bj::{escape_data(make_visible(unreadable.message))}"
         for unreadable in report.unreadable

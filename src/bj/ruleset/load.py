@@ -1,7 +1,7 @@
 """Load a ruleset: read its file and the rulesets that it extends, validate its sections, and check it.
 
-A ruleset without faults is read, merged and validated only once. If there are faults, more modules are
-imported, which find all faults and their places.
+A ruleset without faults is read, merged and validated only once. If there are faults, further modules
+are imported, which find and locate all faults.
 """
 
 from __future__ import annotations

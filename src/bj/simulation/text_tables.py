@@ -126,7 +126,7 @@ def digits_of(error: float | None, least: int = 2) -> int:
 
 
 def number(value: float, digits: int = 2) -> str:
-    """Format a number with ``digits`` decimals and with separators for thousands. Zero has no minus sign."""
+    """Format a number with ``digits`` decimal places and thousands separators. Zero has no minus sign."""
     shown = f"{value:,.{digits}f}"
     return shown.lstrip("-") if not shown.strip("-0.,") else shown
 

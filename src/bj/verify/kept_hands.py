@@ -21,7 +21,7 @@ class Kept(NamedTuple):
     role: str
     """The role whose hands are affected: PLAYER, DEALER, or empty for both."""
     after: str
-    """The hands after which the part is kept: ``natural``, ``bust``, or empty for every hand."""
+    """The hands after which the part is kept: ``natural``, ``bust``, or an empty string for all hands."""
 
 
 WHAT = {

@@ -94,7 +94,7 @@ class ChanceBounds:
         return self._ends(path, *((name, known[name]) for name in self._names_in(path) if name in known))
 
     def _names_in(self, path: KeyPath) -> Sequence[str]:
-        """Return the names in a formula."""
+        """Return the names in the formula at ``path``."""
         if path not in self._names:
             self._names[path] = [each.name for each in walk(self._said[path]) if isinstance(each, NamedValue)]
         return self._names[path]

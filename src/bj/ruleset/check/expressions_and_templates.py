@@ -398,7 +398,7 @@ def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
 
 
 def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextFault:
-    """If ``fault`` is about a field with the name of an argument, say that no line can show an argument."""
+    """If ``fault`` is about a field that is named like an argument, say that lines cannot show arguments."""
     name = text[slice(*_span(fault))]
     if fault.code != "BJ402" or name not in arguments or name in RENAMED or type(fault.remedy) is str:
         return fault

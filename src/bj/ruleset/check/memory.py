@@ -75,7 +75,7 @@ def check_one_start(checking: Checking) -> None:
 
 
 def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> None:
-    """Check that all powers with the same number give it the same start value."""
+    """Check that powers that share a number all give this number the same start value."""
     powers = checking.ruleset.powers or {}
     starts: dict[str, tuple[str, Gift]] = {}
     for path, gift in given:

@@ -1,4 +1,4 @@
-"""Reads side bets in the words printed on felts: the rows of their pay tables, and their cards."""
+"""Reads the words for side bets that are printed on felts: rows of pay tables, and cards that a bet is on."""
 
 from __future__ import annotations
 

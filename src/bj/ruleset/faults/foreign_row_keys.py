@@ -271,7 +271,7 @@ def _is_bonus_table(path: KeyPath, value: Any) -> bool:
 
 
 def _is_bonus_of_rules(path: KeyPath, value: Any) -> bool:
-    """Return whether a key of ``[rules]`` is the payout of a hand, such as `five_card_21_pays`."""
+    """Return whether a key in ``[rules]`` sets the payout of a hand, such as `five_card_21_pays`."""
     is_ratio = isinstance(value, str) and re.search("[0-9] ?(?::|/|to|-) ?[0-9]", value) is not None
     return path[0] == "rules" and is_ratio and _is_narrow(_read_hand(str(path[-1])))
 
