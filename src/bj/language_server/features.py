@@ -112,7 +112,7 @@ def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.L
 
 
 def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Range | None:
-    """Return the range of the name at the request's position, or None if there is no name.
+    """Return the range of the name at the request's position, or None if it is not in a name.
 
     Raises UsageError if the name comes from a shipped ruleset.
     """

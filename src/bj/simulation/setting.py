@@ -46,7 +46,7 @@ def spots_of(model: Ruleset, persons: int) -> list[int]:
 
 
 def teams_of(model: Ruleset, values: Mapping[str, Value]) -> list[int]:
-    """Return the index of each person's team. The list is empty if there is no tournament."""
+    """Return the index of each person's team. The list is empty without a tournament."""
     return [entrant.team for entrant in model.entrants(values)]
 
 
