@@ -204,7 +204,7 @@ ALLOWED = {
     "ruleset/shipped.py mkdir": "the folder of stored rulesets, when bj is built",
     "ruleset/shipped.py write_bytes": "in that folder",
     "cli/app.py open": "the null device, in place of a stdout that is closed",
-    "cli/exit_codes.py open": "the null device, in place of a stdout that nobody reads",
+    "cli/ending_commands.py open": "the null device, in place of a stdout that nobody reads",
     "cli/playground_server.py open": "a browser",
     "playground/cases_and_transcripts.py mkdir": "in a temporary folder of its own",
     "playground/cases_and_transcripts.py write_bytes": "in that folder",

@@ -27,7 +27,7 @@ from bj.native.library import has_library
 from bj.record.script import Script
 from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
-from bj.session.answers import EndOfInput
+from bj.session.answer_sources import EndOfInput
 from bj.session.game import Game
 from bj.session.plan import Plan, prepare
 

@@ -28,7 +28,7 @@ from bj.compiler.compile import compile_ruleset
 from bj.errors import UsageError
 from bj.record.script import Script
 from bj.ruleset.files import shipped_rulesets
-from bj.session.answers import EndOfInput
+from bj.session.answer_sources import EndOfInput
 from bj.session.game import Game
 from bj.session.questions import Conversation, Questions
 from bj.verify.assignment import Chance

@@ -11,7 +11,7 @@ from rich.console import Console
 from bj.cli.drawn_table import Picture
 from bj.engine.face.view import View
 from bj.record.script import Script
-from bj.session.answers import ListedAnswers
+from bj.session.answer_sources import ListedAnswers
 from bj.session.game import Game
 from bj.session.plan import Plan, prepare
 from bj.session.questions import Conversation, Questions

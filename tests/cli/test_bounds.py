@@ -19,7 +19,7 @@ from bj.compiler.compile import compile_ruleset
 from bj.errors import GameError
 from bj.record.script import MOST_KEPT, Script
 from bj.ruleset.check import line_lengths
-from bj.session.answers import LONGEST_SHOWN, shown
+from bj.session.answer_sources import LONGEST_SHOWN, shown
 
 resource = pytest.importorskip("resource")
 

@@ -22,7 +22,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Prompts
-from bj.session.answers import EndOfInput
+from bj.session.answer_sources import EndOfInput
 from bj.session.game import Game
 from bj.session.plan import Plan
 from bj.session.questions import Conversation

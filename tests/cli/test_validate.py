@@ -11,8 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from bj import __version__
-from bj.cli import exit_codes, validate
+from bj.cli import validate
 from bj.cli.app import make_app
+from bj.cli.ending_commands import BUG, exit_policy
 from bj.errors import Finding
 from bj.findings import examine
 from bj.ruleset.files import LARGEST_FILE, looks_like_ruleset
@@ -168,7 +169,7 @@ def test_a_bug_ends_with_101(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(examine, "examine", fail)
     code, out, err = run(write("a.toml", GOOD))
-    assert (code, out) == (exit_codes.BUG, "")
+    assert (code, out) == (BUG, "")
     assert err.startswith("error: this is a bug in bj, not your mistake\nhelp: please report it")
     assert f"| bj {__version__}, Python " in err
     assert "| ZeroDivisionError" in err
@@ -181,9 +182,9 @@ def test_an_unhandled_error_of_the_system_is_a_bug(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """An unhandled error of the system is reported as a bug too."""
-    with pytest.raises(SystemExit) as ended, exit_codes.exit_policy():
+    with pytest.raises(SystemExit) as ended, exit_policy():
         Path("nowhere").read_bytes()
-    assert ended.value.code == exit_codes.BUG
+    assert ended.value.code == BUG
     assert "| FileNotFoundError" in capsys.readouterr().err
 
 

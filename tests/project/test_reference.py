@@ -18,7 +18,7 @@ from bj.cli.reference import reference
 from bj.describe.reference.markdown import fenced_example
 from bj.describe.reference.notations import FUNCTIONS, KINDS, OPERATORS, PLACES
 from bj.errors import KeyPath
-from bj.ruleset.expression_uses import expressions_of
+from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.expressions.vocabulary import ARITHMETIC, COMPARISONS, USAGE
 from bj.ruleset.files import shipped_rulesets

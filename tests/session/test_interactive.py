@@ -328,7 +328,7 @@ def test_wrong_answer_about_the_table_is_asked_again(place: int, wrong: str, rep
 
 LOST_KEY = """
 import ctypes, functools, operator, os, select, signal, sys
-from bj.session.answers import typed_answers
+from bj.session.answer_sources import typed_answers
 
 wait, press = select.select, functools.partial(getattr(ctypes.CDLL(None), "raise"), signal.SIGINT)
 select.select = lambda *watched: list(map(operator.call, (press, functools.partial(wait, *watched))))[1]
@@ -359,7 +359,7 @@ def test_control_c_just_before_waiting_is_not_lost() -> None:
 
 LISTENING = """
 import os
-from bj.session.answers import typed_answers
+from bj.session.answer_sources import typed_answers
 
 pipe, made = os.pipe, []
 os.pipe = lambda: made.append(pipe()) or made[-1]

@@ -21,7 +21,7 @@ from bj.errors import GameError
 from bj.native.library import has_library
 from bj.record.script import Script
 from bj.ruleset.check import Checked
-from bj.session.answers import EndOfInput
+from bj.session.answer_sources import EndOfInput
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.session.game import Ask, Game
 from bj.session.plan import Plan

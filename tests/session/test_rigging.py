@@ -16,7 +16,7 @@ from bj.errors import GameError, UsageError
 from bj.record.script import Script
 from bj.ruleset.model import Cards
 from bj.ruleset.pack import pack_of
-from bj.session.answers import read_lines
+from bj.session.answer_sources import read_lines
 from bj.session.game import Game
 from bj.session.plan import Plan
 from bj.session.rigging import parse_cards, read_cards

@@ -28,7 +28,7 @@ from bj.record.events import Event
 from bj.record.script import Script
 from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
-from bj.session.answers import EndOfInput
+from bj.session.answer_sources import EndOfInput
 from bj.session.engines import PLAIN
 from bj.session.game import Game
 from bj.session.wording import prompt_of, words_of

@@ -4,7 +4,7 @@ import sys
 import unicodedata
 
 from bj.argument_values import is_name
-from bj.session.answers import shown
+from bj.session.answer_sources import shown
 from bj.text.characters import HIDDEN, UNPRINTABLE, is_visible
 from bj.text.visible import make_visible
 

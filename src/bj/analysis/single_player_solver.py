@@ -9,7 +9,7 @@ from bj.analysis.buffers import Buffers
 from bj.analysis.chart_evaluator import Chart
 from bj.analysis.game import ExactGame
 from bj.analysis.hand_deals import EVERYTHING, Members, WantedCards, chance_of, first_cards
-from bj.analysis.hand_finder import HandFinder
+from bj.analysis.hand_enumeration import HandFinder
 from bj.analysis.hand_graph import CardsLeft
 from bj.analysis.hands_against_upcard import HandsAgainstUpcard
 from bj.analysis.search import Progress, Room, Search

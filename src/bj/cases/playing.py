@@ -19,7 +19,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.model import Parameter
 from bj.ruleset.model.ruleset import Example
 from bj.ruleset.shoe_size import largest_cut, packs_for
-from bj.session.answers import EndOfInput, ListedAnswers
+from bj.session.answer_sources import EndOfInput, ListedAnswers
 from bj.session.game import Game
 from bj.session.plan import Plan
 from bj.session.questions import Questions

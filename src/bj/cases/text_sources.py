@@ -16,7 +16,7 @@ from bj.record.events import Event, read
 from bj.record.origins import BEFORE_THE_GAME, TracedText
 from bj.record.script import Script
 from bj.ruleset.check import Checked
-from bj.session.answers import Answers
+from bj.session.answer_sources import Answers
 from bj.session.engines import PLAIN, Engine
 from bj.session.questions import Conversation
 

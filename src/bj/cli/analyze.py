@@ -13,7 +13,7 @@ from bj.analysis.game import make_game
 from bj.analysis.report import Format, render, render_dealer, render_effects, render_position
 from bj.analysis.rule_values import find_effects
 from bj.cli import simulating as common
-from bj.cli.exit_codes import exit_policy
+from bj.cli.ending_commands import exit_policy
 from bj.cli.options import (
     FreshOption,
     OutputOption,

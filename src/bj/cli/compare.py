@@ -9,7 +9,7 @@ from bj.argument_values import Value
 from bj.cli import simulating as common
 from bj.cli.amounts import parse_amount
 from bj.cli.completion import complete_argument, complete_ruleset, complete_setting
-from bj.cli.exit_codes import exit_policy
+from bj.cli.ending_commands import exit_policy
 from bj.cli.options import OutputOption, SettingsOption, argument, choose_seed, flag, option, split_settings
 from bj.cli.progress import note_engine, progress_bar, progress_count
 from bj.cli.writing import refuse_files, write_report

@@ -7,7 +7,7 @@ import sys
 from typing import Annotated
 
 from bj.cli.completion import complete_ruleset
-from bj.cli.exit_codes import FINDINGS, USAGE, exit_policy
+from bj.cli.ending_commands import FINDINGS, USAGE, exit_policy
 from bj.cli.options import argument
 from bj.cli.writing import columns, display
 from bj.errors import RulesetError

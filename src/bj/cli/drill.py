@@ -10,7 +10,7 @@ from typing import Annotated, TypeVar
 
 from bj.cli import simulating as common
 from bj.cli.completion import complete_strategy
-from bj.cli.exit_codes import exit_policy
+from bj.cli.ending_commands import exit_policy
 from bj.cli.options import (
     RulesetName,
     SettingsOption,
@@ -31,7 +31,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.load import take_ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.templates import parse_template
-from bj.session.answers import EndOfInput, shown, typed_answers
+from bj.session.answer_sources import EndOfInput, shown, typed_answers
 from bj.session.questions import parse_amount
 from bj.text.sentences import count_of
 from bj.text.visible import Guard, make_visible

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import typer
 
 from bj.cli.completion import complete_code
-from bj.cli.exit_codes import exit_policy
+from bj.cli.ending_commands import exit_policy
 from bj.cli.options import argument
 from bj.cli.writing import display
 from bj.errors import Finding, RulesetError

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
-from bj.cli.exit_codes import FINDINGS, exit_policy
+from bj.cli.ending_commands import FINDINGS, exit_policy
 from bj.cli.options import OutputOption, RulesetName, SettingsOption, option
 from bj.errors import UsageError
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from bj.cli.completion import complete_shipped
-from bj.cli.exit_codes import complain, exit_policy
+from bj.cli.ending_commands import complain, exit_policy
 from bj.cli.options import argument, flag, option
 from bj.cli.writing import display
 from bj.errors import RulesetError, UsageError
-from bj.session.answers import EndOfInput, can_edit, decode, edit_line
+from bj.session.answer_sources import EndOfInput, can_edit, decode, edit_line
 
 if TYPE_CHECKING:
     from bj.authoring.plan import Base, Knob

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from shlex import quote
 
 from bj.argument_values import run_command
-from bj.cli.exit_codes import exit_policy
+from bj.cli.ending_commands import exit_policy
 from bj.cli.options import RulesetName
 from bj.describe.rules.arguments import describe_argument
 from bj.describe.rules.markdown import Draw, draw_chart, rules_in_markdown

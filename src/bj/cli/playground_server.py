@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Annotated
 
 from bj.cli.completion import complete_ruleset
-from bj.cli.exit_codes import exit_policy
+from bj.cli.ending_commands import exit_policy
 from bj.cli.options import argument, flag, option
 from bj.ruleset.files import find_ruleset, read_bytes, shipped_rulesets
 

@@ -11,7 +11,7 @@ import typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from bj import __version__
-from bj.cli.exit_codes import exit_policy
+from bj.cli.ending_commands import exit_policy
 
 SILENT = (None, "", False)  # defaults that the reference does not show
 

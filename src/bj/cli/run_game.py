@@ -17,7 +17,7 @@ from bj.errors import UsageError
 from bj.record.script import Script, render
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Prompts
-from bj.session.answers import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers
+from bj.session.answer_sources import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers
 from bj.session.game import Game
 from bj.session.plan import Plan
 from bj.text.visible import Guard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bj.cli.exit_codes import exit_policy
+from bj.cli.ending_commands import exit_policy
 from bj.cli.options import RulesetName, flag
 from bj.cli.writing import columns, display
 from bj.errors import UsageError

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 from bj.cli import simulating as common
-from bj.cli.exit_codes import exit_policy
+from bj.cli.ending_commands import exit_policy
 from bj.cli.options import (
     OutputOption,
     RulesetName,

@@ -16,7 +16,7 @@ from bj.analysis.report import Format, render_solution
 from bj.analysis.solve_ruleset import chart_codes, solve_game
 from bj.cli import simulating as common
 from bj.cli.completion import complete_strategy
-from bj.cli.exit_codes import exit_policy
+from bj.cli.ending_commands import exit_policy
 from bj.cli.options import (
     FreshOption,
     OutputOption,

@@ -11,7 +11,7 @@ import typer
 
 from bj.cases.running import CaseResult
 from bj.cli.completion import complete_ruleset
-from bj.cli.exit_codes import FINDINGS, USAGE, complain, exit_policy
+from bj.cli.ending_commands import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.options import OutputOption, argument, flag, option
 from bj.cli.writing import refuse_files, write_file
 from bj.errors import RulesetError, UsageError

@@ -12,7 +12,7 @@ import typer
 
 from bj.cli.ci_safe_output import print_commands
 from bj.cli.completion import complete_code, complete_ruleset
-from bj.cli.exit_codes import FINDINGS, USAGE, complain, exit_policy
+from bj.cli.ending_commands import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.options import OutputOption, argument, flag, option
 from bj.cli.writing import refuse_files, write_file
 from bj.errors import UsageError

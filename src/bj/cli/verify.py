@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 import typer
 
 from bj.catalogue.limits import MOST_ROUNDS
-from bj.cli.exit_codes import FINDINGS, exit_policy
+from bj.cli.ending_commands import FINDINGS, exit_policy
 from bj.cli.options import OutputOption, RulesetName, SettingsOption, argument, flag, option
 from bj.errors import UsageError
 from bj.text.colours import paint_for, plain

@@ -36,7 +36,7 @@ def read_assignment(
     faults.
     """
     from bj.record.origins import PlacedRules
-    from bj.session.answers import decode, read_lines
+    from bj.session.answer_sources import decode, read_lines
     from bj.verify.assignment import make_assignment
 
     checked = load_ruleset(find_ruleset(ruleset))

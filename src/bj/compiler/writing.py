@@ -11,6 +11,7 @@ from bj.engine.layout import formula_operations as f
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import KeyPath
+from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import (
     REMEMBERING,
@@ -19,7 +20,6 @@ from bj.ruleset.check.expressions_and_templates import (
     limited_names,
     remembered_names,
 )
-from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import Arithmetic, Expression, Literal, ValueKind
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place

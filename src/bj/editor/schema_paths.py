@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.errors import KeyPath
+from bj.ruleset.all_expressions import parts_of
 from bj.ruleset.check.expressions_and_templates import shows_memories
-from bj.ruleset.expression_uses import parts_of
 from bj.ruleset.model.base import Meaning
 from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model_fields import fields_at
-from bj.ruleset.schema.conditions import CARD_FIELDS, Schema
 from bj.ruleset.schema.document import MEANINGS, make_schema
+from bj.ruleset.schema.table_requirements import CARD_FIELDS, Schema
 
 ANY = "*"
 """The step that represents any free name or index in the pattern of a path."""

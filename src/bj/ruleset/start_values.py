@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_WAGER
 from bj.errors import GameError, KeyPath
+from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.check import Checked
-from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import evaluate_expression, names_used, uses_chance
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import Place

@@ -16,7 +16,7 @@ from bj.record.script import Script, fill, format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.templates import parse_template
-from bj.session.answers import Answers, EndOfInput, shown
+from bj.session.answer_sources import Answers, EndOfInput, shown
 
 REPLIES = {"yes": 1, "no": 0}
 PROMPT_SECTIONS = {

@@ -13,7 +13,7 @@ from bj.files import read_at_most
 from bj.ruleset.model import Ruleset
 from bj.ruleset.pack import Pack, cards_of
 from bj.ruleset.shoe_size import largest_cut
-from bj.session.answers import shown
+from bj.session.answer_sources import shown
 
 LARGEST_CARDS_FILE = 1_000_000  # bytes
 MOST_CARDS = 100_000

@@ -17,19 +17,21 @@ from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.wrong_rules import Variation
 from bj.engine.face.correcting import enter_hand
 from bj.errors import GameError, KeyPath, TextFaults, UsageError
+from bj.ruleset.all_expressions import Use, expressions_of
 from bj.ruleset.check import Checked, check
 from bj.ruleset.check.checked import Checking
 from bj.ruleset.check.expressions_and_templates import find_amounts, kind_needed, parse_use
-from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import table_of
 from bj.verify.assignment import Assignment
 from bj.verify.effort import COMPILED, GAME, RULESET, Effort
+from bj.verify.leeway import NONE, Leeway, all_of
 from bj.verify.positions_and_halts import Position
 from bj.verify.possible_random_plays import ChanceBounds, draws, is_decision
-from bj.verify.reference_game import NONE, Language, Leeway, ReferenceGame, all_of
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.rulebook import Rulebook
+from bj.verify.transcript_language import Language
 
 Data = dict[str, Any]
 

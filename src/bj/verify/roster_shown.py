@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bj.argument_values import Seat, parse_seat
 from bj.errors import UsageError
-from bj.session.answers import EndOfInput
+from bj.session.answer_sources import EndOfInput
 from bj.session.questions import Conversation
 from bj.session.roster import ask_roster
 from bj.verify.assignment import Assignment

@@ -8,7 +8,7 @@ from bj.engine.face.driving import leave
 from bj.engine.face.view import Kind, View
 from bj.record.events import Event
 from bj.record.script import format_amount
-from bj.session.answers import EndOfInput
+from bj.session.answer_sources import EndOfInput
 from bj.session.questions import Conversation, Questions, parse_amount
 from bj.verify.effort import QUESTION, REFUSED_ANSWER
 from bj.verify.matching import match

@@ -22,8 +22,8 @@ from bj.ruleset.model.procedure import Changes
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.model.rules import RATIO
 from bj.ruleset.model_fields import is_model, kinds_of, models_at
-from bj.ruleset.schema.conditions import LINE, Schema
 from bj.ruleset.schema.document import make_schema
+from bj.ruleset.schema.table_requirements import LINE, Schema
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.markdown import code
 from bj.text.sentences import enumerate_words

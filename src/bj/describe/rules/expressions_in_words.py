@@ -20,8 +20,8 @@ from bj.describe.rules.comparisons import (
 )
 from bj.errors import KeyPath
 from bj.record.script import format_amount
+from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.check import Checked
-from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import (
     Arithmetic,
     Call,

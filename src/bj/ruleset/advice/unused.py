@@ -7,10 +7,10 @@ from bj.catalogue.actions import ACTIONS
 from bj.catalogue.house_rules import ALLOWANCES
 from bj.errors import Fault, KeyPath
 from bj.ruleset.advice.advice_state import Advising
+from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.check.expressions_and_templates import shows_memories
 from bj.ruleset.check.numbers_from_arguments import numbers_of
 from bj.ruleset.check.scopes import names_in
-from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import names_used
 from bj.ruleset.model.indices import is_compared
 from bj.ruleset.model.prompts import ActionPrompts

@@ -10,9 +10,9 @@ from bj.catalogue.limits import MOST_DECIMALS
 from bj.catalogue.names import ANSWER, NAMES
 from bj.catalogue.rule_words import WORDS
 from bj.errors import Fault, Fix, KeyPath, Remedy, TextFault, TextFaults
+from bj.ruleset.all_expressions import Use, expressions_of
 from bj.ruleset.check.checked import Checked, Checking, needs
 from bj.ruleset.check.scopes import KEPT, Meanings, Scope, find_meanings, parse_defined
-from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.tree import Call, Expression, ValueKind, names_used, walk
 from bj.ruleset.expressions.vocabulary import SAID_HERE, START_OF_GAME, what_happened
 from bj.ruleset.model import Ruleset

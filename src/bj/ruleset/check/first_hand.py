@@ -6,11 +6,11 @@ from bj.catalogue import names
 from bj.catalogue.effects import EFFECTS, LOSE, RAISE, WIN
 from bj.catalogue.limits import MOST_SEATS
 from bj.errors import KeyPath
+from bj.ruleset.all_expressions import Use
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
-from bj.ruleset.expression_uses import Use
 from bj.ruleset.expressions.tree import ValueKind, names_used
 from bj.ruleset.intervals import EITHER, LARGEST, Interval, find_interval
 from bj.ruleset.model import Step

@@ -6,10 +6,10 @@ import re
 
 from bj.catalogue.names import ANSWER, SEAT, THEIRS
 from bj.errors import Fault
+from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.expressions_and_templates import read_use
 from bj.ruleset.check.reactions import RELATIONS
-from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import names_used
 from bj.ruleset.model import Reaction
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bj.errors import KeyPath, TextFaults, UsageError
+from bj.ruleset.all_expressions import Use
 from bj.ruleset.check.checked import Checked, Checking
 from bj.ruleset.check.expressions_and_templates import find_amounts, parse_use
-from bj.ruleset.expression_uses import Use
 from bj.ruleset.expressions.tree import Expression, ValueKind, names_used, uses_chance
 from bj.ruleset.names import Place
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
+from bj.ruleset.all_expressions import Use, expressions_of
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
-from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset

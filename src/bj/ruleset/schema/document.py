@@ -18,7 +18,7 @@ from bj.ruleset.model.arguments import ARGUMENT_TYPES
 from bj.ruleset.model.base import CONDITION, as_written
 from bj.ruleset.model.procedure import ENTRIES, LISTS, Changes
 from bj.ruleset.model.reactions import ROLES
-from bj.ruleset.schema.conditions import (
+from bj.ruleset.schema.table_requirements import (
     CONDITIONS,
     DEFINITIONS,
     VALUES,

@@ -13,9 +13,10 @@ from bj.verify.explain.families import families
 from bj.verify.explain.read_tracking import WatchedProgram, is_read, with_program
 from bj.verify.findings import WORDING
 from bj.verify.hook_names import COUNTED_OF
+from bj.verify.leeway import NONE
 from bj.verify.mismatch import Mismatch
 from bj.verify.positions_and_halts import Position, Wager
-from bj.verify.reference_game import NONE, ReferenceGame
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
 from bj.verify.suspects.wrong_plays import decides_freely, free_decisions, freed_apart
 from bj.verify.wagers_by_count import come_of_other_counts

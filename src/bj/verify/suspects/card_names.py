@@ -12,8 +12,8 @@ from bj.errors import KeyPath
 from bj.record.events import HIDDEN
 from bj.verify.changes import Change, Data, setting
 from bj.verify.findings import WORDING
+from bj.verify.leeway import Leeway
 from bj.verify.mismatch import Mismatch
-from bj.verify.reference_game import Leeway
 from bj.verify.wording_differences import MOST_COMPARED
 
 FIGURES = ["2", "3", "4", "5", "6", "7", "8", "9", "10"]

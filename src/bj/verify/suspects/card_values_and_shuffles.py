@@ -26,10 +26,10 @@ from bj.verify.hook_names import (
     UNDEALT,
 )
 from bj.verify.kept_hands import HANDS_KEPT
+from bj.verify.leeway import Leeway
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
 from bj.verify.mistake_messages import WRONG_TOTAL
-from bj.verify.reference_game import Leeway
 from bj.verify.riffles import DEALT_OTHERWISE, RIFFLES
 from bj.verify.suspects.packs import other_packs
 from bj.verify.suspects.texts import misprint

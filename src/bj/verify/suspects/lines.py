@@ -10,10 +10,10 @@ from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change
 from bj.verify.fallback_rule import section_of
 from bj.verify.findings import WORDING
+from bj.verify.leeway import Leeway
 from bj.verify.matching import patterns
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import BLANK_LINES, LINE_MISSING, NO_REACTION, WRONG_PLACE, when
-from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import lists_cards
 

@@ -26,10 +26,10 @@ from bj.verify.hook_names import (
     OUTCOMES_AS_SHOWN,
     TAKES_WAGERS,
 )
+from bj.verify.leeway import NONE, Leeway
 from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import NOT_PAID, WRONG_LIMIT
-from bj.verify.reference_game import NONE, Leeway
 from bj.verify.results_shown import RESULTS, wrong_bust
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import other_names

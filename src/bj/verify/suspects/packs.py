@@ -11,8 +11,8 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import read
 from bj.verify.changes import Change
+from bj.verify.leeway import Leeway
 from bj.verify.mismatch import Mismatch
-from bj.verify.reference_game import Leeway
 from bj.verify.replay import Replay
 
 MOST_HANDS = 100

@@ -16,9 +16,9 @@ from bj.ruleset.model.reactions import PERIODS
 from bj.text.sentences import count_of, enumerate_words, with_article
 from bj.verify.changes import Change, Data, look, setting
 from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, TWICE, WAGER_FIRST, WINNER_LEAVES
+from bj.verify.leeway import Leeway
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import NO_REACTION, OUT_OF_TURN, UNCONDITIONAL
-from bj.verify.reference_game import Leeway
 from bj.verify.suspects.formulas import CHOICE
 from bj.verify.transcript_facts import events_from
 

@@ -31,10 +31,10 @@ from bj.verify.hook_names import (
     NATURALS_PAID_TWICE,
     RAISES_ON_CREDIT,
 )
+from bj.verify.leeway import NONE, Leeway
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import GOES_ON, STEP_MISSING, describe_setting, name_step
 from bj.verify.money_sentences import solution
-from bj.verify.reference_game import NONE, Leeway
 
 LISTS = ("hand", "round", "game")
 

@@ -11,10 +11,10 @@ from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change
 from bj.verify.findings import WORDING
 from bj.verify.hook_names import OUTCOMES
+from bj.verify.leeway import Leeway
 from bj.verify.matching import ANY_NUMBER, NUMBER, differing
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import MISPRINTED, OTHER_OUTCOME, OTHER_WORDING
-from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
 from bj.verify.wording_differences import (
     IGNORABLE,

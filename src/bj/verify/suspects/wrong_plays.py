@@ -14,9 +14,9 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, look
 from bj.verify.hook_names import PEEKS
+from bj.verify.leeway import Leeway
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import BARE_ACTIONS
-from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.formulas import other_texts
 

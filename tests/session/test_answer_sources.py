@@ -11,7 +11,7 @@ import pytest
 from tests.session.tables import bj
 
 from bj.errors import UsageError
-from bj.session.answers import LONGEST_ANSWER, EndOfInput, FileAnswers, TypedAnswers, shown
+from bj.session.answer_sources import LONGEST_ANSWER, EndOfInput, FileAnswers, TypedAnswers, shown
 from bj.session.questions import parse_amount
 
 

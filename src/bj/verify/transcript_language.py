@@ -1,0 +1,142 @@
+"""The lines of a transcript as events, and events as lines, in the wording of a program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Mapping
+from functools import cached_property
+from operator import itemgetter
+
+from bj.compiler.compile import Compiled
+from bj.record.events import HIDDEN, Event
+from bj.record.inverse import Inverse
+from bj.record.script import Script
+from bj.ruleset.check import Checked
+from bj.ruleset.shoe_size import largest_cut
+from bj.verify.effort import LINE
+from bj.verify.rulebook import without_role
+from bj.verify.text import Text
+
+LEAST_TOTAL = -30
+"""The smallest total to recognize in a transcript. Only a faulty program prints a negative total."""
+
+
+def turn_list(event: Event) -> Event:
+    """Reverse the list of cards of an event."""
+    return event._replace(cards=None if event.cards is None else event.cards[::-1])
+
+
+class LastFirst(Script):
+    """A script in which lists of cards begin with the newest card."""
+
+    def say(self, event: Event) -> str:
+        """Return the line of ``event``."""
+        return super().say(turn_list(event))
+
+
+class Language:
+    """Converts the events of a game to lines, and lines to events.
+
+    A program may print a line in two places and reword only one of them, so lines in the wording of ``right``
+    are converted too.
+    """
+
+    def __init__(
+        self, key: Hashable, checked: Checked, compiled: Compiled, right: Language | None, *, last_first: bool
+    ) -> None:
+        self.key = key
+        """The key that identifies this language for an ``Effort``, even if the language is made again."""
+        self.checked = checked
+        self.compiled = compiled
+        self.right = right
+        self.last_first = last_first
+        """Whether lists of cards start with the newest card."""
+        self.script = LastFirst(checked, compiled) if last_first else Script(checked, compiled)
+        self._said: dict[tuple[str, int], Mapping[str, int]] = {}
+        self._read: tuple[Text | None, dict[int, list[tuple[Event, int]]]] = None, {}
+        """The latest transcript with the events of its lines, as a cache."""
+        self._longest: dict[int, tuple[Event | None, int]] = {}
+
+    @cached_property
+    def _inverse(self) -> Inverse:
+        """Converts lines to events, but does not recognize cards whose name is empty."""
+        inverse = Inverse(self.script, self.compiled, LEAST_TOTAL)
+        inverse.listed.pop("", None)
+        return inverse
+
+    def events_at(self, text: Text, at: int) -> list[tuple[Event, int]]:
+        """Return the events that may print the lines at the offset ``at``.
+
+        Each comes with the offset where its text ends.
+        """
+        if self._read[0] is not text:
+            self._read = text, {}
+            self._longest.clear()
+        known = self._read[1]
+        if at not in known:
+            text.effort.spend_once((self.key, at), LINE)
+            found = self._inverse.events_at(text.content, at)
+            if self.last_first:
+                found = [(turn_list(event), end) for event, end in found]
+            if not self.checked.model.cards.hidden:
+                found = [(self._with_hidden(event), end) for event, end in found]
+            known[at] = self.right.events_at(text, at) if not found and self.right is not None else found
+        return known[at]
+
+    def event_at(self, text: Text, at: int) -> tuple[Event | None, int]:
+        """Return the event with the longest text at the offset ``at``, and where the next line starts.
+
+        The event is None if no event prints the line.
+        """
+        readings = self.events_at(text, at)
+        if at not in self._longest:
+            event, end = max(readings, key=itemgetter(1), default=(None, -1))
+            self._longest[at] = event, text.after_line(at) if event is None else end + 1
+        return self._longest[at]
+
+    def _with_hidden(self, event: Event) -> Event:
+        """Add the face-down cards to the list of cards of an event."""
+        if without_role(event.key) != "table_hand" or event.person is None:
+            return event
+        role, shown = self.compiled.roles[event.person], iter(event.cards or ())
+        deal = [card for card in self.checked.model.procedure.deal if card.startswith(role)]
+        cards = [HIDDEN if card.endswith("down") else next(shown, HIDDEN) for card in deal]
+        return event._replace(cards=(*cards, *shown))
+
+    @cached_property
+    def cards_in_words(self) -> Mapping[str, int]:
+        """Maps names of cards, alone or in a list, to cards. A name of several cards means the first one."""
+        deck = self.compiled.deck[::-1]
+        names = {self.script.list_card(card).strip(): card for card in deck}
+        return names | {self.script.card_words(card)["card"]: card for card in deck}
+
+    @cached_property
+    def card_pattern(self) -> re.Pattern[str]:
+        """A pattern that matches the name of any card."""
+        names = sorted(filter(None, self.cards_in_words), key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, names)))
+
+    def without_cards(self, line: str) -> str:
+        """Replace each name of a card in ``line`` by dots, for lines whose cards are guesses."""
+        return self.card_pattern.sub("…", line)
+
+    @cached_property
+    def largest_cut(self) -> int:
+        """The largest number of cards that a cut can lift."""
+        return largest_cut(self.checked.model)
+
+    def lines_of(self, key: str, person: int) -> Mapping[str, int]:
+        """Return a map from each possible line of the event ``key`` to the card or the cut in the line.
+
+        The map is empty if the lines show neither.
+        """
+        if (key, person) not in self._said:
+            said = {} if self.right is None else dict(self.right.lines_of(key, person))
+            if key == "cut":
+                said |= {self.script.say(Event(key, cut=cut)): cut for cut in range(self.largest_cut + 1)}
+            elif key in self.checked.texts:
+                name = self.compiled.persons[person]
+                for card in self.compiled.deck:
+                    said.setdefault(self.script.say(Event(key, person, name, card=card)), card)
+            self._said[key, person] = said if len(said) > 1 else {}
+        return self._said[key, person]
