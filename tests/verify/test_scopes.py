@@ -548,7 +548,7 @@ def test_cards_without_a_line_may_not_be_counted() -> None:
     """After a missing line about drawn cards, a wrong count of these cards is not a further mistake."""
     old = '            yield from self.show_drawn(f"Dealer: {dealer.name}", cards, dealer, player)\n'
     first, count = report_on(AWAY, (old, "            pass\n")).findings
-    assert (first.kind, count.may_follow) == ("missing line", True)
+    assert (first.kind, count.is_doubtful) == ("missing line", True)
     assert count.message.endswith(": cards that the dealer draws are not counted")
 
 
@@ -660,6 +660,12 @@ def test_a_second_result_quotes_the_first() -> None:
 """
     (finding,) = report_on(COURSE, (old, old.replace("return wager", "pass"))).findings
     assert finding.message == "the hand has a second result after `# Dealer busts`"
+
+
+def test_a_hand_with_several_reworded_lines_counts_once() -> None:
+    """A line that both the player's and the dealer's hand repeat is counted by hand."""
+    (finding,) = report_on(PERSON, ("{name}'s hand is:", "{name}'shand is:")).findings
+    assert (finding.message, finding.times, finding.among) == ("a space is missing after `Player's`", 40, 41)
 
 
 def test_a_question_that_is_missing_is_found_in_all_hands() -> None:

@@ -78,5 +78,5 @@ def _is_certain(hypothesis: Hypothesis) -> bool:
     """
     if hypothesis.unexplained or len(hypothesis.paid) < 2:
         return not hypothesis.unexplained
-    shown, _ = hypothesis.count()
+    shown = hypothesis.count().hands
     return not any(each.leeway.is_vague or shown[each] < OFTEN for each in hypothesis.paid)

@@ -112,6 +112,17 @@ class Noted(NamedTuple):
     """The places in the program to look at, if several edits to wagers and counts explain the line."""
 
 
+class Shown(NamedTuple):
+    """What the hands of a transcript show of the edits."""
+
+    hands: Counter[Change]
+    """The number of hands that each edit changes."""
+    findings: Counter[tuple[str, str]]
+    """The number of hands that show each finding, which may have several edits."""
+    evidence: Mapping[tuple[str, str], Evidence]
+    """The evidence for each finding."""
+
+
 class Hypothesis:
     """A set of edits that explains a transcript up to the offset ``fit``."""
 
@@ -158,7 +169,7 @@ class Hypothesis:
         self.search: ExplanationSearch | None = None
         """The search for an explanation of the current difference, if it has started."""
         self.mismatch: Mismatch | None = None
-        self._counted: tuple[Counter[Change], dict[tuple[str, str], Evidence]] | None = None
+        self._counted: Shown | None = None
 
     @property
     def bits(self) -> float:
@@ -286,11 +297,9 @@ class Hypothesis:
                 self.is_complete = True
             elif not self.findings:
                 self._blame(self._look())
-        shown, evidence = self.count()
-        for change, times in shown.items():
-            key = self.found_by.get(change.name, ("", ""))
-            if key[0] == change.kind:
-                self.findings[key] = self.findings[key].repeated(times)
+        _, shown, evidence = self.count()
+        for key, times in shown.items():
+            self.findings[key] = self.findings[key].repeated(times)
         for key, finding in self.findings.items():
             self.noted[key] = self._with_causes(self.noted[key])
             said = self._say(key, evidence.get(key, Evidence()), is_frequent=finding.times >= OFTEN)
@@ -636,20 +645,22 @@ class Hypothesis:
             causes=describe_causes(noted.search.causes_of_wager(noted.explanation), noted.mismatch)
         )
 
-    def count(self) -> tuple[Counter[Change], Mapping[tuple[str, str], Evidence]]:
-        """Return how many hands each edit changes, and the evidence for each finding.
+    def count(self) -> Shown:
+        """Count the hands that show each edit and each finding.
 
-        Both are found once, after the last hand. Raises ExhaustedError if the effort is exhausted.
+        They are counted once, after the last hand. Raises ExhaustedError if the effort is exhausted.
         """
         if self._counted is None:
             self._counted = self._count()
         return self._counted
 
-    def _count(self) -> tuple[Counter[Change], dict[tuple[str, str], Evidence]]:
+    def _count(self) -> Shown:
         evidence: dict[tuple[str, str], Evidence] = {}
-        shown, missing = Counter[Change](), set[Change]()  # edits by which the previous hand lacks a line
+        shown, found = Counter[Change](), Counter[tuple[str, str]]()
+        missing = set[Change]()  # edits by which the previous hand lacks a line
         carried, counted = dict[Change, int](), dict[Change, tuple[ReferenceGame, Position]]()
         for begin, changes, reference, end, _ in self.played:
+            found_here = set[tuple[str, str]]()
             for change in changes:
                 rest = tuple(each for each in changes if each != change)
                 without = self.variants.make(rest, self.effort)
@@ -665,7 +676,8 @@ class Hypothesis:
                 money = other.money if begin.hands else end[-1]
                 is_shown = halt.why != "over" and (halt.at, halt.why, money) != end
                 is_late = _comes_late(halt, change)
-                own = evidence.setdefault(self.found_by.get(change.name, ("", "")), Evidence())
+                key = self.found_by.get(change.name, ("", ""))
+                own = evidence.setdefault(key, Evidence())
                 if not is_shown:
                     own.add_right(without, other.position.recorded, begin.table)
                 elif halt.why == "differs":
@@ -674,9 +686,13 @@ class Hypothesis:
                 off = _off_by(without, self.text, halt, change) if is_shown else 0
                 is_carried = off is not None and off == carried.get(change, 0)
                 carried[change] = off or 0
-                shown[change] += is_shown and not is_carried and not (is_late and change in missing)
+                is_new = not is_carried and not (is_late and change in missing)
+                shown[change] += is_shown and is_new
+                if is_shown and is_new and key[0] == change.kind:
+                    found_here.add(key)
                 (missing.discard if is_late or not is_shown else missing.add)(change)
-        return shown, evidence
+            found.update(found_here)
+        return Shown(shown, found, evidence)
 
     def _counting_by(
         self,
