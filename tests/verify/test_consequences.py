@@ -7,7 +7,7 @@ import pytest
 from bj.text.colours import plain
 from bj.verify.consequences import may_follow
 from bj.verify.findings import BrokenRule, Confidence, Report
-from bj.verify.formats.text import FURTHER, render_full
+from bj.verify.formats.text import FURTHER, LESS_CERTAIN, render_full
 
 
 def _finding(kind: str, rule: str = "", times: int = 1, confidence: Confidence = "sure") -> BrokenRule:
@@ -42,7 +42,7 @@ def test_a_finding_may_follow_from_what_the_program_knows(
 
 
 def test_further_differences_are_listed_last() -> None:
-    """The first finding is a mistake however doubtful it is; later ones in doubt come after the sure ones."""
+    """The first finding is a mistake, even if it is doubtful. Later doubtful findings come last."""
     findings = [
         _finding("dealer", "one", confidence="unexplained"),
         _finding("action", "two", confidence="later"),
@@ -54,7 +54,11 @@ def test_further_differences_are_listed_last() -> None:
     assert [each.rule for each in report.mistakes] == ["one", "three", "five"]
     assert [each.rule for each in report.further] == ["two", "four"]
     said = render_full([report], [[]], plain)
-    places = [said.index(words) for words in ("about one", "about three", "about five", FURTHER, "about two")]
+    sure, doubtful = (
+        ("about one", "about three", "about five"),
+        (LESS_CERTAIN, "about four", FURTHER, "about two"),
+    )
+    places = [said.index(words) for words in (*sure, *doubtful)]
     assert places == sorted(places)
 
 

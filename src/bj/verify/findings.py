@@ -100,9 +100,14 @@ class BrokenRule:
         return self.confidence not in ("unexplained", "later")
 
     @property
-    def may_follow(self) -> bool:
+    def is_consequence(self) -> bool:
         """Whether the line may differ only because an earlier line does."""
-        return self.confidence in ("later", "follows") or (self.confidence != "sure" and self.times < OFTEN)
+        return self.confidence in ("later", "follows")
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the finding may not be a mistake of its own."""
+        return self.is_consequence or (self.confidence != "sure" and self.times < OFTEN)
 
     def with_help(self, sentences: Mapping[str, str]) -> BrokenRule:
         """Copy the finding. Its help is the one of ``sentences`` for the longest prefix of its rule."""
@@ -157,12 +162,12 @@ class Report:
     @property
     def mistakes(self) -> Sequence[BrokenRule]:
         """The first finding, and all later ones that are separate mistakes."""
-        return [*self.findings[:1], *(each for each in self.findings[1:] if not each.may_follow)]
+        return [*self.findings[:1], *(each for each in self.findings[1:] if not each.is_doubtful)]
 
     @property
     def further(self) -> Sequence[BrokenRule]:
-        """The findings that may only follow from earlier ones."""
-        return [each for each in self.findings[1:] if each.may_follow]
+        """The later findings that are doubtful, or may only follow from earlier ones."""
+        return [each for each in self.findings[1:] if each.is_doubtful]
 
     @property
     def share(self) -> float:

@@ -10,6 +10,7 @@ from bj.text.visible import make_visible, show_path
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.marks import Mark, plain_number
 
+LESS_CERTAIN = "less certain:"
 FURTHER = "further differences, which may follow from those above:"
 
 SPACE = "␣"
@@ -44,10 +45,12 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
     yield f"{paint('place', show_path(report.file))}: {paint(look, report.verdict)}, {hands}"
     for finding in report.mistakes:
         yield from describe_finding(finding, paint)
-    if report.further:
-        yield f"  {paint('warning', FURTHER)}"
-    for finding in report.further:
-        yield from describe_finding(finding, paint)
+    for heading, is_consequence in ((LESS_CERTAIN, False), (FURTHER, True)):
+        findings = [each for each in report.further if each.is_consequence == is_consequence]
+        if findings:
+            yield f"  {paint('warning', heading)}"
+        for finding in findings:
+            yield from describe_finding(finding, paint)
     if report.stopped:
         rest = f"from line {report.stopped} on, no known mistake explains the transcript: review the rest"
         yield f"  {paint('warning', rest)}"
@@ -88,7 +91,7 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
     first = "after    " if finding.is_missing and finding.kind == "ending" else first
     if finding.actual:
         yield f"    {paint('margin', first)} {_show(finding.actual)}"
-    is_known = finding.confidence not in ("later", "follows") or finding.is_missing
+    is_known = not finding.is_consequence or finding.is_missing
     expected = finding.expected.strip("\n").split("\n") if finding.expected and is_known else ()
     for number, line in enumerate(expected):
         yield f"    {paint('margin', second if not number else ' ' * len(second))} {_show(line)}"
