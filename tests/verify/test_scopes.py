@@ -668,6 +668,12 @@ def test_a_hand_with_several_reworded_lines_counts_once() -> None:
     assert (finding.message, finding.times, finding.among) == ("a space is missing after `Player's`", 40, 41)
 
 
+def test_a_space_that_is_missing_before_a_number_is_named() -> None:
+    """A number joined to a word is the word with a space missing after it."""
+    (finding,) = report_on(AWAY, ('f"Hand {self.thishand}', 'f"Hand{self.thishand}')).findings
+    assert finding.message == "a space is missing after `Hand`"
+
+
 def test_a_question_that_is_missing_is_found_in_all_hands() -> None:
     """The lines after the question show the decision."""
     (finding,) = report_on(BOB, ("            yield from person.asks(wish)\n", "")).findings

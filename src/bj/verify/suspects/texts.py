@@ -68,9 +68,10 @@ def other_wording(mismatch: Mismatch) -> Iterator[Change]:
 
 def _with_other_spaces(mismatch: Mismatch, event: Event) -> Change:
     """Return a change that allows any amount of white space in the lines of an event."""
-    key = without_role(event.key)
-    rule, message = mismatch.book.output(event), "the spaces in the line differ from the rules"
-    return Change(f"spaces of {key}", WORDING, rule, message, leeway=Leeway(spaced={key}), group="spaces")
+    key, rule = without_role(event.key), mismatch.book.output(event)
+    return Change(
+        f"spaces of {key}", WORDING, rule, OTHER_WORDING, leeway=Leeway(spaced={key}), group="spaces"
+    )
 
 
 def _with_any_numbers(ours: Template, template: Template) -> Template:
