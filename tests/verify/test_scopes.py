@@ -443,7 +443,7 @@ def test_a_count_that_is_one_card_late_is_found() -> None:
     ("old", "new", "message"),
     [
         ('== "Ace" for card in cards) and', '!= "Ace" for card in cards) and', "even without an ace"),
-        ("hard + 10 <= 21:", "hard + 10 > 21:", "an ace counts eleven only where that busts"),
+        ("hard + 10 <= 21:", "hard + 10 > 21:", "an ace counts as eleven only if that busts the hand"),
     ],
 )
 def test_eleven_in_the_wrong_hands_is_found(old: str, new: str, message: str) -> None:
@@ -460,7 +460,7 @@ def test_eleven_in_the_wrong_hands_is_found(old: str, new: str, message: str) ->
             "if 1 in hand and",
             "if 1 not in hand and",
             [
-                "only a hand without an ace counts ten more if that does not bust it: "
+                "ten is added only to hands without an ace, if it does not bust them: "
                 "Four, Three count 17 instead of 7; Ace, Nine count 10 instead of 20"
             ],
         ),
@@ -468,13 +468,13 @@ def test_eleven_in_the_wrong_hands_is_found(old: str, new: str, message: str) ->
             AWAY,
             "return Value(hard + 10, True)",
             "return Value(hard + 11, True)",
-            ["an ace counts twelve wherever it should count eleven, even if that busts"],
+            ["an ace counts as twelve wherever it should count as eleven, even if that busts the hand"],
         ),
         (
             COURSE,
             "return Value(hard + 10, True)",
             "return Value(hard + 9, True)",
-            ["an ace counts ten wherever it should count eleven"],
+            ["an ace counts as ten wherever it should count as eleven"],
         ),
         (
             BOB,

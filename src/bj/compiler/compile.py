@@ -1,4 +1,4 @@
-"""Compiles a checked ruleset, with its arguments, into a program, a table and names."""
+"""Compiles a checked ruleset and its arguments into everything that is needed to play a game."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -32,36 +32,36 @@ from bj.ruleset.start_values import MAXIMUM
 
 
 class Compiled(NamedTuple):
-    """A game that is ready to be played: integers for the engine, and names for the script."""
+    """A game that is ready to play: integers for the engine, and names for the script."""
 
     program: list[int]
     table: list[int]
     persons: tuple[str, ...]
-    """The names of all persons, in the order of their event codes."""
+    """Everyone's name, in the order of their event codes."""
     roles: tuple[str, ...]
-    """The role of each person: player or dealer."""
+    """Each person's role: "player" or "dealer"."""
     phrases: tuple[tuple[str, ...], ...]
-    """For each person, the phrases of the speeches, in the order of reactions."""
+    """The phrases that each person can say, in the order of the reactions."""
     lines: tuple[KeyPath, ...]
-    """The paths of the lines that steps print, in the order of their indices."""
+    """The path of each line that a step prints. Events refer to these lines by index."""
     bets: tuple[str, ...]
-    """The names of the side bets, in the order of their indices."""
+    """The names of the side bets. Events refer to the bets by index."""
     decimals: int
-    """The decimals of amounts of money: 10**decimals smallest units make one unit of money."""
+    """The number of decimals in amounts of money: one unit of money is 10**decimals smallest units."""
     deck: tuple[int, ...]
-    """The distinct cards of the pack."""
+    """The distinct cards in the pack."""
     cards: tuple[int, ...]
-    """The given cards, in order. If it is empty, cards come from the shoe."""
+    """The cards to deal, in order. If empty, cards come from the shoe."""
     cuts: tuple[int, ...]
-    """The given cuts, in order. If it is empty, cuts are random."""
+    """The positions at which to cut, in order. If empty, cuts are random."""
     shoe: Mapping[int, tuple[str, int]]
-    """Maps every card in the shoe to its code and its number of copies. An infinite shoe has no entries."""
+    """Maps every card in the shoe to its code and the number of copies. Empty for an infinite shoe."""
     described: Mapping[int, str]
-    """Maps the indices of reactions and formulas to their descriptions in messages."""
+    """Maps the indices of reactions and formulas to the descriptions shown in messages."""
     power_questions: Mapping[int, PowerQuestion]
-    """Maps the indices of reactions to the questions that they ask a player."""
+    """Maps the index of each reaction that asks a player a question to that question."""
     names: Mapping[str, int | Derived]
-    """Maps the names in conditions about hands to the addresses of their values."""
+    """Maps each name that a condition about a hand can use to the address of its value."""
 
 
 def compile_ruleset(
@@ -77,15 +77,19 @@ def compile_ruleset(
     recorded: Collection[str] = (),
     by: Expression | None = None,
 ) -> Compiled:
-    """Compile ``checked`` with the ``values`` of its arguments. ``seed`` starts the generators.
+    """Compile ``checked`` with the ``values`` of its arguments.
 
-    ``cards`` replace those of the shoe, and ``cuts`` replace the random cuts of all shuffles. The engine
-    stops for each given card or cut, and its driver provides it. After ``rounds`` rounds, no player
-    continues. If ``rounds`` is 0, players are asked. A ``silent`` game prints nothing. It records only events
-    that need no template, and events with a key of ``[output]`` in ``recorded``. A ``tallied`` game is
-    silent. It counts the results of its hands by the value of the expression ``by`` or, without ``by``, by
-    the running count when the wager is made. Raises GameError if a start value cannot be computed, and
-    UsageError if the players or ``rounds`` do not fit the rules.
+    ``seed`` initializes the random number generators. ``cards`` are dealt instead of those in the shoe, and
+    ``cuts`` replace the random cuts in every shuffle. For each of these, the engine stops so that the caller
+    can supply the card or cut. After ``rounds`` rounds, no player continues. If ``rounds`` is 0, players are
+    asked.
+
+    A ``silent`` game prints nothing. Apart from events that need no template, it records only those whose key
+    in ``[output]`` is in ``recorded``. A ``tallied`` game is silent. It counts the results of hands by the
+    value of the expression ``by`` or, without ``by``, by the running count at the time of the wager.
+
+    Raises GameError if a starting value cannot be computed, and UsageError if the rules do not allow this
+    number of players or ``rounds``.
     """
     refuse_rounds(checked.model, rounds)
     refuse_players(checked.model, values)
@@ -110,12 +114,12 @@ def compile_ruleset(
         add_tallies(program, table, seating.blocks)
     if seating.reacting.questions:
         table[t.COPY_AT] = len(table)
-        pause(table, Pause.HANDS)  # so that only the answers of one hand are ever replayed
+        pause(table, Pause.HANDS)  # so that no more than the answers from one hand are ever replayed
         if tallied:
             for register in (t.COPY_AT, t.PAUSE_AFTER):
                 program[program[p.START_IMAGE] + register] = table[register]
         table += [0] * (len(table) + t.MOST_REPLIES)
-    bankers = len(seating.persons) - len(seating.reacting.phrases)  # players in their role as bankers
+    bankers = len(seating.persons) - len(seating.reacting.phrases)  # the players' blocks as bankers
     return Compiled(
         program,
         table,
@@ -136,9 +140,9 @@ def compile_ruleset(
 
 
 def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
-    """Return the work that every hand takes.
+    """Return the work to be counted for every hand, even if little happens in it.
 
-    This is the work of the steps with their conditions, of wagers, and of hands that charts play.
+    It covers the steps and their conditions, the wagers, and the hands that are played from charts.
     """
     dealt = table[t.DEALT : t.DEALT + table[t.DEALT_HANDS]]
     wagers = [table[table[hand + t.OWNER] + t.WAGER_FORMULA] for hand in dealt]
@@ -147,7 +151,7 @@ def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
-    """Return the work that a shuffle takes. A riffle moves all cards at every cut."""
+    """Return the work to be counted for a shuffle. In a riffle, every cut moves all cards."""
     if program[p.SHUFFLE_METHOD] != p.RIFFLE:
         return 0
     of_cut = CUT + table[t.SHOE_SIZE] // NUMBERS_AT_ONCE
@@ -155,7 +159,7 @@ def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
-    """Make the table before the first step. Its generators are not seeded."""
+    """Build the table as it is before the first step. Its random number generators are not yet seeded."""
     model = writer.model
     table = [0] * t.PERSONS
     if model.tournament is not None:
@@ -186,13 +190,16 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
 
 
 def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
-    """Return the distinct cards that may be dealt, including the ``given`` cards."""
+    """Return the distinct cards that can be dealt, including the ``given`` cards."""
     dealt = range(EQUAL_RANKS) if checked.deals_only_spades else checked.pack.cards
     return tuple(sorted({*dealt, *given}))
 
 
 def shoe_of(checked: Checked, players: int, values: Mapping[str, Value]) -> dict[int, tuple[str, int]]:
-    """Map every card in the shoe to its code and its number of copies. An infinite shoe has no entries."""
+    """Map every card in the shoe to its code and the number of copies.
+
+    The map is empty for an infinite shoe.
+    """
     pack, packs = checked.pack, packs_for(checked.model, players, values)
     if packs is None:
         return {}
@@ -202,7 +209,7 @@ def shoe_of(checked: Checked, players: int, values: Mapping[str, Value]) -> dict
 def add_shoe(writer: ProgramWriter, table: list[int]) -> None:
     """Add the packs to the table in their original order.
 
-    For riffles, add room for a second copy of the shoe, and a margin for each copy.
+    If the shoe is riffled, also reserve space for a second copy of it, and a margin after each copy.
     """
     packs = packs_for(writer.model, table[t.PLAYERS], writer.values)
     if packs is None:

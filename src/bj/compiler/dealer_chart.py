@@ -1,4 +1,4 @@
-"""Compiles the drawing rules of the dealer, and those of powers, into charts."""
+"""Compiles the dealer's drawing rule, and the drawing rules in powers, into charts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOUSE: KeyPath = ("dealer", "draws")
 
 
 def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
-    """Evaluate the drawing rule at ``path`` for every hand. Return the index of the resulting chart."""
+    """Evaluate the drawing rule at ``path`` for every hand, and return the index of the resulting chart."""
     if path not in writer.placed:
         rule = writer.checked.expressions[path]
         draws = _draws(rule, tuple(writer.numbers.items()), writer.unit)
@@ -30,9 +30,9 @@ def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
 
 @lru_cache(maxsize=MOST_CACHED)
 def _draws(rule: Expression, numbers: tuple[tuple[str, int], ...], unit: int) -> tuple[bool | None, ...]:
-    """Return whether the dealer draws, for each hard and each soft hand.
+    """Return whether the dealer draws to each hand. Hard and soft hands alternate, by ascending total.
 
-    The answer is None for a hand for which the rule divides by zero.
+    The answer is None where the rule divides by zero.
     """
 
     def draws(total: int, soft: int) -> bool | None:
@@ -45,7 +45,7 @@ def _draws(rule: Expression, numbers: tuple[tuple[str, int], ...], unit: int) ->
 
 
 def _refuse_division(writer: ProgramWriter, path: KeyPath, draws: Sequence[bool | None]) -> None:
-    """Raise GameError if the rule at ``path`` divides by zero for a possible hand of the dealer."""
+    """Raise GameError if the rule at ``path`` divides by zero for a hand that the dealer can have."""
 
     def look(soft: bool, total: int) -> bool:
         found = draws[2 * total + soft]

@@ -1,7 +1,7 @@
-"""Evaluates a strategy's rules and chart in advance, for every possible hand.
+"""Evaluates a strategy in advance, for every possible hand.
 
-The rules are simplified with all known facts about a hand: its total, its softness and the dealer's upcard.
-Usually, only one action remains. If other facts matter, some rules remain.
+Each rule is simplified using what is known about a hand: its total, whether it is soft, and the dealer's
+upcard. Usually this leaves a single action. If the rules ask about anything else, some of them remain.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from bj.compiler.folding import fold, is_harmless
 from bj.ruleset.expressions.tree import Call, Expression, Literal, NamedValue, ValueKind, walk
 
 Rule: TypeAlias = tuple[Expression, int]
-"""A condition, and the preference that applies if it holds. The first rule that holds decides."""
+"""A condition, and the preference that applies when it is true. The first rule that applies decides."""
 
 WRITING = 15
-"""The work of writing one part of a condition, as a multiple of the work of evaluating it."""
+"""How much more work it is to write a part of a condition than to evaluate it."""
 
 ALWAYS = Literal(1, ValueKind.BOOLEAN)
 
@@ -29,11 +29,11 @@ def decisions(
     worths: Sequence[int],
     unit: int,
 ) -> Iterator[tuple[Rule, ...]]:
-    """Yield the rules that remain for each of the ``hands`` and each rank of the upcard, in that order.
+    """Yield the rules that remain for each of the ``hands`` against each rank of upcard, hand by hand.
 
-    ``hands`` gives the facts about each hand that conditions can name. ``worths`` gives the value of the
-    upcard for each rank. ``chart`` gives the preference for each hand and rank if no rule decides. If
-    ``chart`` is empty, a rule must decide every hand. ``unit`` is how many of the smallest units make one
+    Each item in ``hands`` maps the names that conditions can use to facts about the hand. ``worths`` gives
+    the value of each rank of upcard. ``chart`` gives the preference for each hand and rank if no rule
+    applies. It may be empty if the rules cover every hand. ``unit`` is the number of smallest units in one
     unit of money.
     """
     for index, hand in enumerate(hands):
@@ -50,10 +50,10 @@ def decisions(
 
 
 def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> int:
-    """Return the maximum work of ``decisions``, counted in parts of conditions.
+    """Return an upper limit for the work of calling ``decisions``, as a number of parts of conditions.
 
-    ``cells`` is the number of hands and the number of upcards. A condition that uses a name outside ``known``
-    remains, and is written for every cell.
+    ``cells`` is the number of hands and the number of upcards. If a condition uses a name that is not in
+    ``known``, it cannot be simplified away, so it is written out for every cell.
     """
     hands, upcards = cells
     work = 0
@@ -75,9 +75,9 @@ def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
 
 
 def _remaining_rules(rules: Sequence[Rule], known: Mapping[str, int], unit: int) -> tuple[Rule, ...]:
-    """Return the rules that may be the first to hold, given the ``known`` values.
+    """Return the rules that could still be the first to apply, given the ``known`` values.
 
-    Leave out redundant rules.
+    Redundant rules are left out.
     """
     left: list[Rule] = []
     for condition, action in rules:

@@ -1,4 +1,4 @@
-"""Compiles the effects of reactions into the numbers of their rows: operand, move, partner and card."""
+"""Compiles the effect of each reaction into four numbers: operand, move, partner and card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.ruleset.pack import rank_codes
 
 
 class Effects:
-    """Writes the effects of reactions into a program."""
+    """Writes the effects of reactions to a program."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
@@ -24,7 +24,10 @@ class Effects:
         self._ranks = rank_codes(writer.model.cards)
 
     def operand(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the formula for the number of an effect, the flags of a power that retakes a hand, or 0."""
+        """Return the operand for an effect, or 0 if it takes none.
+
+        The operand is a formula or, for a power that retakes a hand, a set of flags.
+        """
         if reaction.do == "retake hand":
             return (
                 p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
@@ -37,7 +40,7 @@ class Effects:
         return self.writer.formula((*path, key)) if key and getattr(reaction, key) is not None else 0
 
     def move(self, reaction: Reaction) -> int:
-        """Return the index of an effect's move, or 0 if the effect has no move.
+        """Return the index of the move that an effect makes, or 0 if it moves no cards.
 
         Identical moves share an index.
         """
@@ -52,9 +55,9 @@ class Effects:
         return self._moves[numbers]
 
     def card(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the number that selects the card of a reaction.
+        """Return the number that selects the card for a reaction.
 
-        If the effect makes a total soft or hard, return the formula for whether the new total is soft.
+        For an effect that makes a total soft or hard, return the formula for whether the new total is soft.
         """
         if reaction.soft is not None:
             return self.writer.formula((*path, "soft"))
@@ -62,7 +65,7 @@ class Effects:
         return self._chosen_card(path, reaction) + (c.BY_WORTH if by_worth else 0)
 
     def _chosen_card(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the number for a card that is selected by a word, by a place, or by rank and suit."""
+        """Return the number for a card that is chosen by name, by place, or by rank and suit."""
         if reaction.place is not None:
             return c.AT_PLACE + c.BY_FORMULA * self.writer.formula((*path, "place"))
         if reaction.rank is not None or reaction.suit is not None:
@@ -78,29 +81,29 @@ class Effects:
         return c.CARDS[named] if named in c.CARDS else c.NAMED + parse_wanted(named, self._ranks)
 
     def _kind(self, path: KeyPath) -> Expression:
-        """Return the expression at ``path``, which computes a rank or a suit.
+        """Return an expression that computes a rank or a suit from the one at ``path``.
 
-        The expression becomes 0 if there is no such rank or suit. It is ANY_KIND if the key is not set.
+        It yields 0 if the rank or suit does not exist, and ANY_KIND if the key is not set.
         """
         given = self.writer.checked.expressions.get(path)
         if given is None:
             return Literal(c.ANY_KIND, ValueKind.NUMBER)
         kinds = LOWEST_RANK + len(self._ranks) if path[-1] == "rank" else LOWEST_SUIT + len(SUITS)
-        beyond = Literal(kinds, ValueKind.NUMBER)  # the number after the last rank or suit becomes 0
+        beyond = Literal(kinds, ValueKind.NUMBER)  # % turns the number after the last rank or suit into 0
         highest = Call("min", (given, beyond), ValueKind.NUMBER)
         bounded = Call("max", (Literal(0, ValueKind.NUMBER), highest), ValueKind.NUMBER)
         return Arithmetic("%", bounded, beyond, ValueKind.NUMBER)
 
     def _into(self, path: KeyPath, into: str) -> int:
-        """Return the formula for the new rank or the new value that a card gets."""
+        """Return the formula for the rank or value that a card changes to."""
         if is_rank(into):
             return self.writer.write(Literal(self._ranks.index(into), ValueKind.NUMBER), Place.REACTION)
         return self.writer.formula((*path, "into"))
 
     def partner(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the number of a reaction's partner, or 0 for the house.
+        """Return the number for the partner in a reaction, or 0 if the partner is the house.
 
-        A partner is given by role, by seat, or as a member of a team, who is numbered from 1.
+        Partners are given by seat, by role or as members of a team. Members are numbered from 1.
         """
         if reaction.seat is not None:
             return c.BY_SEAT + self.writer.formula((*path, "seat"))

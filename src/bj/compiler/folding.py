@@ -1,8 +1,7 @@
-"""Folding, which simplifies an expression by filling in known values.
+"""Simplifies expressions by filling in known values, which compilers call folding.
 
-Folding never changes the behavior of a formula. A division by zero or a number that is too large stays,
-because it is a fault only if the game evaluates that part. Parts that may draw random numbers are never
-removed.
+Folding never changes what a formula does. Divisions by zero and numbers that are too large are left in place,
+because they are faults only if the game reaches them. Nor is anything removed that may draw a random number.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ from bj.ruleset.expressions.tree import (
 )
 
 MOST_CACHED = 2048
-"""The number of expressions for which simplified or compiled forms are cached.
+"""The number of expressions whose simplified or compiled forms are cached.
 
-Rulesets that differ in only one rule, such as those that a search tries, share all other expressions.
+Rulesets that differ in a single rule, as in a search, share all their other expressions.
 """
 
 OPPOSITES: Mapping[Comparison, Comparison] = {
@@ -48,24 +47,24 @@ OPPOSITES: Mapping[Comparison, Comparison] = {
 
 
 def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Expression:
-    """Simplify an expression with the values in ``known``.
+    """Simplify an expression by filling in the values in ``known``.
 
-    In ``known``, the result of a ``holds`` condition has the name that ``held`` returns. A call with more
-    than two arguments becomes nested calls with two. ``not`` remains only before conditions that have no
-    opposite. ``unit`` is how many of the smallest units make one unit of money. A part that does not change
-    is returned as the same object, so results that are cached for it remain valid.
+    The names in ``known`` include those that ``held`` returns, for ``holds`` conditions. A call with more
+    than two arguments becomes nested calls with two arguments each. ``not`` remains only where a condition
+    has no opposite. ``unit`` is the number of smallest units in one unit of money. Parts that do not change
+    are returned as the same objects, so that anything cached for them stays valid.
     """
     return _FOLDING[type(expression)](expression, known, unit)
 
 
 def held(wanted: int) -> str:
-    """Return the name in ``known`` for whether a hand holds the ``wanted`` card."""
+    """Return the name under which ``known`` says whether the hand holds the ``wanted`` card."""
     return f"holds {wanted}"
 
 
 @once_per_tree
 def is_harmless(expression: Expression) -> bool:
-    """Return whether an expression can be computed without a fault and without a random number."""
+    """Return whether an expression can be evaluated without risking a fault or drawing a random number."""
     return all(
         isinstance(node, Literal | NamedValue | Compare | Logic | Not | Conditional)
         or (isinstance(node, Call) and node.function in ("min", "max", *ASKING_FOR_CARDS))
@@ -120,7 +119,7 @@ def _fold_negative(negative: Negate, known: Mapping[str, int], unit: int) -> Exp
 
 
 def _fold_money(money: ToMoney, known: Mapping[str, int], unit: int) -> Expression:
-    """Fold a number that is used as money. It stays the same if ``unit`` is 1."""
+    """Fold a conversion from a plain number to money. With a ``unit`` of 1, nothing needs converting."""
     operand = fold(money.operand, known, unit)
     return operand if unit == 1 else _compute(ToMoney(operand), unit)
 
@@ -152,9 +151,9 @@ _FOLDING: Mapping[type[Any], Callable[[Any, Mapping[str, int], int], Expression]
 
 
 def _compute(expression: Expression, unit: int) -> Expression:
-    """Compute an expression if its parts are literals.
+    """Evaluate an expression if all of its parts are literals.
 
-    Return it unchanged if only the engine can compute it.
+    Otherwise, or if only the engine can evaluate it, return it unchanged.
     """
     if not all(isinstance(part, Literal) for part in parts(expression)):
         return expression

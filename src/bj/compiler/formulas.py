@@ -1,4 +1,4 @@
-"""Compiles a checked expression into the instructions of a formula for the engine."""
+"""Compiles checked expressions into formulas that the engine can evaluate."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -25,16 +25,16 @@ COMPARISONS: Mapping[Comparison, tuple[int, bool]] = {
     "==": (f.EQUAL, False),
     "!=": (f.NOT_EQUAL, False),
 }
-"""Maps each comparison to its operation, and to whether its sides must be swapped."""
+"""Maps each comparison to an operation, and to whether its operands must be swapped."""
 
 UNLESS = {operator: COMPARISONS[opposite] for operator, opposite in OPPOSITES.items()}
-"""Maps each comparison to the operation for its opposite, and to whether its sides must be swapped."""
+"""Maps each comparison to the operation for its opposite, and to whether the operands must be swapped."""
 
 SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(f.PAIR, f.SEAT + 1)))
-"""The operations that may read all cards of a hand, or all hands."""
+"""The operations that may have to read every card in a hand, or every hand."""
 
 SCAN = 8
-"""The work that an operation in ``SCANS`` takes in addition to that of other operations."""
+"""The extra work counted for each operation in ``SCANS``."""
 
 TRUTH_VALUES = (tree.Literal(1, ValueKind.BOOLEAN), tree.Literal(0, ValueKind.BOOLEAN))
 
@@ -51,18 +51,18 @@ CALLS: Mapping[Function, int] = {
 
 
 class Derived(NamedTuple):
-    """A value that an operation of the engine computes from the number at an address."""
+    """A value that the engine derives from the number at an address."""
 
     operation: int
     address: int
 
 
 class Instruction(NamedTuple):
-    """Four numbers that form one instruction of a formula.
+    """One instruction in a formula, as four numbers.
 
-    The second operand of a jump is the number of instructions to skip. A comparison can also be a jump, which
-    skips instructions if the comparison does not hold. Its ``result`` is then negative, and -1 means to skip
-    none.
+    In a jump, ``second`` is the number of instructions to skip. A comparison can also act as a jump, which
+    happens if the comparison is false. Its ``result`` is then negative: -1 skips no instructions, -2 skips
+    one, and so on.
     """
 
     operation: int
@@ -72,14 +72,14 @@ class Instruction(NamedTuple):
 
 
 class Label:
-    """A target of jumps. It is placed after the jumps to it have been written."""
+    """A target for jumps that may be written before the position of the target is known."""
 
     def __init__(self) -> None:
         self.jumps: list[int] = []
 
 
 def known_values(addresses: Mapping[str, int | Derived]) -> dict[str, int]:
-    """Map each name whose address is a literal to the value of the literal."""
+    """Return the names whose addresses are literals, with the values of these literals."""
     return {
         name: address - f.LITERAL
         for name, address in addresses.items()
@@ -90,11 +90,11 @@ def known_values(addresses: Mapping[str, int | Derived]) -> dict[str, int]:
 def compile_expression(
     expression: Expression, addresses: Mapping[str, int | Derived], unit: int
 ) -> list[int]:
-    """Compile ``expression`` into a formula: instructions of four numbers each.
+    """Compile ``expression`` into a formula, a list of instructions with four numbers each.
 
-    ``addresses`` maps each name to where its value is in the engine: an operand address, LITERAL + n for a
-    known value, or the source of a derived value. Booleans at these addresses are 0 or 1. ``unit`` is how
-    many of the smallest units make one unit of money. Raises KeyError if a name has no address.
+    ``addresses`` says where the engine finds the value for each name: at an operand address, as LITERAL + n
+    for a known value n, or derived from another number. Booleans at these addresses are 0 or 1. ``unit`` is
+    the number of smallest units in one unit of money. Raises KeyError if a name has no address.
 
     >>> hand = tree.NamedValue("hand", ValueKind.NUMBER)
     >>> compile_expression(hand, {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
@@ -108,7 +108,7 @@ def compile_expression(
 def _compile(
     expression: Expression, addresses: tuple[tuple[str, int | Derived], ...], unit: int
 ) -> tuple[int, ...]:
-    """Compile with hashable arguments, for the cache of ``compile_expression``."""
+    """Do the work of ``compile_expression``. The arguments are hashable, so the result can be cached."""
     known = dict(addresses)
     formula = _Formula(known, unit)
     formula.finish(fold(expression, known_values(known), unit))
@@ -116,21 +116,21 @@ def _compile(
 
 
 def work_of(formula: Sequence[int]) -> int:
-    """Return the maximum work of a formula, in units of the engine's budget.
+    """Return the maximum work for a formula, in units of the engine's budget.
 
-    The maximum is reached if all instructions are executed.
+    This is the work of executing every instruction.
     """
     operations = formula[::4]
     return 1 + len(operations) + SCAN * sum(operation in SCANS for operation in operations)
 
 
 class _Formula:
-    """Writes the instructions of one formula.
+    """Writes the instructions for one formula.
 
-    The value of a sub-expression goes to the register ``free``. Computing it may use the registers after
-    ``free``. The operand that needs more registers is computed first, so an expression of n names and
-    literals needs at most log2(n) + 1 registers. The largest expression from ``parse_expression`` needs seven
-    out of SCRATCH_SIZE.
+    The value of a sub-expression goes to the register ``free``, and the registers after it may be used on the
+    way. The operand that needs more registers is computed first, so an expression with n names and literals
+    needs at most log2(n) + 1 registers. The largest expression that ``parse_expression`` accepts needs seven,
+    and there are SCRATCH_SIZE.
     """
 
     def __init__(self, addresses: Mapping[str, int | Derived], unit: int) -> None:
@@ -138,12 +138,12 @@ class _Formula:
         self.unit = unit
         self.instructions: list[Instruction] = []
         self._registers: dict[int, tuple[Expression, int]] = {}
-        """Maps the identity of each expression to the expression and its number of registers."""
+        """Maps the identity of each expression to the expression and the number of registers it needs."""
 
     def add(self, operation: int, first: int, second: int = f.LITERAL, result: int = 0) -> int:
-        """Add an instruction, and return the register of its result.
+        """Add an instruction, and return the register for its result.
 
-        Raises ValueError if no register is left.
+        Raises ValueError if the registers are used up.
         """
         if result >= SCRATCH + SCRATCH_SIZE:
             raise ValueError("a formula needs too many registers")
@@ -151,12 +151,12 @@ class _Formula:
         return result
 
     def jump(self, operation: int, condition: int, label: Label) -> None:
-        """Add a jump to a label that is placed later."""
+        """Add a jump to a label whose position is set later."""
         label.jumps.append(len(self.instructions))
         self.add(operation, condition)
 
     def place(self, label: Label, at: int) -> None:
-        """Point the jumps to ``label`` at the instruction ``at``."""
+        """Make the jumps to ``label`` lead to the instruction with the index ``at``."""
         for jump in label.jumps:
             if self.instructions[jump].operation <= f.NOT_EQUAL:
                 self.instructions[jump] = self.instructions[jump]._replace(result=jump - at)
@@ -164,11 +164,11 @@ class _Formula:
                 self.instructions[jump] = self.instructions[jump]._replace(second=at - jump - 1)
 
     def place_here(self, label: Label) -> None:
-        """Point the jumps to ``label`` at the next instruction."""
+        """Make the jumps to ``label`` lead to the next instruction."""
         self.place(label, len(self.instructions))
 
     def finish(self, node: Expression) -> None:
-        """Add instructions that end the formula with the value of ``node``."""
+        """Add instructions that end the formula, with the value of ``node`` as the result."""
         match node:
             case tree.Compare():
                 self.compute_pair(node, SCRATCH, f.ANSWER_HERE)
@@ -193,7 +193,7 @@ class _Formula:
                 self.add(f.RESULT, self.compute(node, SCRATCH))
 
     def branch(self, node: Expression, target: Label, when: bool, free: int) -> None:
-        """Add instructions that jump to ``target`` if the value of the condition ``node`` is ``when``."""
+        """Add instructions that jump to ``target`` if the condition ``node`` evaluates to ``when``."""
         match node:
             case tree.Not(operand):
                 self.branch(operand, target, not when, free)
@@ -212,9 +212,9 @@ class _Formula:
                 self.jump(f.JUMP_IF_TRUE if when else f.JUMP_IF_FALSE, self.compute(node, free), target)
 
     def compute(self, node: Expression, free: int) -> int:
-        """Add instructions that compute ``node``. Return the address of its value.
+        """Add instructions that compute ``node``, and return the address of the result.
 
-        The address is ``free``, unless the value is available without instructions.
+        The address is ``free`` if any instructions are needed.
         """
         match node:
             case tree.Literal(value):
@@ -247,7 +247,7 @@ class _Formula:
                 return self.compute_pair(node, free, free)
 
     def compute_into(self, node: Expression, free: int) -> None:
-        """Add instructions that leave the value of ``node`` in the register ``free``."""
+        """Add instructions that store the value of ``node`` in the register ``free``."""
         address = self.compute(node, free)
         if address != free:
             self.add(f.COPY, address, result=free)
@@ -259,7 +259,7 @@ class _Formula:
         result: int,
         comparisons: Mapping[Comparison, tuple[int, bool]] = COMPARISONS,
     ) -> int:
-        """Add instructions that compute an operation with two operands, with its result in ``result``."""
+        """Add instructions for an operation with two operands, and store its value in ``result``."""
         left, right = tree.parts(node)
         if self.registers(left) >= self.registers(right):
             first = self.compute(left, free)
@@ -296,7 +296,7 @@ class _Formula:
         return max(inner, default=1) or 1
 
     def is_at_hand(self, node: Expression) -> bool:
-        """Return whether the value of ``node`` is available without instructions."""
+        """Return whether the value of ``node`` can be read without any instructions."""
         return isinstance(node, tree.Literal) or (
             isinstance(node, tree.NamedValue) and isinstance(self.addresses[node.name], int)
         )

@@ -1,4 +1,4 @@
-"""Compiles lasting powers, which can have their own targets, payouts and drawing rules."""
+"""Compiles powers that stay in force for a while, with their own targets, payouts and drawing rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.ruleset.check.expressions_and_templates import target_name
 
 
 class Lasting:
-    """Writes the rules that apply while a power lasts."""
+    """Writes the rules that apply while a power is in force."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
@@ -31,10 +31,7 @@ class Lasting:
             self._payouts[name] = writer.place([*outcomes.win, *places])
 
     def _place_targets(self, targets: range) -> int:
-        """Add the rules for hands for each of the ``targets``, one after another.
-
-        Return the index of the first of these rules.
-        """
+        """Add the rules for each of the ``targets``, one after another, and return the index of the first."""
         worths, numbers = worths_of(self.writer), []
         for target in targets:
             added = additions(worths, target)
@@ -43,9 +40,9 @@ class Lasting:
         return self.writer.place(numbers)
 
     def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:
-        """Give the person at ``block`` the rules of ``powers``.
+        """Give the rules in ``powers`` to the person at ``block``.
 
-        While several powers last, the first one applies.
+        If several powers are in force at the same time, the first one applies.
         """
         named = list(powers)
         table[t.COUNTING] |= t.OVERRIDES if self._targets else 0
@@ -55,10 +52,10 @@ class Lasting:
             table[block + t.DRAWS] = self._place(named, self._draws, table[block + t.CHART])
 
     def _place(self, powers: list[str], changes: dict[str, int], usual: int = 0) -> int:
-        """Add a list of those ``powers`` that have an entry in ``changes``.
+        """Add a list with the entries in ``changes`` for these ``powers``.
 
-        Return its index, or 0 if none has one. The list ends with the ``usual`` value, which applies while no
-        power lasts.
+        Return its index, or 0 if there are no such entries. The list ends with the ``usual`` value, which
+        applies while none of the powers is in force.
         """
         memory = self.writer.memory
         cells = {name: t.MEMORY + place for place, name in enumerate(memory)}

@@ -1,4 +1,4 @@
-"""Compiles the house rules into the head of a program, where each rule has a fixed address."""
+"""Compiles the house rules into the head of a program, where every rule has a fixed address."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ DEALS = {
 }
 
 WHOLE: Mapping[str, int] = {"from_split": 0, "split_hands": 1}
-"""The facts about a hand that does not come from a split."""
+"""The known facts about a hand that does not come from a split."""
 TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
-"""The facts about a hand of two cards that does not come from a split."""
+"""The known facts about a hand with two cards that does not come from a split."""
 
 
 NOT_DOUBLED = Compare("==", NamedValue("doubled", ValueKind.NUMBER), Literal(0, ValueKind.NUMBER))
-"""The additional condition of allowances that exclude doubled hands."""
+"""The condition that is added to an allowance if it excludes doubled hands."""
 
 
 def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
-    """Fill in the head of the program: shuffling, payouts, dealing order, totals, and recorded events."""
+    """Fill in the head of the program: shuffling, dealing, payouts, allowances, totals, recorded events."""
     program, shoe, payouts = writer.program, writer.model.shoe, writer.model.payouts
     shuffle, pack = shoe.shuffle, writer.checked.pack
     if shoe.is_infinite:
@@ -94,7 +94,7 @@ def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
 
 
 def _fill_worths(writer: ProgramWriter, worths: tuple[tuple[int, int], ...]) -> None:
-    """Fill in the value of each rank, and the rank for each value."""
+    """Fill in the value for each rank, and the rank for each value."""
     program, pack = writer.program, writer.checked.pack
     program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
     counting = {pack.worths[rank][way]: rank for way in (1, 0) for rank in reversed(pack.ranks)}
@@ -116,7 +116,7 @@ def _condition(writer: ProgramWriter, key: str) -> Expression:
 def _by_upcard(
     writer: ProgramWriter, condition: Expression, known: Mapping[str, int], worths: Sequence[int]
 ) -> list[int]:
-    """Compile a condition for each upcard, whose values are ``worths``, one by one (see ``_allowance``)."""
+    """Compile a condition separately for each upcard. ``worths`` lists the values of the upcards."""
     if "upcard" not in names_used(condition):
         return [_allowance(writer, condition, known)] * len(worths)
     found = {worth: _allowance(writer, condition, {**known, "upcard": worth}) for worth in worths}
@@ -124,7 +124,7 @@ def _by_upcard(
 
 
 def _allowance(writer: ProgramWriter, condition: Expression, known: Mapping[str, int]) -> int:
-    """Compile a condition about hands with the ``known`` facts into a formula, or into ALWAYS or NEVER."""
+    """Compile a condition about a hand into a formula, or into ALWAYS or NEVER if ``known`` decides it."""
     folded = _fold(condition, tuple(known.items()), writer.unit)
     if isinstance(folded, Literal):
         return p.ALWAYS if folded.value else p.NEVER
@@ -139,12 +139,12 @@ def _fold(condition: Expression, known: tuple[tuple[str, int], ...], unit: int) 
 
 
 def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
-    """Return the low and the high value of every rank.
+    """Return the low value and the high value for every rank.
 
-    Unused numbers of ranks get the values of the first rank. Powers can bring cards of ranks that are not in
-    the pack. Such a rank counts high only if its two values differ by as much as those in the pack, because
-    the same difference applies to all hands. If no card of the pack counts high, the difference is the
-    largest among the other ranks.
+    Numbers that no rank uses get the values for the first rank. A power can bring in cards of ranks that are
+    not in the pack. The gap between the two values of a card must be the same throughout a hand, so such a
+    rank gets a high value only if it has the same gap as the ranks in the pack. If no card in the pack has a
+    high value, the widest gap among the other ranks is used.
     """
     pack = writer.checked.pack
     gains = [high - low for low, high in pack.worths]
@@ -155,10 +155,10 @@ def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=256)
 def additions(worths: tuple[tuple[int, int], ...], target: int) -> tuple[int, ...]:
-    """Return the values of hands after one more card, for every value of a hand and every rank of the card.
+    """Return the value that results from adding a card, for every value of a hand and every rank.
 
-    ``worths`` gives the low and the high value of each rank. At most one card counts high, and only if the
-    total does not exceed ``target``. A value is ``2 * total``, plus 1 if a card counts high.
+    ``worths`` gives the low and the high value for each rank. At most one card counts high, and only if the
+    total stays within ``target``. The value of a hand is ``2 * total``, plus 1 if the hand is soft.
     """
     extra = max(high - low for low, high in worths)
     numbers = []

@@ -36,30 +36,33 @@ from bj.ruleset.names import Place
 from bj.ruleset.templates import Template, shown_in
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
-"""The reactions of a holder, each with its path in the ruleset."""
+"""Someone's reactions, each with its path in the ruleset."""
 
 Powers: TypeAlias = tuple[KeyPath, Sequence[Gift | str]]
-"""The path of a holder's list of powers, followed by the list."""
+"""The path of a list of powers, and the list itself."""
 
 
 NAMED = ("name",)
-"""The fields of speech that do not contain numbers."""
+"""The field in speech that contains text instead of a number."""
 
 
 class PowerQuestion(NamedTuple):
-    """The question that a power asks a player."""
+    """A question that a power asks a player."""
 
     text: str
     question: Template
-    """The parsed text, which may show memories."""
+    """The parsed text. It can show the values of memories."""
     shows: Mapping[str, int]
-    """Maps the names of memories and other numbers in the question to their addresses."""
+    """Maps each memory or other number that the question shows to its address."""
     numbers: range | None
-    """The numbers that may answer the question, or None for a yes-or-no question."""
+    """The numbers that the player can answer with, or None for a yes-or-no question."""
 
 
 class Row(NamedTuple):
-    """A reaction as the engine reads it: the numbers REACTION_*, in this order."""
+    """A reaction in the form that the engine reads.
+
+    The fields follow the order of the REACTION_* constants.
+    """
 
     on: int
     when: int
@@ -73,21 +76,21 @@ class Row(NamedTuple):
 
 
 NEEDING_NEXT = frozenset(effect.number for effect in x.EFFECTS.values() if effect.needs_next)
-"""The effects for which the next card of the shoe must be known."""
+"""The effects that require the next card in the shoe to be known."""
 
 
 class Person(NamedTuple):
-    """The reactions and the lasting powers of a person."""
+    """One person's reactions and lasting powers."""
 
     block: int
     role: str
     reactions: Reactions
     lasting: Sequence[str]
-    """The powers of the person that last while a condition holds."""
+    """The person's powers that last only while a condition is true."""
 
 
 class Reacting:
-    """Writes the reactions of all persons into a program."""
+    """Writes everyone's reactions to a program."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
@@ -95,30 +98,30 @@ class Reacting:
         self.effects = Effects(writer)
         self.persons: list[Person] = []
         self.phrases: list[list[str]] = []
-        """The phrases of each person's speeches, in the order of event codes."""
+        """The phrases that each person can say, in the order of their event codes."""
         reactions = list(writer.model.all_reactions())
         occasions = {on.OCCASIONS[reaction.on].number for _, reaction in reactions if reaction.of}
         self.watched = writer.program[p.WATCHED] = sum(1 << occasion for occasion in occasions)
-        """The occasions on which some person reacts to others, as a bit mask."""
+        """The occasions on which someone reacts to other people, as a bit mask."""
         self.shared = shared_names(writer.model)
-        """Maps the names of shared memories to the groups of persons that share them."""
+        """Maps the name of each shared memory to the group of people who share it."""
         writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
         self.telling: dict[str, int] = {}
-        """Maps shared numbers that decide whether powers last to the flags TELLING and AIMING."""
+        """Maps each shared number that a power's duration depends on to its flags, TELLING and AIMING."""
         for name in lasting_names(writer.model):
             for number in self._shared_numbers(name):
                 self.telling[number] = self.telling.get(number, c.TELLING) | self._aiming(name)
         self.described: dict[int, str] = {}
-        """Maps the indices of reactions to their descriptions in messages."""
+        """Maps the index of each reaction to the description shown in messages."""
         self.questions: dict[int, PowerQuestion] = {}
-        """Maps the indices of reactions to the questions that they ask a player."""
+        """Maps the index of each reaction that asks a player a question to that question."""
 
     def hold_dealer(self) -> bool:
-        """Return whether any person may react when the dealer stands."""
+        """Return whether anyone may react when the dealer stands."""
         return any(reaction.on == "dealer stands" for _, reaction in self.writer.model.all_reactions())
 
     def reach_hands(self) -> bool:
-        """Return whether any person reacts to turns or drawn cards, or changes the cards of others."""
+        """Return whether anyone reacts to turns or drawn cards, or can change the cards of other people."""
         return any(
             reaction.on in ("turn", "drawn", "turns over")
             or (reaction.has_partner and x.EFFECTS[reaction.do].moves_cards)
@@ -126,7 +129,7 @@ class Reacting:
         )
 
     def add(self, table: list[int], block: int, reactions: Reactions, powers: Sequence[Powers]) -> None:
-        """Add a person with reactions and powers. Set the start values of the powers' memories."""
+        """Add a person with reactions and powers, and set the starting values for the powers' memories."""
         lasting: list[str] = []
         for path, listed in powers:
             for index, gift in enumerate(map(gift_of, listed)):
@@ -140,10 +143,7 @@ class Reacting:
         self.persons.append(Person(block, role_of(table, block), reactions, lasting))
 
     def _lasting_for(self, person: Person) -> list[str]:
-        """Return the powers that may last for a person.
-
-        These are the person's own powers, and those that others share with the person.
-        """
+        """Return the powers that can be in force for a person, including shared powers that others have."""
         shared = {
             name: None
             for other in self.persons
@@ -153,7 +153,7 @@ class Reacting:
         return list(dict.fromkeys(person.lasting) | shared)
 
     def write(self, table: list[int], person: Person) -> None:
-        """Write the reactions of a person to the program, and collect the phrases."""
+        """Write one person's reactions to the program, and collect the phrases."""
         block, role, reactions, own = person
         self.phrases.append([])
         is_asked = not (table[block + t.CHART] or table[block + t.RULES])
@@ -168,7 +168,7 @@ class Reacting:
         questions: dict[int, PowerQuestion] = {}
         for path, reaction in reactions:
             self.writer.program[p.KEEPS_DEALT] |= int(x.EFFECTS[reaction.do].needs_dealt)
-            # for every role, because the phrase needs an index
+            # done for either role, so that every phrase gets an index
             made = [*self._rows(path, reaction, lasting, is_asked)]
             if reaction.as_ not in (role, "both"):
                 continue
@@ -193,11 +193,11 @@ class Reacting:
     def _rows(
         self, path: KeyPath, reaction: Reaction, lasting: Sequence[str], is_asked: bool
     ) -> Iterator[Row]:
-        """Yield the row of a reaction and the rows that follow it.
+        """Yield the row for a reaction, followed by further rows that depend on it.
 
-        These are a row for each memory that the reaction sets, and the rows of powers that read these
-        memories. ``is_asked`` is whether the holder answers the question. A chart or rules may decide
-        instead.
+        There is one for each memory that the reaction sets, and then come the rows that check lasting powers
+        that read those memories. ``is_asked`` says whether the person answers the questions, rather than a
+        chart or rules.
         """
         row = Row(
             on=on.OCCASIONS[reaction.on].number,
@@ -225,9 +225,9 @@ class Reacting:
                     yield from self._look_whether_it_lasts(watched, name, when)
 
     def _says(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the index of the speech of a reaction, or -1 if the reaction has no speech.
+        """Return the index of what the person says in a reaction, or -1 for nothing.
 
-        Identical phrases of a person share an index.
+        A phrase that the person says in several reactions has a single index.
         """
         if reaction.say is None:
             return -1
@@ -239,10 +239,10 @@ class Reacting:
         return self.writer.words(code, names)
 
     def _asks(self, path: KeyPath, reaction: Reaction, is_asked: bool) -> int:
-        """Return the kind of question that a reaction asks its holder.
+        """Return the kind of question that a reaction asks.
 
-        If the holder is not asked, return the negated index of the formula that gives the number, or 0 if the
-        reaction needs no number.
+        If it does not ask, return the negative index of the formula for the number, or 0 if no number is
+        needed.
         """
         if is_asked and reaction.ask is not None:
             return p.ASKS_REPLY if reaction.between is None else p.ASKS_NUMBER
@@ -259,28 +259,28 @@ class Reacting:
         return PowerQuestion(reaction.ask or "", question, shows, numbers)
 
     def _numbers_of(self, power: str) -> Set[str]:
-        """Return the names in the expressions for a power's target and for whether the power lasts."""
+        """Return the names used to decide whether a power is still in force, and what its target is."""
         used = names_used(self.writer.checked.expressions["powers", power, "while"])
         if target_name(power) in self.writer.memory:
             used |= names_used(self.writer.checked.expressions["powers", power, "target"])
         return used
 
     def _shared_numbers(self, power: str) -> Set[str]:
-        """Return the shared numbers that a power's expressions read, or none if the power itself is shared.
+        """Return the shared numbers that decide about a power, or none if the power itself is shared.
 
-        Holders of a power that is not shared evaluate its expressions separately.
+        If a power is not shared, each person who has it evaluates its expressions separately.
         """
         return self._numbers_of(power) & self.shared.keys() if power not in self.shared else set()
 
     def _aiming(self, power: str) -> int:
-        """Return AIMING if a lasting power can change a hand's target or the dealer's rule, or else 0."""
+        """Return AIMING if the power can change a target or the dealer's drawing rule, and otherwise 0."""
         model = self.writer.model
         return c.AIMING if power in model.own_targets or power in model.own_draws else 0
 
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> Iterator[Row]:
-        """Yield the rows with which a holder checks whether a power lasts.
+        """Yield the rows in which a person checks whether a power is still in force.
 
-        If the power has a target of its own, the rows also compute it.
+        If the power has its own target, they also compute that.
         """
         if target_name(power) in self.writer.memory:
             target = self.writer.formula(("powers", power, "target"))
@@ -291,9 +291,9 @@ class Reacting:
         yield self._remember(occasion, power, lasts, when, about, p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
-        """Yield the memories that a reaction sets, each with its formula.
+        """Yield each memory that a reaction sets, with its formula.
 
-        The counter of the reaction's limit is included.
+        If the reaction has a limit, its counter is one of them.
         """
         for name in reaction.set:
             yield name, self.writer.formula((*path, "set", name))
@@ -305,7 +305,7 @@ class Reacting:
             yield count, self.writer.write(more, Place.REACTION)
 
     def _when(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the formula for the condition and the limit of a reaction, or 0 if it has neither."""
+        """Return the formula for when a reaction happens, with its limit, or 0 if it always happens."""
         if reaction.limit is None:
             return self.writer.formula((*path, "when")) if reaction.when is not None else 0
         most = Literal(int(reaction.limit.split()[0]), ValueKind.NUMBER)
@@ -315,9 +315,9 @@ class Reacting:
         return self.writer.write(condition, Place.REACTION)
 
     def _begin_limit(self, path: KeyPath, reaction: Reaction, role: str) -> Iterator[Row]:
-        """Yield the row that resets the counter of a limit when the period of the limit begins.
+        """Yield a row that resets the counter for a limit at the start of each period.
 
-        There is no row if the period is the game.
+        Nothing is reset if the limit is for the whole game.
         """
         occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
         if occasion and reaction.as_ in (role, "both"):
@@ -333,7 +333,7 @@ class Reacting:
         return Row(occasion, when, says, does, formula, partner=shared + about)
 
     def share(self, table: list[int]) -> None:
-        """Give all persons who share a power the same start values for its memories."""
+        """For each shared power, give everyone the same starting values for its memories."""
         for name, power in self.writer.model.powers.items():
             for remembered in power.memory if power.shared else ():
                 blocks = [person.block for person in self.persons]
@@ -341,5 +341,5 @@ class Reacting:
 
 
 def role_of(table: list[int], block: int) -> str:
-    """Return the role of the person at ``block``: dealer or player."""
+    """Return the role that the person at ``block`` has: "dealer" or "player"."""
     return "dealer" if table[block + t.EVENT_BASE] % e.PERSON_STRIDE == e.DEALER_ROLE else "player"

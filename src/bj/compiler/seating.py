@@ -1,4 +1,4 @@
-"""Seats all persons at the table, with their money, strategies and reactions."""
+"""Seats everyone at the table, with their money, strategies and reactions."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from bj.ruleset.names import Place
 from bj.ruleset.start_values import within_bounds
 
 NOTHING = Literal(0, ValueKind.MONEY)
-"""The wager in a game without wagers."""
+"""The wager in games that are played without wagers."""
 
 LEAST_PLAYERS = 2
-"""The minimum number of players for a rotating bank."""
+"""The minimum number of players if they take turns as banker."""
 
 
 class Seating:
-    """Gives each person a block in the table, in the order of event codes."""
+    """Creates a block in the table for each person, in the order of their event codes."""
 
     def __init__(self, writer: ProgramWriter, *, silent: bool) -> None:
         self.writer = writer
         self.strategies = Strategies(writer)
         self.silent = silent
-        """Whether strategies should be evaluated in advance, which is worthwhile if many hands are played."""
+        """Whether to evaluate strategies in advance, which pays off if many hands are played."""
         self.blocks: list[int] = []
         self.spots: dict[int, int] = {}
-        """Maps the blocks of players to the number of hands that they are dealt."""
+        """Maps each player's block to the number of hands the player is dealt."""
         self.persons: list[str] = []
         self.reacting = Reacting(writer)
 
@@ -63,14 +63,14 @@ class Seating:
             self._seat_dealer(table)
 
     def _seat_bankers(self, table: list[int]) -> None:
-        """Give each player a second block as a dealer, and give the bank to the first player."""
+        """Give each player a second block as dealer, and let the first player bank first."""
         players = self.blocks.copy()
         if len(players) < LEAST_PLAYERS:
             message = "the bank cannot rotate with fewer than two players"
             raise UsageError(message, "add a player, or remove the step `pass bank`")
         for place, player in enumerate(players):
             dealer = self._new_dealer(table, self.persons[place])
-            self.reacting.add(table, dealer, (), ())  # bankers have no powers, but others react to them
+            self.reacting.add(table, dealer, (), ())  # bankers have no powers, but others can react to them
             table[player + t.OTHER_ROLE], table[dealer + t.OTHER_ROLE] = dealer, player
             table[t.DEALER] = table[t.DEALER] or dealer
         table[t.PLAYERS] -= 1
@@ -88,10 +88,7 @@ class Seating:
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
-        """Seat the first members of the teams in the first match.
-
-        Store the order in which the others enter.
-        """
+        """Seat the first members of the teams in the first match, and store the order of the others."""
         model, program = self.writer.model, self.writer.program
         blocks: dict[tuple[int, bool], list[int]] = {}
         for entrant in model.entrants(self.writer.values):
@@ -115,7 +112,7 @@ class Seating:
         table[t.SEATS], table[t.DEALER] = blocks[matches[0][0], False][0], blocks[matches[0][1], True][0]
 
     def note_start(self, table: list[int]) -> None:
-        """Store the bankrolls and memories with which members begin a match. Make room for standings."""
+        """Store the bankrolls and memories with which members start a match. Reserve space for standings."""
         table[t.BROUGHT] = len(table)
         for block in self.blocks:
             memory = block + t.MEMORY
@@ -124,7 +121,7 @@ class Seating:
         table += [0] * (t.STANDING_SIZE * len(self.writer.model.teams))
 
     def _new_member(self, table: list[int], entrant: Entrant) -> int:
-        """Add a block for a member of a team, who either plays or deals."""
+        """Add a block for a team member, who either plays or deals."""
         model, path = self.writer.model, ("members", entrant.member)
         member = model.members[entrant.member]
         own = list(model.reactions_of((*path, "reactions"), member))
@@ -137,9 +134,9 @@ class Seating:
         return self._new_player(table, member.name, member.strategy, bankroll, own, [powers])
 
     def lay_hands(self, table: list[int]) -> None:
-        """Add all hands to the end of ``table``, including spare hands for splits.
+        """Add everyone's hands to the end of ``table``, with spare hands for splits.
 
-        Put the players' hands in play.
+        The players' hands are put in play.
         """
         for block in self.blocks:
             table[block + t.FIRST_HAND] = self._lay_hand(table, block)
@@ -180,7 +177,7 @@ class Seating:
         return hand
 
     def mark_charts(self, table: list[int]) -> None:
-        """Mark players for whom a chart decides everything, so that the engine can skip other checks."""
+        """Mark everyone whose hands are played by a chart alone, so that the engine can skip other checks."""
         shared = self.writer.program[p.RARE_CLASSES] != 0 or self.reacting.reach_hands()
         of_role = {True: self._interferes(), False: self.reacting.hold_dealer()}
         for block in self.blocks:
@@ -192,10 +189,10 @@ class Seating:
             table[block + t.BY_CHART] = int(not has_more and decides)
 
     def _interferes(self) -> bool:
-        """Return whether house rules may overrule charts.
+        """Return whether the house rules can overrule a player's chart.
 
-        They may if the house pays some hands before these stand, restricts hitting or standing, or deals
-        fewer than two cards.
+        They can if some hands are paid before the player stands, if hitting or standing is restricted, or if
+        fewer than two cards are dealt.
         """
         model = self.writer.model
         rules, dealt = model.rules, sum(entry.startswith("player") for entry in model.procedure.deal)
@@ -203,7 +200,7 @@ class Seating:
         return self.writer.program[p.BONUSES_AT_ONCE] != 0 or not is_usual or dealt < 2
 
     def _has_power(self, reactions: int) -> bool:
-        """Return whether any reaction in the list at ``reactions`` can change the hand in play."""
+        """Return whether any reaction in the list at ``reactions`` can change the hand being played."""
         program, at = self.writer.program, reactions
         while at and program[at + p.REACTION_ON]:
             if 1 << program[at + p.REACTION_DOES] & x.CHANGING_HANDS:
@@ -212,9 +209,9 @@ class Seating:
         return False
 
     def _decides_all(self, chart: int, *, knows_pairs: bool) -> bool:
-        """Return whether ``chart`` alone can play every hand.
+        """Return whether ``chart`` is enough to play every hand.
 
-        There must be a chart. If hands must stand on the target, the chart must stand on it, too.
+        This requires that it exists and, if players must stand on the target, that it says so too.
         """
         program = self.writer.program
         if not chart or not program[p.HOUSE_RULES] & h.STAND_ON_TARGET:
@@ -236,7 +233,7 @@ class Seating:
         )
 
     def _seat(self, table: list[int], block: int) -> None:
-        """Give the player with this ``block`` the next seat. Raises UsageError if all seats are taken."""
+        """Give the next seat to the player at ``block``. Raises UsageError if all seats are taken."""
         if table[t.PLAYERS] == MOST_SEATS:
             raise UsageError("there are too many players", f"use at most {MOST_SEATS}")
         table[t.SEATS + table[t.PLAYERS]] = block
@@ -265,9 +262,9 @@ class Seating:
         own: Reactions = (),
         powers: Sequence[Powers] = (),
     ) -> int:
-        """Add a block for a player. ``chosen`` is a strategy, or an argument that chooses one.
+        """Add a block for a player. ``chosen`` names a strategy, or an argument that chooses one.
 
-        The player's ``own`` reactions and ``powers`` come after those of the strategy.
+        The player's ``own`` reactions and ``powers`` come after those in the strategy.
         """
         name = self.writer.model.strategy_of(chosen, self.writer.values)
         strategy = self.writer.checked.strategies[name]
@@ -301,7 +298,7 @@ class Seating:
         return block
 
     def _side_wishes(self, name: str, strategy: Strategy) -> int:
-        """Return the index of a strategy's plans for side bets, or 0 if it has none."""
+        """Return the index of a strategy's plans for side bets, or 0 if it makes none."""
         wishes, path = strategy.side_bets or {}, self.strategies.path_of(name, "side_bets")
         numbers = [
             plan_of(self.writer, (*path, key), bet, wishes[key]) if key in wishes else 0

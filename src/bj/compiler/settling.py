@@ -1,7 +1,7 @@
-"""Compiles the settlement of hands into a table of outcomes, by the classes of the two hands.
+"""Compiles the rules for settling hands into a table with an outcome for each pair of hand classes.
 
-The class of a hand covers everything that payouts depend on. The statistics of a hand also depend on its
-result, because a payout may be 0, and because a power may have settled the hand.
+The class of a hand covers everything that affects its payout. Statistics also depend on whether the hand won
+or lost, because a payout can be 0, and because a power may have settled the hand.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from bj.engine.layout import table as t
 from bj.ruleset.model.rules import Payouts, read_ratio
 
 Ratio: TypeAlias = tuple[int, int]
-"""A payout as a multiple of the stake: its numerator and denominator in lowest terms. A loss is negative."""
+"""A payout as a multiple of the stake: numerator and denominator in lowest terms. Negative for a loss."""
 
 NOTHING: Ratio = (0, 1)
 LOSS: Ratio = (-1, 1)
 TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
 EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
-"""Maps the results of ties that have a special rule to their events."""
+"""Maps the result of a tie that has its own rule to the event that reports it."""
 NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
-"""Maps the results of tied naturals that are settled immediately to their events."""
+"""Maps the result of tied naturals that are settled immediately to the event that reports it."""
 
 KINDS = {
     **dict.fromkeys((p.NATURAL, p.AT_ONCE), p.A_NATURAL),
     **dict.fromkeys((p.BEYOND, p.PUSHES, p.BUST), p.A_BUST),
 }
-"""Maps each class of hands that is tallied as naturals or busts to that kind. Results do not matter."""
+"""Maps the classes that statistics count as naturals or busts to that kind. The result does not matter."""
 
 
 def add_settling(writer: ProgramWriter) -> None:
-    """Add the classes of hands and the outcomes to the program."""
+    """Add the classes of hands and their outcomes to the program."""
     program, payouts = writer.program, writer.model.payouts
     program[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES] = classes_of(writer, writer.model.rules.target)
     program[p.RARE_CLASSES] = int(program[p.CHARLIE_CARDS] != 0 or bool(writer.model.own_targets))
@@ -55,7 +55,7 @@ def add_settling(writer: ProgramWriter) -> None:
 
 
 def payouts_in(program: Sequence[int]) -> dict[int, set[Ratio]]:
-    """Map the kind of each event that settles a hand to the payouts that it can have in a compiled game."""
+    """Map each kind of event that settles a hand to the payouts it can have in a compiled game."""
     found: dict[int, set[Ratio]] = {}
     for at in {*program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]} - {0}:
         ratio = program[at + p.OUTCOME_PAYS], program[at + p.OUTCOME_PAYS + 1]
@@ -64,9 +64,9 @@ def payouts_in(program: Sequence[int]) -> dict[int, set[Ratio]]:
 
 
 def classes_of(writer: ProgramWriter, target: int) -> list[int]:
-    """Return the class of a hand for each of its values, under this ``target``.
+    """Return the class for each value of a hand, with this ``target``.
 
-    The classes of all hands are followed by those of hands of two cards.
+    The list first covers hands in general, and then, over again, hands with two cards.
     """
     totals = [value >> 1 for value in range(p.VALUES)]
     classes = [p.TOTALS + total if total <= target else p.BEYOND for total in totals]
@@ -80,12 +80,12 @@ def classes_of(writer: ProgramWriter, target: int) -> list[int]:
 
 
 def values_of_naturals(writer: ProgramWriter, target: int) -> tuple[int, ...]:
-    """Return the values of hands that are naturals. They are soft, or hard if no card counts high."""
+    """Return the values that a natural can have. Naturals are soft, or hard if no card counts high."""
     return (2 * target + 1,) if writer.checked.pack.has_high else (2 * target,)
 
 
 def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[int]) -> int:
-    """Return the ranks of upcards that can be part of a dealer's natural, as a bit mask.
+    """Return a bit mask of the ranks of upcard with which the dealer can have a natural.
 
     The mask is 0 if the dealer's naturals do not count. ``additions`` gives the values of hands after one
     more card, for this ``target``.
@@ -99,9 +99,9 @@ def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[
 
 
 def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
-    """Add the bonuses that are paid ``at_once``, or all others.
+    """Add the bonuses that are paid ``at_once``, or those that are paid later.
 
-    Return the index of their list, or 0 if there are no bonuses.
+    Return the index of their list, or 0 if the list is empty.
     """
     numbers: list[int] = []
     for name, bonus in writer.model.bonuses.items():
@@ -111,7 +111,7 @@ def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
 
 
 def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
-    """Return the outcomes that hands have if these ``payouts`` apply."""
+    """Return the outcomes of hands under these ``payouts``."""
     rules, usual = writer.model.rules, writer.model.payouts
     lost, out_of = ratio_of(payouts.surrender)
     return Outcomes(
@@ -135,9 +135,9 @@ def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
 
 
 def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
-    """Add outcomes to the program. Identical outcomes are added only once.
+    """Add outcomes to the program, storing identical ones only once.
 
-    Return the index of the outcome for each class of a player's hand and each class of a dealer's hand.
+    Return the index of the outcome for each class of player's hand and each class of dealer's hand.
     """
     different, which = _settle_all(outcomes)
     indices = [0, *(writer.place([*numbers]) for numbers in different)]
@@ -145,7 +145,7 @@ def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
 
 
 class Outcomes(NamedTuple):
-    """Everything on which the outcomes of hands depend, under one set of payouts."""
+    """Everything that the outcomes of hands depend on, for one set of payouts."""
 
     target: int
     highest: int
@@ -153,7 +153,7 @@ class Outcomes(NamedTuple):
     has_player_natural: bool
     has_dealer_natural: bool
     stake_beaten: int
-    """The field of a hand that contains what it loses to a dealer's natural."""
+    """The field with the amount that a hand loses to a dealer's natural."""
     win: Ratio
     natural: Ratio
     given_up: Ratio
@@ -163,21 +163,21 @@ class Outcomes(NamedTuple):
     has_betting: bool
     has_wagers: bool
     has_own_ties: bool
-    """Whether a power changes ties. If so, ties are reported as won or lost."""
+    """Whether a power changes what happens in a tie. If so, ties are reported as wins or losses."""
     has_own_naturals: bool
-    """Whether a power changes the payouts of tied naturals. If so, these are reported as won or lost."""
+    """Whether a power changes the payout for tied naturals. If so, they are reported as wins or losses."""
 
     def classes(self) -> tuple[Sequence[int], Sequence[int]]:
-        """Return the classes that players' hands can have, and those that dealers' hands can have."""
+        """Return the classes that players' hands can have, and the classes that dealers' hands can have."""
         totals = range(p.TOTALS, p.TOTALS + self.highest + 1)
         dealers = (p.BEYOND, p.PUSHES, p.NATURAL, p.CHARLIE, *totals)
         folded = (p.FOLDED,) if self.has_betting else ()
         return (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, *folded, p.AT_ONCE, *dealers), dealers
 
     def settle(self, own: int, dealers: int) -> tuple[int, ...]:
-        """Return the outcome of a player's hand against a dealer's hand.
+        """Return the outcome for a player's hand against a dealer's hand.
 
-        ``own`` is the class of the player's hand, and ``dealers`` is the class of the dealer's hand.
+        ``own`` and ``dealers`` are the classes of the two hands.
         """
         event, pays, stake = self._settle(own, dealers)
         on_nothing = on.HAND_WON if event == e.NATURAL else on.PUSH
@@ -189,10 +189,7 @@ class Outcomes(NamedTuple):
         return (event, *pays, stake, *occasions, *counts, KINDS.get(own, 0))
 
     def _settle(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
-        """Return how a hand is settled.
-
-        This is the event, the payout, and the field of the hand that contains the stake.
-        """
+        """Return the event that reports the result, the payout, and the field with the stake."""
         if own == p.BUST:
             return e.LOST_BY_BUST, LOSS, t.WAGER
         if own == p.FOLDED:
@@ -220,7 +217,7 @@ class Outcomes(NamedTuple):
         return (e.PLAYER_WINS, self.win, t.WAGER) if difference else self._tie(own, dealers)
 
     def _tie(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
-        """Return the outcome of a tie. If its total has a special rule, it is reported as won or lost."""
+        """Return the outcome for a tie. A tie at a total with its own rule is reported as a win or a loss."""
         way, event = self.tie, e.PUSH
         totals = {} if own == p.CHARLIE else dict(self.tied_totals)
         if str(self._rank(own) // 2) in totals:
@@ -233,7 +230,7 @@ class Outcomes(NamedTuple):
         return event, TIES[way], t.WAGER
 
     def _count(self, own: int, dealers: int) -> tuple[int, int, int]:
-        """Return how statistics count the hand if it loses, if it breaks even, and if it wins."""
+        """Return how statistics count the hand after a loss, a break-even result and a win."""
         won = o.WON_BY_DEALERS_BUST if dealers in (p.BEYOND, p.PUSHES) else o.WON_BY_TOTAL
         lost = o.LOST_TO_NATURAL if self._beats_others(dealers) else o.LOST_BY_TOTAL
         if own in (p.NATURAL, p.AT_ONCE):
@@ -245,14 +242,14 @@ class Outcomes(NamedTuple):
         return lost, o.PUSHED, won
 
     def _beats_others(self, dealers: int) -> bool:
-        """Return whether the dealer's hand is a natural that beats every hand except another natural."""
+        """Return whether the dealer has a natural that beats everything but another natural."""
         return dealers == p.NATURAL and self.has_dealer_natural
 
     def _rank(self, class_: int) -> int:
-        """Return a number by which classes are ordered.
+        """Return a number by which classes can be compared.
 
-        For a total, it is twice the total. Charlies rank above all totals, and hands above the target rank
-        above charlies.
+        For a total, it is twice the total. A charlie ranks above every total, and a hand above the target
+        ranks above a charlie.
         """
         if class_ in (p.BEYOND, p.PUSHES):
             return 2 * self.highest + 2
@@ -263,9 +260,9 @@ class Outcomes(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _settle_all(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Return the distinct outcomes, and the number of the outcome for each pair of classes.
+    """Return the distinct outcomes, and for each pair of classes the number of its outcome.
 
-    Numbers start at 1. An impossible pair has the number 0.
+    Numbers start at 1, and 0 marks a pair that cannot occur.
     """
     owns, others = outcomes.classes()
     numbers: dict[tuple[int, ...], int] = {}

@@ -1,4 +1,4 @@
-"""Compiles side bets: their offers, cards and pay tables."""
+"""Compiles side bets: when they are offered, which cards they use, and what they pay."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from bj.ruleset.model.side_bets import SideBetPlan
 from bj.ruleset.names import Place
 
 FIRST_CARDS = frozenset(("player 1", "player 2", "upcard"))
-"""The words for cards that are known after the deal."""
+"""The words for cards that are known once the hand is dealt."""
 
 OF_DEALER = frozenset(("dealer_total", "dealer_soft", "dealer_cards"))
-"""The names in expressions whose values change when the dealer plays."""
+"""The names in expressions whose values can change while the dealer plays."""
 
 ALWAYS = Literal(1, ValueKind.BOOLEAN)
 NONE: Expression = Literal(0, ValueKind.MONEY)
 LEAST: Expression = Literal(p.LEAST_STAKE, ValueKind.MONEY)
-"""The stake of a strategy that makes a bet but does not say for how much."""
+"""The stake if a strategy makes a bet but does not say how much."""
 
 
 def add_side_bets(writer: ProgramWriter) -> None:
@@ -65,9 +65,9 @@ def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
 
 
 def plan_of(writer: ProgramWriter, path: KeyPath, bet: SideBet, plan: SideBetPlan | str) -> int:
-    """Return the formula of a strategy's plan for a bet.
+    """Return the formula for a strategy's decision on a side bet.
 
-    If players choose the stake, the formula computes it. Otherwise, it computes whether the bet is made.
+    If players choose the stake, the formula yields the stake. Otherwise, it yields whether to make the bet.
     """
     place = (*path, "when") if isinstance(plan, SideBetPlan) else path
     if bet.between is None:
@@ -80,7 +80,7 @@ def plan_of(writer: ProgramWriter, path: KeyPath, bet: SideBet, plan: SideBetPla
 
 
 def waiting_of(writer: ProgramWriter, name: str) -> int:
-    """Return the number of the event that a side bet waits for, or 0 if the first cards decide the bet."""
+    """Return what a side bet has to wait for before it can be settled, or 0 if the dealt cards decide it."""
     bet, expressions = writer.model.side_bets[name], writer.checked.expressions
     rows = range(len(bet.pay_table))
     read = set().union(

@@ -1,4 +1,4 @@
-"""Compiles the procedure into the steps of a program: operations, and jumps for repeats and conditions."""
+"""Compiles the procedure into the steps of a program, with jumps for repetitions and conditions."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from bj.ruleset.start_values import has_random_starts
 from bj.ruleset.templates import shown_in
 
 SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if step.speaks)))
-"""The operations that do nothing but record events."""
+"""The operations that only record events."""
 
 RECOVERY = (p.ANNOUNCE_USED_UP, s.SHUFFLE, p.VOID_HAND, p.GO_TO)
-"""The steps at the end of a program that restarts a hand when the cards run out."""
+"""The steps that restart a hand when the cards run out. They are at the end of the program."""
 
 SETTLING = ("pay naturals", "settle")
 """The steps that settle hands one after another, with reactions in between."""
 
 THE_LAST = 1
-"""The operand of the step that settles all open side bets, just before hands are settled."""
+"""The operand of the step that settles the remaining side bets, just before hands are settled."""
 
-NO_TARGET = -1  # for a step without a jump, and for the jump back to the first step of a hand
+NO_TARGET = -1  # the step has no jump, or jumps back to the first step of a hand
 
 
 def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = False) -> list[KeyPath]:
-    """Add the steps of a ruleset to the end of a program, and the index of the first step to its head.
+    """Add the steps in a ruleset to the end of a program, and return the paths of the lines they print.
 
-    Return the paths of the lines that steps print, in the order of their indices. Formulas and lines come
-    before the steps, so all steps are made before any is added. A ``silent`` game has no steps that only
-    print. A ``tallied`` game has steps that count results.
+    The index of the first step goes to the head of the program. The steps come after their formulas and
+    lines, so all of them are created before the first one is added. A ``silent`` game leaves out steps that
+    only print. A ``tallied`` game has additional steps that count results.
     """
     program = writer.program
     assembler = _Assembler(writer.checked, writer.formula, silent=silent, tallied=tallied)
@@ -67,9 +67,10 @@ def _line(writer: ProgramWriter, number: int, place: KeyPath) -> int:
 
 
 def places_of_steps(checked: Checked) -> list[KeyPath]:
-    """Return the path in the procedure of each step that ``assemble`` makes, in order.
+    """Return the path in the procedure for each step that ``assemble`` adds, in order.
 
-    The path is empty for steps that are added to end or leave a game, or to continue without cards.
+    The path is empty for steps that are not in the procedure: those for ending a game, for leaving it early,
+    and for restarting a hand when the cards run out.
     """
     assembler = _Assembler(checked, lambda _: 0)
     assembler.add_game()
@@ -77,7 +78,7 @@ def places_of_steps(checked: Checked) -> list[KeyPath]:
 
 
 class _Assembler:
-    """Writes steps one after another. The target of a jump is the index of a step."""
+    """Writes steps one after another. A jump refers to its target by index."""
 
     def __init__(
         self,
@@ -94,7 +95,7 @@ class _Assembler:
         self.formula = formula
         self.steps: list[list[int]] = []
         self.score = 0
-        """The formula that orders the standings if the game ends early, or 0 if there is no such formula."""
+        """The formula that orders the standings if the game ends early, or 0 to leave them unordered."""
         self.lines: list[KeyPath] = []
         self.here: KeyPath = ()
         self.places: list[KeyPath] = []
@@ -107,8 +108,8 @@ class _Assembler:
     def add_game(self) -> tuple[int, int]:
         """Add the whole game.
 
-        Return the first step for leaving the game, and the first step for continuing when the cards run out.
-        The second is 0 if the game ends when the cards run out.
+        Return the index of the first step for leaving the game early, and of the first step for restarting a
+        hand when the cards run out. The latter is 0 if running out of cards ends the game.
         """
         if self.draws_memory:
             self.add(p.DRAW_MEMORY)
@@ -126,9 +127,9 @@ class _Assembler:
         return leaving, recovery
 
     def add(self, operation: int, operand: int = 0, target: int = NO_TARGET) -> list[int]:
-        """Add a step. Return it, so that its target can be set later.
+        """Add a step, and return it so that its target can be set later.
 
-        A silent game leaves out steps that only print.
+        Steps that only print are left out of silent games.
         """
         step = [operation, operand, target]
         if self.silent and operation in SPEAKING:
@@ -141,14 +142,14 @@ class _Assembler:
         around = self.here
         for index, step in enumerate(steps):
             if "pass bank" in (step.step, step.else_):
-                # while all persons still have their roles of this hand
+                # before the bank changes hands
                 self.add_occasion("hand over", on.HAND_OVER)
             self.here = ("procedure", name, index)
             self.add_step(self.here, step)
         self.here = around
 
     def add_step(self, path: KeyPath, step: Step) -> None:
-        """Add a step of the procedure, with its condition and its alternative."""
+        """Add a step from the procedure, with its condition and its alternative."""
         score = self.formula((*path, "by")) if step.by is not None else 0
         skip = self.add(p.UNLESS, self.formula((*path, "if"))) if step.if_ is not None else None
         if step.repeat is not None:
@@ -168,18 +169,21 @@ class _Assembler:
             self.arrive(skip)
 
     def number_line(self, place: KeyPath) -> int:
-        """Return the index of the line at ``place``. Every repetition of the line has the same index."""
+        """Return the index of the line at ``place``.
+
+        A line that is printed repeatedly keeps the same index.
+        """
         if place not in self.lines:
             self.lines.append(place)
         return self.lines.index(place)
 
     def arrive(self, jump: list[int] | None) -> None:
-        """Point ``jump`` at the next step."""
+        """Make ``jump`` lead to the next step."""
         if jump is not None:
             jump[2] = len(self.steps)
 
     def add_named(self, name: str, score: int) -> None:
-        """Add the step called ``name``, and its reactions. ``score`` is the formula that orders standings."""
+        """Add the step called ``name``, with its reactions. ``score`` is the formula for the standings."""
         if name == "announce standings":
             self.add(s.ANNOUNCE_STANDINGS, score)
             self.score = score
@@ -203,12 +207,12 @@ class _Assembler:
             self.add_occasion("dealt", on.DEALT)
 
     def add_occasion(self, name: str, occasion: int) -> None:
-        """Add the step for an occasion that all persons have together, if any person can react to it."""
+        """Add a step for an occasion that everyone reacts to at the same time, if anyone does."""
         if name in self.occasions:
             self.add(p.REACT, occasion)
 
     def add_repetition(self, path: KeyPath, name: str) -> None:
-        """Add a list of steps that is repeated, with the condition for repeating it."""
+        """Add a list of steps that is repeated as long as its condition is true."""
         start = len(self.steps)
         end = self.add(p.UNLESS, self.formula((*path, "while")))
         if name == "round":

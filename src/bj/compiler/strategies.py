@@ -1,4 +1,4 @@
-"""Compiles strategies into numbers: charts, lists of rules, and counting tags."""
+"""Compiles strategies into charts, lists of rules, and tags for counting cards."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ from bj.ruleset.model.strategies import ImpliedRule, StrategyRule, owner_of
 from bj.ruleset.names import Place
 
 MOST_WORK = 1_000_000
-"""The maximum number of parts of conditions to evaluate for a program. This takes about a second."""
+"""The maximum number of parts of conditions to evaluate for one program, which takes about a second."""
 
 
 def _code_of(rule: StrategyRule) -> str:
-    """Return the code of a rule's play.
+    """Return the code for the play that a rule calls for.
 
-    This is the code in the chart's row that the rule implies or, for any other rule, the letter of its
-    action.
+    For a rule that a chart implies, this is the code in the chart. Otherwise, it is the letter of the action.
     """
     code = rule.code if isinstance(rule, ImpliedRule) else ""
     return code or a.ACTIONS[rule.do].letter
 
 
 class Strategies:
-    """Writes the strategies of a ruleset. Parts that several strategies share are written only once."""
+    """Writes the strategies in a ruleset. Parts that several strategies share are written only once."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
@@ -40,12 +39,12 @@ class Strategies:
     def path_of(self, name: str, key: str) -> KeyPath:
         """Return the path of ``key`` in the strategy ``name``.
 
-        If the key is inherited, the path leads to the strategy that defines it.
+        If the key is inherited, this is its path in the strategy that defines it.
         """
         return ("strategies", owner_of(self.writer.model.strategies, name, key), key)
 
     def chart(self, name: str) -> int:
-        """Return the index of the playing chart of the strategy ``name``, or 0 if it has no chart."""
+        """Return the index of the playing chart for the strategy ``name``, or 0 if it has no chart."""
         playing = self.writer.checked.playing.get(name)
         if playing is None:
             return 0
@@ -65,7 +64,10 @@ class Strategies:
         return self.writer.placed[path]
 
     def worths(self, name: str) -> int:
-        """Return the index of a strategy's values of hands and of a natural, or 0 if it has none."""
+        """Return the index of a strategy's values for switching cards, or 0 if it has none.
+
+        There is a value for each hand and upcard, followed by the value of a natural against each upcard.
+        """
         playing = self.writer.checked.worths.get(name)
         if playing is None:
             return 0
@@ -84,23 +86,23 @@ class Strategies:
         return self.writer.placed[path]
 
     def value_of_pair(self, rank: int) -> int:
-        """Return the value of a hand of two cards of the same ``rank``."""
+        """Return the value of a hand with two cards of the same ``rank``."""
         program = self.writer.program
         return program[p.ADDITIONS + program[p.ADDITIONS + rank] * p.RANKS + rank]
 
     def rules(self, name: str, strategy: Strategy) -> int:
         """Return the index of a strategy's list of rules, or 0 if it has no rules.
 
-        The list gives a formula and a preference for each rule, and ends with 0.
+        The list has a formula and a preference for each rule, and ends with 0.
         """
         return self._place_list(self._rules(name, strategy)) if strategy.rules else 0
 
     def decisions(self, name: str, strategy: Strategy) -> int:
-        """Return the index of a chart that combines the rules and the chart of a strategy.
+        """Return the index of a chart that combines a strategy's rules with its chart.
 
-        Return 0 if the chart would take too long to compute, given the work for earlier charts. A cell is a
-        preference or, if it depends on more than the hand and the upcard, the negated index of a list of
-        rules. So rules that do not matter for a hand cost no time.
+        Return 0 if the combined chart would take too long to compute, after those computed before. Each cell
+        is a preference or, if more than the hand and the upcard matters, the negative index of a list of
+        rules. A game then spends no time on rules that do not matter for a hand.
         """
         chart = self.chart(name)
         path: KeyPath = ("strategies", name, "decisions")
@@ -112,10 +114,10 @@ class Strategies:
         hands = [{**known, "total": value >> 1, "soft": value & 1} for value in range(p.VALUES)]
         hands += [hands[self.value_of_pair(rank)] for rank in range(ranks)]
         if never_splits:
-            # no strategy decides about higher hands
+            # strategies never have to decide about higher totals
             hands = hands[: 2 * self.writer.model.highest_target + 2]
         actions = [
-            # charts have no plays to skip
+            # no rule comes after the chart, so the fallback is to stand
             cell | a.STAND << 2 * p.ACTION_BITS if cell in a.PASSED_OVER else cell
             for cell in (program[chart : chart + p.CHART_ROWS * ranks] if chart else [])
         ]
@@ -135,10 +137,10 @@ class Strategies:
         return self.writer.placed[path]
 
     def _preference(self, play: a.Play, fallback: int = 0) -> int:
-        """Convert a play to a preference, without actions that the house never allows.
+        """Convert a play to a preference, leaving out actions that the house never allows.
 
-        If the play has neither hit nor stand, ``fallback`` is added to the preference. For a pair, it is the
-        preference for the total.
+        If neither hitting nor standing remains, ``fallback`` is appended. For a pair, this is the preference
+        for its total.
         """
         rules = self.writer.model.rules
         needed = {action: action.rule for action in play.actions}
@@ -160,7 +162,7 @@ class Strategies:
     def _place_list(self, rules: Sequence[Rule]) -> int:
         """Add a list of rules, and return its index.
 
-        The list gives a formula and a preference for each rule, and ends with 0.
+        The list has a formula and a preference for each rule, and ends with 0.
         """
         listed = tuple(rules)
         if listed not in self._lists:
@@ -173,7 +175,7 @@ class Strategies:
         return self._lists[listed]
 
     def tags(self, name: str, strategy: Strategy) -> int:
-        """Return the index of a strategy's counting tags by rank, or 0 if the strategy does not count."""
+        """Return the index of the tags that a strategy counts, by rank, or 0 if it does not count cards."""
         if strategy.count is None:
             return 0
         path = self.path_of(name, "count")

@@ -1,4 +1,4 @@
-"""Makes room for tallies after the table of a simulated game."""
+"""Reserves space for tallies at the end of a table."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bj.engine.layout import table as t
 
 
 def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> None:
-    """Make room for the tallies of all persons.
+    """Make room for everyone's tallies.
 
-    ``blocks`` lists the persons in the order of event codes. A copy of the current table is added to the
-    program, so that every game starts from it.
+    ``blocks`` lists everyone's block, in the order of their event codes. A copy of the table is added to the
+    program, and every game starts from this copy.
     """
     head = program[p.TALLIES] = len(table)
     bankrolls = head + y.TALLY_HEAD + 1

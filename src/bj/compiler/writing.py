@@ -1,4 +1,4 @@
-"""Writes a program by adding parts at its end. Every part has an index."""
+"""Writes a program by adding parts to its end. Other parts refer to a part by its index."""
 
 from __future__ import annotations
 
@@ -83,26 +83,26 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "their_bankroll": t.THEIR_BANKROLL,
     "answer": t.REPLY,
 }
-"""Maps names in expressions to the addresses of their values in the engine."""
+"""Maps each name that expressions can use to the address of its value in the engine."""
 
 
 def round_down(amount: Expression, step: int) -> Expression:
-    """Round an amount of money down to a multiple of ``step``, which is in smallest units."""
+    """Return an expression that rounds ``amount`` down to a multiple of ``step``, in smallest units."""
     unit = Literal(step, ValueKind.MONEY)
     return Arithmetic("*", Arithmetic("//", amount, unit, ValueKind.NUMBER), unit, ValueKind.MONEY)
 
 
 class ProgramWriter:
-    """Writes a program with the formulas of a ruleset."""
+    """Writes a program, with the formulas for the expressions in a ruleset."""
 
     def __init__(self, checked: Checked, values: Mapping[str, Value]) -> None:
         self.checked = checked
         self.model: Ruleset = checked.model
         self.values = values
         self.unit = 10**self.model.money.decimals
-        """How many of the smallest units make one unit of money."""
+        """The number of smallest units in one unit of money."""
         self.numbers = {name: value for name, value in values.items() if isinstance(value, int)}
-        """The values of the arguments that expressions can name."""
+        """The values of the arguments that expressions can refer to."""
         self.memory = [
             *remembered_names(self.model),
             *limited_names(self.model),
@@ -111,22 +111,23 @@ class ProgramWriter:
         ]
         """The memories of players, in the order of their cells."""
         self.minimum = self.start_value(MINIMUM)
-        """The smallest wager, in smallest units of money."""
+        """The minimum wager, in smallest units of money."""
         self.step = 1 if self.model.rules.wager_step is None else self.start_value(STEP)
-        """The step between possible wagers, in smallest units of money."""
+        """Every wager must be a multiple of this amount, in smallest units of money."""
         self._places = {use.path: use.place for use in expressions_of(self.model)}
         self._addresses: dict[Place, Mapping[str, int | Derived]] = {}
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
-        """Maps paths in the ruleset to the indices of their parts of the program."""
+        """Maps paths in the ruleset to the indices of the corresponding parts in the program."""
         self.folded: dict[Expression, int] = {}
-        """Maps simplified conditions of allowances to the indices of their formulas."""
+        """Maps each simplified condition for an allowance to the index of its formula."""
         self.described: dict[int, str] = {}
-        """Maps the indices of formulas to the keys of their expressions, for messages."""
+        """Maps the index of each formula to the key of its expression, for use in messages."""
         self._constants: dict[int, int] = {}
         self._drawn: dict[int, int] = {}
-        """Maps cells of memory to formulas for random start values. A cell with 0 gets the same value as the
-        previous cell.
+        """Maps cells of memory to the formulas for their random starting values.
+
+        A cell with 0 gets the same value as the cell before it.
         """
 
     def place(self, numbers: list[int]) -> int:
@@ -140,7 +141,7 @@ class ProgramWriter:
         if path not in self.placed:
             names = {**self.names_at(self._places[path]), **self._fixed_at(path)}
             expression = self.checked.expressions[path]
-            # `by` is a score, not a wager
+            # `by` computes a score, which is not rounded like a wager
             is_wagered = self._places[path] == Place.WAGER and path[-1] != "by"
             if self.step > 1 and is_wagered:
                 expression = round_down(expression, self.step)
@@ -150,10 +151,10 @@ class ProgramWriter:
         return self.placed[path]
 
     def _fixed_at(self, path: KeyPath) -> Mapping[str, int]:
-        """Map the names with a fixed value in the expression at ``path`` to the addresses of these values.
+        """Return the address of each name that has a fixed value in the expression at ``path``.
 
-        In the condition for reshuffling by penetration, ``players`` is the number of players for whom the
-        shoe was filled, even if some of them leave.
+        When reshuffling depends on penetration, ``players`` is the number of players that the shoe was filled
+        for, even after some of them have left.
         """
         if path != RESHUFFLING or self.model.shoe.reshuffle_when is not None:
             return {}
@@ -161,7 +162,7 @@ class ProgramWriter:
         return {"players": f.LITERAL + max(1, players)}
 
     def write(self, expression: Expression, place: Place) -> int:
-        """Add the formula for an expression at ``place`` to the program, and return its index."""
+        """Add the formula for an expression at ``place``, and return its index."""
         return self._put(expression, self.names_at(place))
 
     def _put(self, expression: Expression, names: Mapping[str, int | Derived]) -> int:
@@ -170,27 +171,27 @@ class ProgramWriter:
         return self.place([work_of(formula), *at_hand]) + 1
 
     def words(self, code: int, names: Sequence[str]) -> int:
-        """Add a speech or a line that shows numbers to the program, and return its index.
+        """Add a speech or a line with numbers in it to the program, and return its index.
 
-        ``code`` is its event code for the first person. ``names`` are the names of the numbers that it shows.
+        ``code`` is the event code for the first person. ``names`` lists the names of the numbers.
         """
         return self.place([code, *map(self.shown, names), 0])
 
     def shown(self, name: str) -> int:
-        """Return the address of the number called ``name``, for speech that shows it."""
+        """Return the address of the number called ``name``, for use in speech."""
         if name in self.memory:
             return f.PERSON_BASE + t.MEMORY + self.memory.index(name)
         return {"hand": t.HAND, "bankroll": f.PERSON_BASE + t.BANKROLL, ANSWER: t.REPLY}[name]
 
     def known_at(self, place: Place) -> dict[str, int]:
-        """Map the names at ``place`` whose values never change during a game to these values."""
+        """Return the names at ``place`` whose values stay the same throughout a game, with these values."""
         return known_values(self.names_at(place))
 
     def names_at(self, place: Place) -> Mapping[str, int | Derived]:
-        """Map the names that an expression at ``place`` can use to the addresses of their values.
+        """Map each name that an expression at ``place`` can use to the address of its value.
 
-        If only some places have a name, such as the total of a hand, it hides an argument of the same name
-        only at these places.
+        Some names, such as the total of a hand, are available only at certain places. There, they hide an
+        argument with the same name.
         """
         if place not in self._addresses:
             self._addresses[place] = self._find_names(place)
@@ -204,21 +205,21 @@ class ProgramWriter:
         return found | {name: state[name] for name in NAMES[place]}
 
     def _at_hand(self, number: int) -> int:
-        """Return the cell of the table for a literal operand, or the operand itself if no cell is left."""
+        """Return a cell of the table to hold a literal operand or, if no cell is left, the operand itself."""
         cell = self._constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self._constants))
         return cell if cell < t.CONSTANTS_END else number
 
     def start_value(self, path: KeyPath) -> int:
-        """Return the value that the expression at ``path`` has at the start of a game.
+        """Return the value of the expression at ``path`` at the start of a game.
 
-        Raises StartValueError if the game cannot start with this value.
+        Raises StartValueError if a game cannot start with this value.
         """
         return start_value(self.checked, path, self.numbers)
 
     def start_memory(self, table: list[int], blocks: Sequence[int], name: str, path: KeyPath) -> None:
-        """Set the start value of a memory for the persons at ``blocks``.
+        """Set the starting value of a memory for the people at ``blocks``.
 
-        All of them get the same value, even if it is random.
+        They all get the same value, even if it is random.
         """
         is_drawn = is_random(self.checked, path)
         formula, start = (self.formula(path), 0) if is_drawn else (0, self.start_value(path))
@@ -230,12 +231,12 @@ class ProgramWriter:
                 self._drawn[cell] = formula if block == blocks[0] else 0
 
     def place_random_starts(self) -> None:
-        """Add the formulas for the random start values of memories to the program."""
+        """Add the formulas for the random starting values of memories to the program."""
         rows = [number for row in self._drawn.items() for number in row]
         self.program[p.RANDOM_STARTS] = self.place([*rows, 0]) if rows else 0
 
     def write_constants(self, table: list[int]) -> None:
-        """Store the literal operands of formulas in their cells of the table."""
+        """Store the literal operands that formulas read from the table."""
         for number, cell in self._constants.items():
             if cell < t.CONSTANTS_END:
                 table[cell] = number

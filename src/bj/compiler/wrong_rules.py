@@ -1,7 +1,8 @@
-"""Changes a few numbers in a compiled game, as if the program that printed a transcript had one rule wrong.
+"""Changes compiled games so that they play by a wrong rule.
 
-Most of the resulting games could not be described by a ruleset. A variation is a function that changes the
-program and the table of a game in place. The caller passes copies.
+The aim is to imitate a faulty program that printed a transcript. Most of these games could not be described
+by a ruleset. A variation is a function that changes the program and the table of a game in place, so callers
+pass it copies.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 
 Variation: TypeAlias = Callable[[list[int], list[int]], None]
-"""A function that changes a program and the table with which the game starts."""
+"""A function that changes a program and the table that the game starts with."""
 
 
 def decide(
@@ -26,7 +27,7 @@ def decide(
 ) -> Variation:
     """Make ``person`` take ``action`` with the totals in ``cells`` against ``upcards``.
 
-    A cell is a total, and whether the total is soft. Upcards are given by rank.
+    A cell is a total, and whether that total is soft. Upcards are given by rank.
     """
 
     def change(program: list[int], table: list[int]) -> None:
@@ -39,7 +40,7 @@ def decide(
 
 
 def move_rows(person: int, by: int) -> Variation:
-    """Move every row of a person's chart to the total that is higher by ``by``."""
+    """Shift the rows in a person's chart, so that each one applies to a total that is higher by ``by``."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]
@@ -53,9 +54,9 @@ def move_rows(person: int, by: int) -> Variation:
 
 
 def play_alike(person: int, *, soft: bool) -> Variation:
-    """Make ``person`` play hard and soft hands with the same total alike.
+    """Make ``person`` play a soft hand the same way as a hard hand with the same total.
 
-    If ``soft``, hard hands are played like soft hands. Otherwise, soft hands are played like hard hands.
+    If ``soft`` is true, both are played as soft hands. Otherwise, both are played as hard hands.
     """
     read, written = (p.RANKS, 0) if soft else (0, p.RANKS)
 
@@ -68,7 +69,7 @@ def play_alike(person: int, *, soft: bool) -> Variation:
 
 
 def move_columns(person: int, by: int) -> Variation:
-    """Make a person read the column of the chart that is ``by`` ranks above the upcard's.
+    """Make a person read the wrong column of the chart, ``by`` ranks above the upcard.
 
     Ranks go from two to ace.
     """
@@ -85,7 +86,7 @@ def move_columns(person: int, by: int) -> Variation:
 
 
 def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
-    """Make card counters use this ``tag`` for the given ranks."""
+    """Make everyone who counts cards use ``tag`` for the given ranks."""
     counted = tuple(ranks)
 
     def change(program: list[int], table: list[int]) -> None:
@@ -98,7 +99,7 @@ def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
 
 
 def multiply_tags(by: int) -> Variation:
-    """Make card counters count every card ``by`` times."""
+    """Multiply the tags of everyone who counts cards by ``by``."""
 
     def change(program: list[int], table: list[int]) -> None:
         for first in {table[block + t.TAGS] for block in persons_of(table)} - {0}:
@@ -109,9 +110,9 @@ def multiply_tags(by: int) -> Variation:
 
 
 def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = None) -> Variation:
-    """Ask ``persons`` how to play or, if ``wagers``, how much to wager, despite their strategies.
+    """Ask ``persons`` how to play instead of using their strategies or, if ``wagers``, how much to wager.
 
-    If ``least`` is given, it is the minimum wager, unless the usual minimum is lower.
+    If ``least`` is given, the minimum wager is lowered to it.
     """
 
     def change(program: list[int], table: list[int]) -> None:
@@ -128,9 +129,9 @@ def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = Non
 
 
 def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
-    """Make the house pay a ratio of the stake at the events in ``keys``.
+    """Make the house pay ``numerator`` to ``denominator`` on the stake for the events in ``keys``.
 
-    The ratio is ``numerator`` to ``denominator``. A negative ratio is a loss.
+    A negative ratio is a loss.
     """
     kinds = {EVENTS[key].kind for key in keys}
 
@@ -143,7 +144,7 @@ def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
 
 
 def reverse_payouts() -> Variation:
-    """Make the house collect what it should pay, and pay what it should collect."""
+    """Swap wins and losses: the house collects what it should pay, and pays what it should collect."""
 
     def change(program: list[int], table: list[int]) -> None:
         for outcome in _outcomes(program):
@@ -153,7 +154,7 @@ def reverse_payouts() -> Variation:
 
 
 def round_payouts(how: str) -> Variation:
-    """Make the house round payouts as ``how`` says: down, up or to the nearest amount."""
+    """Make the house round payouts in the direction ``how``: "down", "up" or "nearest"."""
 
     def change(program: list[int], table: list[int]) -> None:
         program[p.ROUNDING] = ROUNDINGS[how]
@@ -162,7 +163,7 @@ def round_payouts(how: str) -> Variation:
 
 
 def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
-    """Make a busted hand beat the dealer's totals if ``totals``, and the dealer's busts if ``busts``."""
+    """Make busted hands beat the dealer's totals if ``totals``, and the dealer's busts if ``busts``."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
@@ -177,7 +178,7 @@ def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
 
 
 def level_dealers_natural() -> Variation:
-    """Make a dealer's natural count like any other hand with the target total, except against a natural."""
+    """Treat a dealer's natural like any other hand on the target, except against a player's natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
@@ -189,7 +190,7 @@ def level_dealers_natural() -> Variation:
 
 
 def win_like_naturals() -> Variation:
-    """Announce and pay every winning hand with the target total as a natural."""
+    """Announce and pay every winning hand on the target as a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
@@ -201,10 +202,9 @@ def win_like_naturals() -> Variation:
 
 
 def move_limit(by: int) -> Variation:
-    """Move the limit above which the dealer's total is a bust by ``by``.
+    """Raise the highest total with which the dealer does not bust by ``by``, which is -1 or 1.
 
-    If ``by`` is -1, the dealer busts at the target. If it is 1, the dealer busts only at two above the
-    target.
+    With -1, the dealer busts even on the target. With 1, the dealer can exceed the target by one.
     """
 
     def change(program: list[int], table: list[int]) -> None:
@@ -227,9 +227,9 @@ def move_limit(by: int) -> Variation:
 
 
 def settle_as(others: Mapping[str, str]) -> Variation:
-    """Give events the outcomes of other events.
+    """Give some events the outcomes that belong to others.
 
-    ``others`` maps the key of each event to that of the other event.
+    ``others`` maps the key of each such event to the key of the event whose outcome it gets.
     """
     kinds = {EVENTS[key].kind: EVENTS[other].kind for key, other in others.items()}
 
@@ -247,7 +247,7 @@ def _outcomes(program: list[int]) -> set[int]:
 
 
 def retake(more: int) -> Variation:
-    """Make powers that retake a hand take ``more`` cards than usual."""
+    """Make powers that retake a hand draw ``more`` cards than they should."""
 
     def change(program: list[int], table: list[int]) -> None:
         for block in persons_of(table):
@@ -262,7 +262,7 @@ def retake(more: int) -> Variation:
 
 
 def lay_out(order: Sequence[int]) -> Variation:
-    """Put the cards of the new shoe in the given ``order``, if that has the same number of cards."""
+    """Arrange the new shoe in the given ``order``, provided that it has the same number of cards."""
 
     def change(program: list[int], table: list[int]) -> None:
         if len(order) == table[t.SHOE_SIZE]:
@@ -272,7 +272,7 @@ def lay_out(order: Sequence[int]) -> Variation:
 
 
 def play_dealer_first() -> Variation:
-    """Make the dealer play before the players, if at most one step comes between them."""
+    """Make the dealer play before the players, provided that at most one step separates their turns."""
 
     def change(program: list[int], table: list[int]) -> None:
         steps = range(program[p.START], len(program), p.STEP_SIZE)
@@ -287,7 +287,7 @@ def play_dealer_first() -> Variation:
 
 
 def enter_in_order(persons: Sequence[int], *, is_dealer: bool) -> Variation:
-    """Change the order in which members of a team enter the game, as dealers or as players."""
+    """Change the order in which the members of a team enter the game, either as dealers or as players."""
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
 
     def change(_: list[int], table: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""Changes how a compiled game computes totals: the values of cards, or when a hand is soft."""
+"""Changes compiled games so that they compute totals wrongly: the values of cards, or when a hand is soft."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 
 ACE, JACK = 12, 9
-"""The ranks of an ace and of a jack. The rank of a two is 0."""
+"""The ranks of an ace and of a jack, where the rank of a two is 0."""
 
 LONE_ACE = 11
-"""The total of a hand that consists of one ace."""
+"""The total of a hand that consists of a single ace."""
 
 WORTHS: dict[str, dict[int, tuple[int, int]]] = {
-    "an ace always counts eleven": {ACE: (11, 11)},
-    "an ace always counts one": {ACE: (1, 1)},
-    "an ace counts fourteen": {ACE: (14, 14)},
-    "an ace counts twelve": {ACE: (12, 12)},
-    "an ace counts one or ten": {ACE: (1, 10)},
-    "face cards count eleven, twelve and thirteen": {JACK + i: (11 + i, 11 + i) for i in range(3)},
-    "face cards count eleven to thirteen, and aces fourteen": {JACK + i: (11 + i, 11 + i) for i in range(4)},
-    "face cards count eleven": {JACK + i: (11, 11) for i in range(3)},
-    "face cards count one": {JACK + i: (1, 1) for i in range(3)},
-    "every rank from two to nine counts one more": {i: (i + 3, i + 3) for i in range(8)},
-    "every rank from two to ten counts one less": {i: (i + 1, i + 1) for i in range(9)},
+    "an ace always counts as eleven": {ACE: (11, 11)},
+    "an ace always counts as one": {ACE: (1, 1)},
+    "an ace counts as fourteen": {ACE: (14, 14)},
+    "an ace counts as twelve": {ACE: (12, 12)},
+    "an ace counts as one or ten": {ACE: (1, 10)},
+    "face cards count as eleven, twelve and thirteen": {JACK + i: (11 + i, 11 + i) for i in range(3)},
+    "face cards and aces count as eleven to fourteen": {JACK + i: (11 + i, 11 + i) for i in range(4)},
+    "face cards count as eleven": {JACK + i: (11, 11) for i in range(3)},
+    "face cards count as one": {JACK + i: (1, 1) for i in range(3)},
+    "every card from two to nine counts as one more": {i: (i + 3, i + 3) for i in range(8)},
+    "every card from two to ten counts as one less": {i: (i + 1, i + 1) for i in range(9)},
 }
-"""Maps descriptions of common mistakes to the wrong low and high values of ranks."""
+"""Maps descriptions of common mistakes to the ranks with wrong values: the low and the high value of each."""
 
 
 def near_worths(rank: int) -> tuple[int, ...]:
-    """Return the values that a program may wrongly give to the cards of a rank below the ace."""
+    """Return plausible wrong values for the cards of a rank below the ace."""
     return (1, 10, 11, rank + 1, rank + 3)
 
 
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
-    """Give ranks other values. ``others`` maps each of these ranks to its low and its high value."""
+    """Replace the values of some ranks. ``others`` maps each of these ranks to its low and its high value."""
 
     def change(program: list[int], table: list[int]) -> None:
         first = p.ADDITIONS
@@ -47,28 +47,28 @@ def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variatio
         pairs = [(total - 10 * soft, total) for total, soft in worths]
         pairs = [others.get(rank, pair) for rank, pair in enumerate(pairs)]
         program[first : first + p.VALUES * p.RANKS] = additions(tuple(pairs), target)
-        program[p.CLASS_OF + p.VALUES + 2 * target] = p.NATURAL  # two cards without an ace can be one, too
+        program[p.CLASS_OF + p.VALUES + 2 * target] = p.NATURAL  # a natural without an ace is possible, too
 
     return change
 
 
 SECOND_ACE_HARD = "a second ace makes a hand hard"
-KEPT_IN_BUST = "an ace that counts eleven stays eleven when the hand busts"
-HARD_NEXT = "a soft hand turns hard with the next card"
-LOW_AT_TARGET = "an ace counts one where eleven would reach the target exactly"
-HIGH_BEYOND = "an ace counts eleven even if that busts by one"
-HIGH_FIRST = "an ace counts eleven only as the first card"
-KEPT_BEYOND = "an ace counts eleven, and keeps counting eleven, even if that busts by one"
-HIGH_LAST = "an ace counts eleven only as the last card"
-HIGH_IN_TWO = "an ace counts eleven only in two cards"
-SOFT_AFTER = "a hand is still soft when its ace has become one"
-HIGH_IN_BUST = "an ace counts eleven only where that busts"
-HIGH_WITHOUT_ACE = "every hand counts ten more if that does not bust it, even without an ace"
-ONLY_WITHOUT_ACE = "only a hand without an ace counts ten more if that does not bust it"
-TWELVE_FOR_ELEVEN = "an ace counts twelve wherever it should count eleven, even if that busts"
-TEN_FOR_ELEVEN = "an ace counts ten wherever it should count eleven"
+KEPT_IN_BUST = "an ace that counts as eleven stays at eleven when the hand busts"
+HARD_NEXT = "a soft hand becomes hard with the next card"
+LOW_AT_TARGET = "an ace counts as one if eleven would reach the target exactly"
+HIGH_BEYOND = "an ace counts as eleven even if that busts the hand by one"
+HIGH_FIRST = "an ace counts as eleven only if it is the first card"
+KEPT_BEYOND = "an ace counts as eleven, and stays at eleven, even if that busts the hand by one"
+HIGH_LAST = "an ace counts as eleven only if it is the last card"
+HIGH_IN_TWO = "an ace counts as eleven only in a two-card hand"
+SOFT_AFTER = "a hand is still soft after its ace has changed to one"
+HIGH_IN_BUST = "an ace counts as eleven only if that busts the hand"
+HIGH_WITHOUT_ACE = "ten is added to every hand that it does not bust, even without an ace"
+ONLY_WITHOUT_ACE = "ten is added only to hands without an ace, if it does not bust them"
+TWELVE_FOR_ELEVEN = "an ace counts as twelve wherever it should count as eleven, even if that busts the hand"
+TEN_FOR_ELEVEN = "an ace counts as ten wherever it should count as eleven"
 OTHER_BONUSES = {TWELVE_FOR_ELEVEN: 11, TEN_FOR_ELEVEN: 9}
-"""Maps mistakes to what an ace that counts high adds to the total of low aces."""
+"""Maps mistakes to how much more an ace is worth when it counts high."""
 
 SOFT = (
     SECOND_ACE_HARD,
@@ -86,11 +86,11 @@ SOFT = (
     ONLY_WITHOUT_ACE,
     *OTHER_BONUSES,
 )
-"""Descriptions of mistakes with soft hands."""
+"""Descriptions of common mistakes with soft hands."""
 
 
 def lose_softness(which: str, target: int) -> Variation:
-    """Make a program handle soft hands wrongly, as ``which`` (one of SOFT) describes."""
+    """Make the game handle soft hands with the mistake ``which``, an item of SOFT."""
 
     def change(program: list[int], table: list[int]) -> None:
         first, end = p.ADDITIONS, p.ADDITIONS + p.VALUES * p.RANKS
@@ -101,9 +101,9 @@ def lose_softness(which: str, target: int) -> Variation:
 
 @lru_cache(100)
 def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[int]:
-    """Return the total for each value of a hand and each rank of the next card, with one mistake.
+    """Return the totals after one more card, with the mistake ``which``.
 
-    ``which`` describes the mistake.
+    There is one for each value of a hand and each rank of the card.
     """
     after_it, late = list(sums), (HIGH_BEYOND, KEPT_BEYOND)
     for value in range(p.VALUES):
@@ -119,7 +119,7 @@ def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[
                 after_it[cell] = 2 * min(lowest + 10 * is_over, p.VALUES // 2 - 1) + (has_ace and not is_over)
             elif which in (HIGH_WITHOUT_ACE, ONLY_WITHOUT_ACE):
                 lowest = total - 10 * soft + low
-                # without an ace, a hand that is not soft has more than 11
+                # a hand of 11 or less without an ace would be soft
                 has_ace = rank == ACE or (not soft and 0 < total <= target - 10)
                 is_soft = lowest + 10 <= target and not (has_ace and which == ONLY_WITHOUT_ACE)
                 after_it[cell] = 2 * (lowest + 10 * is_soft) + is_soft
@@ -146,7 +146,7 @@ def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[
                 after_it[cell] = 2 * (total + 1) + 1 if is_last else 2 * max(total - 10 + low, 0)
             elif which == HIGH_IN_TWO and value and total != LONE_ACE and (soft or after < LONE_ACE):
                 total_after = total + low - (10 if total > LONE_ACE else 0)
-                # soft without an ace, so that a later ace counts high
+                # marked as soft even without an ace, so that a later ace counts high
                 after_it[cell] = 2 * total_after + (total_after < LONE_ACE)
     return after_it
 
