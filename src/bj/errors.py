@@ -1,41 +1,41 @@
-"""The errors that bj raises on purpose, and the findings that they carry."""
+"""The exceptions that bj raises deliberately, and the faults and findings that some of them carry."""
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 KeyPath: TypeAlias = tuple[str | int, ...]
-"""The path of a value in a TOML document: keys and indices, as in ``("arguments", 0, "name")``."""
+"""The path of a value in a TOML document, as keys and indices: ``("arguments", 0, "name")``."""
 
 Severity: TypeAlias = Literal["error", "warning"]
-"""How serious a fault is. An error prevents a game. A warning marks what the author probably did not intend.
-"""
+"""How serious a fault is. An error prevents a game. A warning is about something probably unintended."""
 
 
 LONGEST_SAID = 60
-"""The maximum number of characters that a remedy shows of a string."""
+"""The maximum number of characters to quote from a string in a remedy."""
 
 WRITE, MEANT, QUOTE = "write `{}`", "did you mean `{}`?", "put it in quotes: `{}`"
-"""Templates for the sentences of fixes."""
+"""Templates for the sentences in fixes."""
 
 
 class Fix(NamedTuple):
-    """A remedy that bj can apply, because it leaves no choice: a text to write in place of the fault.
+    """A remedy that bj can apply by itself, because there is only one way to do so.
 
-    If a key is at fault, ``text`` is its new name. If ``text`` is empty, the key is removed with its value.
-    If a value is at fault, ``text`` is the new value in TOML or, if it ``is_word``, the new content of the
-    string. In a string, or in the document as a whole, it replaces the characters at fault, or those of
-    ``span``. With ``to``, the path of a different key, the key and its value move there, and an empty
-    ``text`` keeps the value. An entry of a list moves before the entry at ``to``. ``also`` maps additional
-    keys to values in TOML, which are written unless the keys exist. Keys without a value are removed.
+    ``text`` replaces what is at fault. For a key, it is the new name or, to remove the key with its value, an
+    empty string. For a value, it is the new value in TOML or, if ``is_word`` is true, the new content of the
+    string. Within a string or the whole document, it replaces the characters at fault, or those in ``span``.
+
+    ``to`` is the path to which a key and its value move. An empty ``text`` then keeps the value. An entry in
+    a list moves to the position before the entry at ``to``. ``also`` maps further keys to values in TOML.
+    These are added unless the keys exist, and keys without a value are removed.
     """
 
     text: str
     say: str = WRITE
-    """The sentence of the remedy, with ``{}`` in place of ``text``."""
+    """The remedy as a sentence. ``{}`` marks where to insert ``text``."""
     is_word: bool = False
     span: tuple[int, int] | None = None
-    """The offset and length of the replaced characters, if these differ from those at fault."""
+    """The offset and length of the characters to replace, if these are not exactly those at fault."""
     to: KeyPath = ()
     also: tuple[tuple[KeyPath, str], ...] = ()
 
@@ -50,11 +50,11 @@ class Fix(NamedTuple):
 
 
 Remedy: TypeAlias = str | Fix
-"""The advice about a fault: a sentence, or a fix that contains one."""
+"""Advice on how to correct a fault: a plain sentence, or a fix."""
 
 
 class Edit(NamedTuple):
-    """A replacement for part of a file, from one line and column to another.
+    """A change to a file: the text to put in place of a range of characters.
 
     Lines and columns are counted from 1. ``end_column`` is exclusive.
     """
@@ -67,9 +67,9 @@ class Edit(NamedTuple):
 
 
 class TextFault(NamedTuple):
-    """A fault inside one string of a ruleset, such as an expression, a template or a chart row.
+    """A fault within a single string in a ruleset, such as an expression, a template or a row in a chart.
 
-    ``offset`` and ``length`` count the characters of the string's value. ``length`` is at least 1.
+    ``offset`` and ``length`` are in characters of the string's value. ``length`` is at least 1.
     """
 
     code: str
@@ -80,12 +80,12 @@ class TextFault(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A fault of a ruleset, at the path of its value in the document.
+    """A fault in a ruleset, located by the path of the faulty value.
 
-    ``code`` identifies the kind of fault. It is ``BJ`` and three digits that never change. All codes are in
-    ``codes.toml``. ``part`` says whether the key or the value is at fault. ``span`` narrows a string value
-    down to ``(offset, length)`` in its characters. If ``part`` is "text", ``span`` is a span of the whole
-    document.
+    ``code`` identifies the kind of fault. It consists of ``BJ`` and three digits, and never changes.
+    ``codes.toml`` lists all codes. ``part`` says whether the fault is in the key or in the value. ``span``
+    locates it within a string value, as ``(offset, length)`` in characters. If ``part`` is "text", ``span``
+    applies to the whole document.
     """
 
     code: str
@@ -97,9 +97,9 @@ class Fault(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A fault with its place in a file. ``line`` and ``column`` count lines and characters from 1.
+    """A fault with its position in a file. ``line`` and ``column`` are counted from 1.
 
-    ``excerpt`` is that line of the file, and ``length`` is the number of its characters at fault, at least 1.
+    ``excerpt`` is the whole line. ``length`` is the number of characters at fault, at least 1.
     """
 
     file: Path
@@ -112,20 +112,20 @@ class Finding(NamedTuple):
     code: str
     severity: Severity = "error"
     inherited_by: tuple[Path, ...] = ()
-    """The files that extend this one, nearest first, if the fault was found through them."""
+    """The files through which the fault was found, because they extend this file, nearest first."""
     edits: tuple[Edit, ...] = ()
-    """The edits that together carry out the remedy, if it is unambiguous."""
+    """The edits that carry out the remedy, if there is only one way to do so."""
 
 
 class BjError(Exception):
-    """The base class of all errors that bj raises on purpose."""
+    """The base class of all exceptions that bj raises deliberately."""
 
     remedy: str = ""
-    """The remedy for the error, or an empty string if bj knows none."""
+    """Advice on how to correct the error, or an empty string."""
 
 
 class TextFaults(BjError):
-    """Raised for a string of a ruleset that cannot be parsed. ``faults`` lists all its faults."""
+    """Raised if a string in a ruleset cannot be parsed. ``faults`` lists everything that is wrong with it."""
 
     def __init__(self, faults: Sequence[TextFault]) -> None:
         super().__init__("; ".join(fault.message for fault in faults))
@@ -133,18 +133,18 @@ class TextFaults(BjError):
 
 
 class UsageError(BjError):
-    """Raised if the command line or the program asks for something impossible. The exit code is 2."""
+    """Raised if a command line or a calling program asks for something impossible. The exit code is 2."""
 
     def __init__(self, message: str, remedy: Remedy = "") -> None:
         super().__init__(message)
         self.message = message
         self.remedy = str(remedy)
         if remedy:
-            self.add_note(f"help: {remedy}")  # which a traceback shows
+            self.add_note(f"help: {remedy}")  # shown in tracebacks
 
 
 def wrong_type(what: str, value: object, remedy: Remedy) -> UsageError:
-    """Return the error for a ``value`` of the wrong type where ``what`` was expected.
+    """Return the error to raise if ``value`` has the wrong type for ``what``.
 
     >>> str(wrong_type("a file", 3, "give its path"))
     'a file cannot be int'
@@ -155,7 +155,7 @@ def wrong_type(what: str, value: object, remedy: Remedy) -> UsageError:
 class ReplayError(BjError):
     """Raised if a history cannot be replayed.
 
-    ``action`` is the index of the action that cannot be taken, or -1 if no action is at fault.
+    ``action`` is the index of the action that is not possible, or -1 if the problem is not with an action.
     """
 
     def __init__(self, action: int, message: str, remedy: str = "") -> None:
@@ -165,9 +165,9 @@ class ReplayError(BjError):
 
 
 class RulesetError(BjError):
-    """Raised for a ruleset with faults.
+    """Raised if a ruleset is faulty. The exit code is 1.
 
-    The exit code is 1. ``findings`` lists the faults in the order of the file.
+    ``findings`` lists the faults in the order in which they appear in the file.
     """
 
     def __init__(self, findings: Sequence[Finding]) -> None:
@@ -177,12 +177,12 @@ class RulesetError(BjError):
         super().__init__("".join(each if each.isprintable() else "?" for each in said))
         self.findings = tuple(findings)
         self.remedy = first.remedy
-        self.add_note(f"help: {first.remedy}")  # which a traceback shows
+        self.add_note(f"help: {first.remedy}")  # shown in tracebacks
 
 
 class GameError(BjError):
-    """Raised if a game cannot continue because a rule demands something impossible. The exit code is 1."""
+    """Raised if a game cannot continue because a rule requires something impossible. The exit code is 1."""
 
 
 class HandError(GameError):
-    """Raised if a simulated game cannot continue. The message names the hand, the game and its seed."""
+    """Raised if a simulated game cannot continue. The message gives the hand, the game and its seed."""

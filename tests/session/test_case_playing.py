@@ -99,7 +99,7 @@ def test_words_of_a_reaction_are_found() -> None:
     words = '"Nice!"'
     told = blamed("sos_vs_sc_revised", words, arguments="5 1 simple sc", cards="TS TH 7S 9C")
     assert told == [
-        f"made by [output] says ({place('sos_vs_sc', 'says', QUOTE)}), with the words of "
+        f"comes from [output] says ({place('sos_vs_sc', 'says', QUOTE)}), with text from "
         f"[members.joseph] reactions[0].say ({place('sos_vs_sc', WON, words)})",
         f"hand 1 of round 1, the step `kick out player` ({place('sos_vs_sc', KICK_OUT)})",
     ]
@@ -130,34 +130,34 @@ def test_victories_and_restarts_are_found() -> None:
     """The words of a team and the line about an empty shoe have their origins."""
     told = blamed("sos_vs_sc", "Game over", arguments="4 3 simple sc")
     victory = place("sos_vs_sc", 'victory = "Game over. The winner is Stardust', QUOTE)
-    assert told[0] == f"made by teams[1].victory ({victory})"
+    assert told[0] == f"comes from teams[1].victory ({victory})"
     cards = "TS TH 9S 7C TS 8H 9C 7D KC" + " TS TH TC" * 14 + " TS TS TH"
     told = blamed("sos_vs_sc", "card used up", arguments="5 1 simple sc", cards=cards)
-    assert told[1] == "hand 1 of round 2, where the cards run out"
+    assert told[1] == "hand 1 of round 2, when the cards run out"
 
 
 def test_questions_and_answers_are_distinguished() -> None:
     """A prompt has its key as origin; typed text is marked as typed."""
     ask = place("vegas", 'ask = "{name}, how', QUOTE)
     told = blamed("vegas", "Ann, how", arguments=HUMAN, answers=["10"])
-    assert told[0] == f"made by [prompts.wager] ask ({ask})"
+    assert told[0] == f"comes from [prompts.wager] ask ({ask})"
     told = blamed("vegas", "10\n", arguments=HUMAN, answers=["10"])
-    assert told[0] == "made by what was typed"
+    assert told[0] == "comes from typed input"
     told = blamed("vegas", "Please answer", arguments=HUMAN, answers=["x"])
-    assert told[0] == "made by [prompts.wager] not_a_number, which the ruleset does not set"
+    assert told[0] == "comes from [prompts.wager] not_a_number, which the ruleset does not set"
     assert told[1].startswith("hand 1, the step `take wagers`")
     told = blamed("vegas", "Player 1, which", answers=["1"])
-    assert told[1] == "before the game, when asking who plays"
+    assert told[1] == "before the game, when asking who is playing"
 
 
 def test_lists_of_cards_and_lines_of_steps_are_found() -> None:
     """A hand has the origins of its template and its card; a line of a step has that step."""
     keys: dict[str, Any] = {"arguments": HUMAN, "answers": ["10", "N", "N"], "cards": "9C TS TD 7C"}
-    assert blamed("vegas", "Okay,", **keys)[0].startswith("made by [procedure] hand[1].say (vegas.toml:")
-    assert blamed("vegas", "[??]", **keys)[0].startswith("made by [cards] hidden (vegas.toml:")
-    assert blamed("vegas", "[10D]", **keys)[0].startswith("made by [cards] listed (vegas.toml:")
-    assert blamed("vegas", " (19 points)", **keys)[0].startswith("made by [output] turn (vegas.toml:")
-    assert "where the game ends early" in blamed("vegas", "Ann     $100", **keys | {"answers": []})[1]
+    assert blamed("vegas", "Okay,", **keys)[0].startswith("comes from [procedure] hand[1].say (vegas.toml:")
+    assert blamed("vegas", "[??]", **keys)[0].startswith("comes from [cards] hidden (vegas.toml:")
+    assert blamed("vegas", "[10D]", **keys)[0].startswith("comes from [cards] listed (vegas.toml:")
+    assert blamed("vegas", " (19 points)", **keys)[0].startswith("comes from [output] turn (vegas.toml:")
+    assert "when the game ends early" in blamed("vegas", "Ann     $100", **keys | {"answers": []})[1]
 
 
 def test_after_the_end_the_last_piece_is_meant() -> None:

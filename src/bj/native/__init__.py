@@ -1,7 +1,7 @@
-"""The compiled engine at run time: a shared library that works on the memory of number sequences.
+"""Calls the compiled engine, a shared library that works directly on the memory of number sequences.
 
-``bj.compiled`` makes the library. Nothing in this package needs a compiler. Every index is compared with the
-size of its sequence, so no access can reach other memory.
+``bj.compiled`` builds the library, so nothing in this package needs a compiler. The library compares every
+index with the size of its sequence, so it cannot read or write any other memory.
 """
 
 from __future__ import annotations
@@ -15,38 +15,39 @@ from bj.native.numbers import copy, ints
 __all__ = ["advance", "copy", "go_on", "ints", "play_games", "read_rows", "seed_generators"]
 
 MOST_WORK = 1 << 22
-"""The work after which a call ends at the next hand, in units of ``budget``. It takes about a tenth of a
-second.
+"""The amount of work, in units of ``budget``, after which a call returns when the current hand is over.
+
+This takes about a tenth of a second.
 """
 
 
 def advance(program: Ints, table: Ints, events: Ints) -> int:
-    """Call ``bj.engine.game.machine.play`` for one game, with sequences made by ``ints``."""
+    """Call ``bj.engine.game.machine.play`` for a single game, with sequences created by ``ints``."""
     return _play(program, table, events, ONE_GAME)
 
 
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
-    """Call ``bj.engine.game.machine.play`` for tallied games, with sequences made by ``ints``."""
+    """Call ``bj.engine.game.machine.play`` for tallied games, with sequences created by ``ints``."""
     return _play(program, table, events, NEXT_GAME)
 
 
 def go_on(program: Ints, table: Ints, events: Ints) -> int:
-    """Continue in the middle of a tallied game, with sequences made by ``ints``."""
+    """Resume a tallied game that has already started, with sequences created by ``ints``."""
     return _play(program, table, events, WITHIN_A_GAME)
 
 
 def seed_generators(table: Ints, generator: int, seed: int) -> None:
-    """Call ``bj.engine.cards.generators.seed_generators`` for a sequence made by ``ints``."""
+    """Call ``bj.engine.cards.generators.seed_generators`` with a sequence created by ``ints``."""
     call(entry(Entry.SEED_GENERATORS), (table,), generator, seed)
 
 
 def read_rows(events: Ints, reader: Ints, rows: Ints) -> int:
-    """Call ``bj.engine.face.history_rows.read_rows`` for sequences made by ``ints``."""
+    """Call ``bj.engine.face.history_rows.read_rows`` with sequences created by ``ints``."""
     return call(entry(Entry.READ_ROWS), (events, reader, rows))
 
 
 def _play(program: Ints, table: Ints, events: Ints, games: int) -> int:
-    """Play in many short calls, so that Python can handle signals between them."""
+    """Play in many short calls, so that Python can handle signals in between."""
     buffers = program, table, events
     status = call(entry(Entry.PLAY), buffers, games, MOST_WORK)
     while status == YIELDED:

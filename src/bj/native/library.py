@@ -1,8 +1,8 @@
-"""Finds the shared library of the compiled engine and calls its entries.
+"""Finds the shared library with the compiled engine, and calls its functions.
 
-The name of the file contains a hash of the library's sources. If some processors cannot run the library, the
-name also contains the level of instructions that it needs. If the sources have changed, as they do during
-development, the library is built again, which requires numba.
+The file name contains a hash of the source code. It also names the instruction set that the library needs, if
+some processors lack it. After a change to the source code, as happens during development, the library is
+built again, which requires numba.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from bj.native.numbers import size_in_memory
 
 HERE = Path(__file__).parent
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
-"""The file name suffix of libraries on this platform."""
+"""The suffix of library files on this platform."""
 
 SOURCES = ("cards.py", "catalogue", "engine", "compiled")
-"""The files and folders that the library is made from."""
+"""The files and folders that contain the source code of the library."""
 
 CPU_INFO = Path("/proc/cpuinfo")
 
 X86_64_V3 = frozenset({"abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"})
-"""The instructions of ``x86-64-v3``, as Linux names them. Most processors since 2013 have these."""
+"""The Linux flags for the instructions in ``x86-64-v3``, which most processors since 2013 have."""
 
 
 class Entry(StrEnum):
-    """The symbols of the functions in the library (see ``bj.compiled.entries``)."""
+    """The names of the functions that the library exports (see ``bj.compiled.entries``)."""
 
     PLAY = "bj_play"
     SEED_GENERATORS = "bj_seed_generators"
@@ -49,18 +49,21 @@ class Entry(StrEnum):
 
 
 class MissingLibraryError(Exception):
-    """Raised if the compiled engine is not installed and cannot be made from the sources."""
+    """Raised if the compiled engine is not installed and cannot be built."""
 
 
 class OutOfBoundsError(Exception):
-    """Raised if the engine was stopped before it left its own memory, which is a bug in bj."""
+    """Raised if the engine was stopped before it could access memory outside its buffers.
+
+    This is a bug in bj.
+    """
 
     def __str__(self) -> str:
         return "a bug in bj or a damaged game would have led the engine out of its memory, so it was stopped"
 
 
 def fingerprint(package: Path) -> str:
-    """Return a hash of the library's sources in ``package``, the folder of the package ``bj``."""
+    """Return a hash of the library's source code. ``package`` is the folder of the ``bj`` package."""
     digest = hashlib.sha256()
     for source in SOURCES:
         for path in sorted((package / source).rglob("*.py")) or [package / source]:
@@ -70,7 +73,7 @@ def fingerprint(package: Path) -> str:
 
 @cache
 def instructions() -> str:
-    """Return ``x86-64-v3`` if this processor has the instructions of that level, or else an empty string."""
+    """Return ``x86-64-v3`` if this processor supports those instructions, and otherwise an empty string."""
     try:
         with CPU_INFO.open() as file:
             flags = next((line.split() for line in file if line.startswith("flags")), [])
@@ -80,33 +83,34 @@ def instructions() -> str:
 
 
 def name_library(package: Path, suffix: str, level: str) -> str:
-    """Return the file name of the library. ``package`` is the folder of ``bj``, which contains the sources.
+    """Return the file name of the library. ``package`` is the ``bj`` folder, which contains the source code.
 
-    ``level`` names the instruction set that the library requires. It is empty if every processor has it.
+    ``level`` is the instruction set that the library requires, or an empty string if any processor can run
+    it.
     """
     return f"engine-{fingerprint(package)}{level and f'-{level}'}{suffix}"
 
 
 @cache
 def library_path() -> Path:
-    """Return the file of the library for these sources and this processor. It may not exist.
+    """Return the path of the library for this source code and this processor. The file may not exist.
 
-    A library that uses the instructions of this processor is preferred to one that runs on every processor.
+    A library that uses all the instructions of this processor is preferred to one that runs on any processor.
     """
     best, any_processor = (HERE / name_library(HERE.parent, SUFFIX, level) for level in (instructions(), ""))
     return any_processor if any_processor.exists() and not best.exists() else best
 
 
 def needs_compiling() -> bool:
-    """Return whether the library is missing but can be built."""
+    """Return whether the library is missing and numba is available to build it."""
     return not library_path().exists() and find_spec("numba") is not None
 
 
 @cache
 def find_library() -> ctypes.CDLL | MissingLibraryError:
-    """Find the library, building it if necessary. If it cannot be found or built, return the reason."""
+    """Find the library, building it first if necessary. On failure, return the reason."""
     if needs_compiling():
-        # -P: nothing is imported from the folder that bj is run in
+        # -P: import nothing from the current folder
         command = [sys.executable, "-P", "-m", "bj.compiled", str(HERE)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # our own module
         if done.returncode:
@@ -118,12 +122,12 @@ def find_library() -> ctypes.CDLL | MissingLibraryError:
 
 
 def has_library() -> bool:
-    """Return whether the compiled engine can be called. If necessary, the library is built first."""
+    """Return whether the compiled engine can be used. If necessary, the library is built first."""
     return not isinstance(find_library(), MissingLibraryError)
 
 
 def load() -> ctypes.CDLL:
-    """Load the library, building it if necessary. Raises MissingLibraryError if that fails."""
+    """Load the library, building it first if necessary. Raises MissingLibraryError if that fails."""
     library = find_library()
     if isinstance(library, MissingLibraryError):
         raise library
@@ -132,33 +136,33 @@ def load() -> ctypes.CDLL:
 
 @cache
 def entry(symbol: Entry) -> Any:
-    """Return the entry ``symbol`` of the engine's library.
+    """Return the function ``symbol`` in the engine's library.
 
-    Raises MissingLibraryError if there is no library.
+    Raises MissingLibraryError if the library is not available.
     """
     return function_of(load(), symbol)
 
 
 @cache
 def brief_entry(symbol: Entry) -> Any:
-    """Return the entry ``symbol``, but one that keeps Python's lock.
+    """Return the function ``symbol`` in a form that does not release Python's lock.
 
-    Use it for calls that take less time than it takes to release the lock.
+    Use it for calls that are shorter than the time it takes to release the lock.
     """
     return function_of(ctypes.PyDLL(load()._name), symbol)
 
 
 def function_of(library: ctypes.CDLL, symbol: str) -> Any:
-    """Return the entry ``symbol`` of a library. Its only argument is a call, passed by reference."""
+    """Return a function in a library. Its only argument is a prepared call, passed by reference."""
     function = library[symbol]
     function.restype = ctypes.c_int32
     return function
 
 
 def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0) -> int:
-    """Call the entry ``function`` with sequences of ``bj.native.numbers`` and two numbers.
+    """Call ``function`` with sequences from ``bj.native.numbers`` and two numbers.
 
-    Raises OutOfBoundsError if an index led outside a sequence.
+    Raises OutOfBoundsError if an index was outside its sequence.
     """
     return repeat_call(function, prepare_call(buffers, first, second))
 
@@ -170,7 +174,7 @@ def prepare_call(buffers: Sequence[Any], first: int = 0, second: int = 0) -> Any
 
 
 def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
-    """Copy a ``prepared`` call, with the ``new`` sequences in place of the ``old`` ones."""
+    """Copy a ``prepared`` call, replacing the ``old`` sequences with the ``new`` ones."""
     changed = type(prepared).from_buffer_copy(prepared)
     at = library_call.BUFFERS
     for before, each in zip(old, new, strict=True):
@@ -181,7 +185,7 @@ def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
 
 
 def call_again(function: Any, prepared: Any, first: int, second: int, third: int) -> int:
-    """Repeat a ``prepared`` call with new numbers. The memory of its sequences must not have moved."""
+    """Repeat a ``prepared`` call with new numbers. The memory of the sequences must not have moved."""
     prepared[library_call.FIRST : library_call.BUFFERS] = first, second, third
     return repeat_call(function, prepared)
 

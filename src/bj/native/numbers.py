@@ -1,7 +1,7 @@
-"""Sequences of 64-bit numbers, stored in memory that the library can use.
+"""Sequences of 64-bit numbers in memory that the library can use.
 
-They are arrays of ``ctypes``. An index returns a number, and a slice returns a list. Their memory has room
-for SPARE more numbers than their length (see ``bj.engine.layout.buffers``).
+They are ``ctypes`` arrays: indexing returns a number, and slicing returns a list. Each has memory for SPARE
+numbers beyond its length (see ``bj.engine.layout.buffers``).
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from bj.catalogue.layout import SPARE
 
 INT, FLOAT = ctypes.c_int64, ctypes.c_double
 WIDTH = 8
-"""The number of bytes in a number."""
+"""The size of a number in bytes."""
 
 
 def ints(numbers: Sequence[int], room: int = 0) -> Any:
-    """Return a sequence of integers, with ``room`` for more.
+    """Return a sequence with ``numbers``, followed by ``room`` zeros.
 
-    Raises OverflowError if a number does not fit into 64 bits.
+    Raises OverflowError if a number does not fit in 64 bits.
     """
     return _copy_of(array("q", numbers), INT, room)
 
 
 def floats(numbers: Sequence[float], room: int = 0) -> Any:
-    """Return a sequence of floating-point numbers, with ``room`` for more."""
+    """Return a sequence of floating-point ``numbers``, followed by ``room`` zeros."""
     return _copy_of(array("d", numbers), FLOAT, room)
 
 
 def zeros(kind: Any, count: int) -> Any:
-    """Return a sequence of ``count`` zeros. Its memory is not used until numbers are written.
+    """Return a sequence of ``count`` zeros. It takes up memory only as numbers are written to it.
 
     Raises MemoryError if there is not enough memory.
     """
@@ -41,7 +41,7 @@ def zeros(kind: Any, count: int) -> Any:
 
 
 def size_in_memory(numbers: Any) -> int:
-    """Return how many numbers fit into the memory of a sequence, including spare numbers."""
+    """Return how many numbers fit in the memory of a sequence, including spare ones."""
     memory = _memory_of(numbers)
     return ctypes.sizeof(numbers if memory is None else memory) // WIDTH
 
@@ -52,7 +52,7 @@ def copy(numbers: Any) -> Any:
 
 
 def part(numbers: Any, count: int, room: int = 0) -> Any:
-    """Copy the first ``count`` numbers of a sequence to new memory, with ``room`` for more."""
+    """Copy the first ``count`` numbers of a sequence to new memory, and append ``room`` zeros."""
     target = zeros(numbers._type_, count + room)
     carry(target, numbers, min(count, len(numbers)))
     return target
@@ -69,9 +69,9 @@ def carry(target: Any, source: Any, count: int) -> None:
 
 
 def resized(numbers: Any, size: int) -> Any:
-    """Resize a sequence to ``size`` numbers by adding zeros. It keeps its memory if possible.
+    """Change the length of a sequence to ``size``, appending zeros or cutting off its end.
 
-    Do not use ``numbers`` afterwards, because their memory may have moved.
+    The existing memory is reused if possible, but it may move, so do not use ``numbers`` afterwards.
     """
     memory = _memory_of(numbers)
     wanted = (size + SPARE) * WIDTH
@@ -86,7 +86,7 @@ def resized(numbers: Any, size: int) -> Any:
 
 
 def _memory_of(numbers: Any) -> Any:
-    """Return the object that owns the memory of a sequence, or None if the sequence itself owns it."""
+    """Return the object that owns a sequence's memory, or None if the sequence owns it."""
     return getattr(numbers, "memory", numbers._b_base_)
 
 

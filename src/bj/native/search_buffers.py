@@ -1,4 +1,4 @@
-"""The buffers of a search, for the compiled engine."""
+"""The buffers that the compiled engine uses in a search."""
 
 from __future__ import annotations
 
@@ -13,43 +13,49 @@ SMALLEST_MEMO = 1 << 16
 
 
 class PreparedEntry:
-    """An entry of the compiled engine that keeps its last call. Most calls use the same sequences."""
+    """A function in the compiled engine that remembers its last call.
+
+    This saves time, because most calls use the same buffers as the previous one.
+    """
 
     def __init__(self, symbol: Entry) -> None:
         self._function = entry(symbol)
         self._last: tuple[Sequence[Any], Any] | None = None
 
     def __call__(self, buffers: Sequence[Any], wanted: int, first: int, second: int) -> int:
-        """Call the entry."""
+        """Call the function."""
         before, prepared = self._last or ((), None)
-        if before is not buffers:  # another thread may still use the previous call
+        if before is not buffers:  # another thread may still be using the previous call
             prepared = prepare_call(buffers) if prepared is None else changed_call(prepared, before, buffers)
             self._last = buffers, prepared
         return call_again(self._function, prepared, wanted, first, second)
 
 
 class CompiledBuffers:
-    """Buffers for the compiled engine: numbers in memory."""
+    """Buffers in memory that the compiled engine can use."""
 
     name = "compiled"
-    room = 1 << 20  # only what is used takes memory
+    room = 1 << 20  # memory is taken up only as it is used
 
     def __init__(self) -> None:
-        """Prepare the entries of the library. Raises MissingLibraryError if there is no library."""
+        """Prepare to call the library's functions.
+
+        Raises MissingLibraryError if the library is not available.
+        """
         self._serve = PreparedEntry(Entry.SERVE)
         self._weigh = PreparedEntry(Entry.WEIGH)
         self._serve_hands = PreparedEntry(Entry.SERVE_HANDS)
 
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
-        """Serve a request for a search (see ``bj.engine.search.explorer.serve``)."""
+        """Handle a search request (see ``bj.engine.search.explorer.serve``)."""
         return self._serve(space, wanted, first, second)
 
     def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
-        """Serve a request for a chart (see ``bj.engine.search.chart_values.weigh``)."""
+        """Handle a request for a chart (see ``bj.engine.search.chart_values.weigh``)."""
         return self._weigh(weights, wanted, first, second)
 
     def serve_hands(self, graph: Hands, wanted: int, first: int, second: int) -> int:
-        """Serve a request for a hand graph (see ``bj.engine.search.hand_graph_values.serve_hands``)."""
+        """Handle a request for a hand graph (see ``bj.engine.search.hand_graph_values.serve_hands``)."""
         return self._serve_hands(graph, wanted, first, second)
 
     ints = staticmethod(numbers.ints)
@@ -64,9 +70,9 @@ class CompiledBuffers:
         return sequence[:count]
 
     def memo(self, old: Any, more: int) -> Any:
-        """Return ``old``, a larger copy of it, or a new memo if ``old`` is None.
+        """Return ``old`` or a larger copy with space for ``more`` entries, or a new memo if it is None.
 
-        In the memo, at least three quarters of the slots are still free after ``more`` entries.
+        At least three quarters of the slots are still free once the entries have been added.
         """
         if old is None:
             return self._empty(SMALLEST_MEMO)
@@ -78,11 +84,11 @@ class CompiledBuffers:
         return new
 
     def size_of(self, memo: Any) -> int:
-        """Return how many numbers a memo takes."""
+        """Return how many numbers a memo takes up."""
         return len(memo)
 
     def size_with(self, memo: Any, more: int) -> int:
-        """Return how many numbers a memo takes with room for ``more`` additional entries."""
+        """Return how many numbers a memo takes up once there is space for ``more`` entries."""
         slots, wanted = memo[MEMO_SIZE], 4 * (memo[MEMO_USED] + more)
         while slots < wanted:
             slots *= 2

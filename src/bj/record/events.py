@@ -1,6 +1,6 @@
-"""Decodes the numbers that the engine records into events with named fields, and encodes events.
+"""Decodes the numbers that the engine records into events with named fields, and encodes them again.
 
-No other module decodes or encodes recorded numbers. ``bj.catalogue.events`` defines what they mean.
+No other module does this. ``bj.catalogue.events`` defines what the numbers mean.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,21 +10,21 @@ from bj.catalogue import events as e
 from bj.catalogue.events import EVENTS, LINE_NUMBERS
 
 LINE = "line"
-"""The key of an event in which a step prints a line of the ruleset."""
+"""The key of an event in which a step prints a line from the ruleset."""
 VICTORY = "victory"
-"""The key of an event that announces the victory of a team."""
+"""The key of an event that announces that a team has won."""
 HIDDEN = e.HIDDEN_CARD
-"""The number for a face-down card in a list of cards."""
+"""The number that represents a face-down card in a list of cards."""
 
 
 class Event(NamedTuple):
-    """One event. Fields that do not apply to its kind are None.
+    """Something that happened in a game. Fields that do not apply to this kind of event are None.
 
-    A card is 13 times its suit plus its rank, in the orders of ``bj.cards``. Money is in the smallest unit.
+    A card is 13 times its suit plus its rank, in the orders in ``bj.cards``. Money is in the smallest unit.
     """
 
     key: str
-    """The kind of the event: a key of ``[output]``, LINE or VICTORY."""
+    """The kind of event: a key in ``[output]``, LINE or VICTORY."""
     person: int | None = None
     """The index of the person that the event is about."""
     name: str = ""
@@ -41,9 +41,9 @@ class Event(NamedTuple):
     winner: int | None = None
     """The index of the person who won the round."""
     phrase: int | None = None
-    """The index of the speech among those of the person."""
+    """The index of the phrase in the list of phrases that the person can say."""
     memories: tuple[int, ...] | None = None
-    """The memories that the speech or line shows, in the order in which they first appear."""
+    """The values of the memories that the speech or line shows, in order of first appearance."""
     team: int | None = None
     """The index of the team."""
     match: int | None = None
@@ -54,7 +54,7 @@ class Event(NamedTuple):
     bet: int | None = None
     """The index of the side bet."""
     line: int | None = None
-    """The index of the line among those that steps print."""
+    """The index of the line among all lines that steps print."""
 
     def __repr__(self) -> str:
         fields = self._asdict().items()
@@ -62,34 +62,32 @@ class Event(NamedTuple):
 
     @property
     def is_dealer(self) -> bool:
-        """Whether the person acts in the dealer's role."""
+        """Whether the person is acting as the dealer."""
         return bool(SHAPES[self.key].kind & e.DEALER_ROLE)
 
 
 Part: TypeAlias = Literal["whole", "begins", "card", "ends"]
-"""The part of an event that a code records: the whole event, or the start, a card or the end of a list of
-cards.
-"""
+"""The part that a code records: a whole event, or the beginning, a card or the end of a list of cards."""
 
 
 class Shape(NamedTuple):
-    """How the events of one kind are recorded."""
+    """The way in which one kind of event is recorded."""
 
     key: str
     kind: int
-    """The code of the event for the first person, if its ``coded`` field is 0."""
+    """The code of the event for the first person, with 0 in the ``coded`` field."""
     coded: str
-    """The field that is part of the code, or an empty string."""
+    """The field that is included in the code, or an empty string."""
     numbers: tuple[str, ...]
     """The fields that follow the code, in order."""
     has_person: bool = True
     part: Part = "whole"
     memories: int = 0
-    """The number of memories, which come last in the record."""
+    """The number of memories, which come at the end of the record."""
 
     @property
     def size(self) -> int:
-        """The size of the record: one number for the code, and one for each number after it."""
+        """The length of the record: the code and the numbers that follow it."""
         return 1 + len(self.numbers) + self.memories
 
 
@@ -97,9 +95,9 @@ CODED = {
     **{field: field for field in ("card", "total", "winner", "bet", "team")},
     "words": "phrase",
 }
-"""Maps fields of templates to the fields of an event that are part of the code."""
+"""Maps template fields to the event fields that are included in the code."""
 FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
-"""The events with a card that templates do not show."""
+"""The events with a card that is not shown in the template."""
 
 
 def _shape(row: e.EventKind) -> Shape:
@@ -113,14 +111,14 @@ def _shape(row: e.EventKind) -> Shape:
 SHAPES = {row.key: _shape(row) for row in EVENTS.values()}
 SHAPES[LINE] = Shape(LINE, e.LINE, "line", LINE_NUMBERS)
 SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
-"""Maps the key of each kind of event to its shape. A list of cards has the shape of its start."""
+"""Maps the key of each kind of event to its shape. For a list of cards, it is the shape of the beginning."""
 
 
 def _by_number() -> Mapping[int, Shape]:
-    """Map codes, without the person and the ``coded`` field, to shapes."""
+    """Map each code, without the person and the ``coded`` field, to its shape."""
     shapes = {shape.kind: shape for shape in SHAPES.values()}
     for shape in SHAPES.values():
-        # the number of memories
+        # the number of memories is part of the code
         for more in range(1, e.MOST_SHOWN + 1) if shape.coded in ("phrase", "line") else ():
             shapes[shape.kind + more * e.KIND_STRIDE] = shape._replace(memories=more)
     for shape in SHAPES.values():
@@ -137,19 +135,19 @@ BY_NUMBER = _by_number()
 def take_apart(code: int) -> tuple[Shape, int, int]:
     """Split a code into its shape, the index of the person, and the value of the ``coded`` field.
 
-    Raises KeyError for a number that is not a code.
+    Raises KeyError if the number is not a code.
     """
     person, rest = divmod(code, e.PERSON_STRIDE)
     return BY_NUMBER[rest & ~e.CARD_MASK], person, rest & e.CARD_MASK
 
 
 def ends_event(code: int) -> bool:
-    """Return whether ``code`` completes an event. The codes for cards and for the start of a list do not."""
+    """Return whether ``code`` completes an event. The codes for a card or the beginning of a list do not."""
     return take_apart(code)[0].part in ("whole", "ends")
 
 
 def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
-    """Decode the events that ``numbers`` record in a game of ``persons``. A list of cards is one event.
+    """Decode ``numbers``, the record of a game between ``persons``. A list of cards becomes a single event.
 
     Raises KeyError if there is a number that is not a code where a code is expected.
     """
@@ -178,7 +176,7 @@ def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
 
 
 def write(event: Event) -> list[int]:
-    """Encode ``event`` as numbers. All fields of its kind must be set."""
+    """Encode ``event`` as numbers. All fields for its kind must be set."""
     shape = SHAPES[event.key]
     voice = e.PERSON_STRIDE * (event.person or 0)
     code = voice + shape.kind + (getattr(event, shape.coded) if shape.coded else 0)

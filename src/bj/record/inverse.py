@@ -1,8 +1,8 @@
-"""Reads the lines of a transcript: finds the events that print a line.
+"""Reads transcripts: finds the events that could have printed a line.
 
-Each template is compared with the line piece by piece. A field can contain only the names, cards and phrases
-of the game, or a number in the form in which the script writes it. This limits how many ways a line can be
-read, so the time is bounded for any line.
+Each template is matched against the line piece by piece. A field can contain only names, cards and phrases
+from the game, or a number written in the same way as in transcripts. This limits the number of ways to read a
+line, so that no line takes too long.
 """
 
 from __future__ import annotations
@@ -21,39 +21,41 @@ from bj.record.script import Script, format_amount
 from bj.ruleset.templates import Template, TemplateField, fill_in, pad, shown_in
 
 KEPT = 4_000
-"""The number of texts for which events are cached. Most lines of a transcript occur more than once."""
+"""The number of texts whose events are cached. Most lines in a transcript occur more than once."""
 
 LONGEST_KEPT = 400
 """The maximum number of characters in a cached text. Longer texts are rarely repeated."""
 
 MOST_EVENTS = 1_000
-"""The maximum number of events found for one line. Without a limit, lists of similar cards could produce
-millions.
+"""The maximum number of events to find for a line.
+
+Without a limit, a list of similar cards could yield millions.
 """
 
 MOST_READINGS = 10_000
-"""The maximum number of partial readings of a line with one template. Without a limit, adjacent numbers could
-produce millions.
+"""The maximum number of partial readings of a line with a single template.
+
+Without a limit, adjacent numbers could yield millions.
 """
 
 LARGEST = 1 << 63
-"""The limit of the numbers in a record, which are smaller, and not smaller than its negative."""
+"""The numbers in a record are below this limit, and not below its negative."""
 
 NUMBERS = {
     field
     for field in (*LINE_NUMBERS, *(field for event in EVENTS.values() for field in event.numbers))
     if not FIELDS[field].is_person
 }
-"""The fields of templates that contain numbers."""
+"""The template fields that contain numbers."""
 
 COUNTS = (1 << MOST_HELD + 1) - 1
-"""All possible sizes of a list of cards, as a bit mask."""
+"""A bit mask of all possible lengths for a list of cards."""
 
 NUMBER = re.compile(rf"-?[0-9]{{1,20}}(?:\.[0-9]{{1,{MOST_DECIMALS}}})?")
 
 
 class Memory(NamedTuple):
-    """A field that contains the value of a memory."""
+    """A field that shows the value of a memory."""
 
     field: TemplateField
     which: int
@@ -62,14 +64,14 @@ class Memory(NamedTuple):
 
 
 class Spoken(NamedTuple):
-    """A field that contains a speech with memories."""
+    """A field with speech that shows memories."""
 
     field: TemplateField
     pieces: tuple[str | Memory, ...]
 
 
 Choices: TypeAlias = list[tuple[str | Spoken, Mapping[str, Any]]]
-"""The possible texts of a field, each with the fields of the event that the text reveals."""
+"""The texts that a field can contain, each with the event fields that can be inferred from it."""
 
 Piece: TypeAlias = str | TemplateField | Memory | Choices
 """A piece of a template: literal text, a number, a list of cards, a memory, or a choice of texts."""
@@ -80,34 +82,32 @@ class Reading(NamedTuple):
 
     event: Event
     at: int
-    """The offset up to which the line has been read."""
+    """The offset in the text up to which it has been read."""
     piece: int = 0
     """The number of template pieces read so far."""
     cards: tuple[int, int] = (0, 0)
-    """The start and the end of the list of cards in the line, as offsets."""
+    """The offsets in the text at which the list of cards begins and ends."""
 
 
 class Inverse:
-    """Turns the lines of a game's transcripts back into events.
+    """Finds the events that could have printed the lines in a transcript.
 
-    Fields that a line does not reveal are None. But if only one person has the role, the event has this
-    person. If a line reveals only part of a field, such as the rank of a card, there is an event for each
+    Fields that cannot be inferred from a line are None, except that the person is filled in if only one has
+    the role. If a line reveals only part of a field, such as the rank of a card, there is an event for each
     possible value.
     """
 
     def __init__(self, script: Script, compiled: Compiled, least_total: int = 0) -> None:
         """Prepare to read the lines that ``script`` prints.
 
-        ``least_total`` is the smallest total to read. Only a wrong program prints totals below 0.
+        Totals below ``least_total`` are not recognized. Only a faulty program prints totals below 0.
         """
         self.script = script
         self.least_total = least_total
         self.roles = compiled.roles
         self.deck = compiled.deck
         self.listed: dict[str, list[int]] = {}
-        """Maps each name that a card can have in a list to the cards with this name. The name of a face-down
-        card is included.
-        """
+        """Maps each name that can appear in a list of cards to the cards, including face-down ones."""
         for card in (*compiled.deck, HIDDEN):
             self.listed.setdefault(script.list_card(card), []).append(card)
         checked = script.checked
@@ -124,14 +124,15 @@ class Inverse:
         self.templates += [(event, [victory]) for event, victory in victories if victory]
         self._most_lines = max((self._lines_of(pieces) for _, pieces in self.templates), default=1)
         self._known: dict[str, list[tuple[Event, int]]] = {}
-        """Caches the events that begin each text, with their lengths. A text has as many lines as an event
-        can have.
+        """Caches the events at the beginning of each text, with the number of characters they print.
+
+        A text has as many lines as an event can print.
         """
 
     def events_at(self, text: str, at: int) -> list[tuple[Event, int]]:
-        """Find the events whose lines begin at the offset ``at``, each with the end of its last line.
+        """Find the events whose text begins at the offset ``at``, each with the end of its text.
 
-        Several events may print the same lines. If no event prints the line, the list is empty.
+        Several events may print the same text. The list is empty if no event matches.
         """
         end = at - 1
         for _ in range(self._most_lines):
@@ -162,7 +163,7 @@ class Inverse:
         return lines
 
     def _read(self, text: str) -> Iterator[tuple[Event, int]]:
-        """Find the events that may print the first lines of ``text``, each with the end of its last line."""
+        """Find the events that could print the beginning of ``text``, each with the length of its text."""
         for nothing_known, pieces in self.templates:
             if pieces and isinstance(pieces[0], str) and not text.startswith(pieces[0]):
                 continue
@@ -171,7 +172,7 @@ class Inverse:
                 reading, tried = waiting.pop(), tried + 1
                 at = reading.at
                 if reading.piece < len(pieces):
-                    # so that the first is tried first
+                    # reversed, so that the first reading is tried first
                     waiting += [*self._go_on(text, reading, pieces[reading.piece])][::-1]
                 elif at == len(text) or text[at] == "\n":
                     yield from ((event, at) for event in self._finish(text, reading))
@@ -204,7 +205,7 @@ class Inverse:
                     yield Reading(event._replace(**values), end, number + 1, cards)
 
     def _finish(self, text: str, reading: Reading) -> Iterator[Event]:
-        """Complete the reading of a whole line. Yield the events that may have printed the line."""
+        """Complete a reading of the whole line, and yield the events that could have printed it."""
         event = reading.event
         shape = SHAPES[event.key]
         if shape.has_person and event.person is None:
@@ -222,7 +223,7 @@ class Inverse:
     def _prepare(self, event: Event, piece: str | TemplateField | Memory) -> Piece:
         """Prepare a piece of a template.
 
-        A field that contains words becomes the list of its possible texts.
+        A field that contains words becomes a list of the texts it can contain.
         """
         if isinstance(piece, str | Memory) or piece.name == "cards" or piece.name in NUMBERS:
             return piece
@@ -231,10 +232,7 @@ class Inverse:
         return [(pad(word, piece), values) for word, values in self._words(piece.name, role_of(event))]
 
     def _said(self, field: TemplateField, role: str) -> Iterator[tuple[str | Spoken, Mapping[str, Any]]]:
-        """Yield the possible speeches of persons in a role.
-
-        Each comes with the fields of the event that the speech reveals.
-        """
+        """Yield everything that people in a role can say, each with the event fields that follow from it."""
         for person, name in enumerate(self.script.persons):
             for phrase in range(len(self.script.phrases[person])) if self.roles[person] == role else ():
                 said = self.script.words_of(person, phrase)
@@ -247,9 +245,9 @@ class Inverse:
                     yield pad("".join(map(str, spoken)), field), who
 
     def _words(self, field: str, role: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Yield the possible texts of a field in the events of a role.
+        """Yield the texts that a field can contain in events about a role.
 
-        Each comes with the fields of the event that the text reveals.
+        Each comes with the event fields that can be inferred from it.
         """
         if field in ("card", "rank", "suit"):
             yield from ((self.script.card_words(card)[field], {"card": card}) for card in self.deck)
@@ -284,7 +282,7 @@ class Inverse:
     ) -> tuple[str | TemplateField | Memory, ...]:
         """Return the pieces of a template.
 
-        A field that shows a memory becomes a ``Memory``. Fields in ``own`` show no memories.
+        Fields that show memories become ``Memory`` objects. Fields in ``own`` never show memories.
         """
         names, is_money = shown_in(template, own), self.script.checked.shows_money
         return tuple(
@@ -299,7 +297,7 @@ class Inverse:
     ) -> Iterator[tuple[tuple[int, ...], int]]:
         """Read a memory at the offset ``at``, after the memories in ``known``.
 
-        Yield each possible result: all memories so far, and the end of the field.
+        For each way to read it, yield all memories so far and the offset at which the field ends.
         """
         for value, end in self._amounts(text, at, memory.field, memory.decimals):
             if memory.which == len(known):
@@ -308,9 +306,9 @@ class Inverse:
                 yield known, end
 
     def _spoken(self, text: str, at: int, spoken: Spoken) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Read a speech at the offset ``at``.
+        """Read speech at the offset ``at``.
 
-        Yield each possible result: the memories that the speech shows, and the end of the field.
+        For each way to read it, yield the memories that it shows and the offset at which the field ends.
         """
         spaces = len(text) - at - len(text[at:].lstrip(" "))
         begins = range(at, at + min(spaces, spoken.field.width) + 1)
@@ -336,9 +334,9 @@ class Inverse:
         return self._amounts(text, at, field, self.script.decimals if FIELDS[field.name].is_money else 0)
 
     def _amounts(self, text: str, at: int, field: TemplateField, decimals: int) -> Iterator[tuple[int, int]]:
-        """Yield the possible numbers in a field at the offset ``at``, each with the end of the field.
+        """Yield the numbers that a field at the offset ``at`` can contain, each with the end of the field.
 
-        The field shows numbers with ``decimals`` decimals.
+        ``decimals`` is the number of decimals in such a number.
         """
         for value, written in numbers_at(text, at, field.width, decimals):
             padded = pad(written, field)
@@ -348,16 +346,16 @@ class Inverse:
     # --- lists of cards ------------------------------------------------------------------------------------
 
     def _ends_of_lists(self, text: str, start: int) -> Mapping[int, int]:
-        """Map each offset where a list of cards from ``start`` may end to the possible counts of its cards.
+        """Map each offset at which a list of cards beginning at ``start`` can end to its possible lengths.
 
-        The counts are a bit mask. Ends are visited in order, so that all counts at an end are known before a
-        list is continued from there.
+        The lengths are a bit mask. Ends are visited in ascending order, so all lengths for an end are known
+        before the list is extended from there.
         """
         found = {start: 1}
         at = last = start
         while at <= last:
             counts = found.get(at, 0)
-            if counts and "" in self.listed:  # cards with an empty name may be repeated any number of times
+            if counts and "" in self.listed:  # a card with an empty name can be repeated any number of times
                 counts = found[at] = COUNTS & -(counts & -counts)
             longer = counts << 1 & COUNTS
             for words in self.listed if longer else ():
@@ -369,9 +367,9 @@ class Inverse:
         return found
 
     def _cards(self, text: str, start: int, end: int) -> Iterator[tuple[int, ...]]:
-        """Yield the lists of cards that may be written between two offsets.
+        """Yield the lists of cards that can be written between two offsets.
 
-        Lists are read backwards, so that every attempt succeeds.
+        They are read backwards, so that there are no dead ends.
         """
         found = self._ends_of_lists(text, start)
         waiting: list[tuple[int, int, tuple[int, ...]]] = [
@@ -389,28 +387,28 @@ class Inverse:
 
 
 def line_ends(words: str | Spoken) -> int:
-    """Return the number of line breaks in a text or a speech."""
+    """Return the number of line breaks in a text or in speech."""
     pieces = (words,) if isinstance(words, str) else words.pieces
     return sum(piece.count("\n") for piece in pieces if isinstance(piece, str))
 
 
 def role_of(event: Event) -> str:
-    """Return the role of the person in ``event``."""
+    """Return the role of the person that ``event`` is about."""
     return EVENTS[event.key].role if event.key in EVENTS else PLAYER
 
 
 def agrees(event: Event, values: Mapping[str, Any]) -> bool:
-    """Return whether ``values`` agree with the fields of ``event`` that are already known.
+    """Return whether ``values`` are compatible with the fields of ``event`` that are already known.
 
-    ``values`` are the fields that a piece of a line reveals.
+    ``values`` are the fields that can be inferred from part of a line.
     """
     return all(getattr(event, field) in (None, "", value) for field, value in values.items())
 
 
 def numbers_at(text: str, at: int, width: int, decimals: int) -> Iterator[tuple[int, str]]:
-    """Yield the numbers that ``text`` may show at the offset ``at``, after at most ``width`` spaces.
+    """Yield each number that ``text`` can contain at the offset ``at``, after at most ``width`` spaces.
 
-    Each comes with the digits that show it.
+    Each comes with the characters that represent it.
 
     >>> list(numbers_at("at 17.50", 3, 0, 2)), list(numbers_at("  -0.5", 0, 4, 2))
     ([(100, '1'), (1700, '17'), (1750, '17.5')], [(-50, '-0.5')])

@@ -1,7 +1,7 @@
-"""Converts recorded events to the lines of a transcript, and caches prepared lines.
+"""Turns recorded events into the lines of a transcript, and caches lines for reuse.
 
-Each code of an event has a line. Most lines are prepared when they are first needed, with names and cards
-filled in. Only numbers are filled in when a line is printed.
+There is a line for every code. It is prepared when it is first needed, with names and cards filled in. That
+leaves only the numbers to fill in whenever it is printed.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -21,39 +21,39 @@ from bj.ruleset.model.output import find_key
 from bj.ruleset.templates import Alignment, Template, TemplateField, pad, shown_in
 
 MOST_KEPT = 4_000_000
-"""The maximum number of characters in the lines to keep. Thousands of long lines fit within it."""
+"""The maximum number of characters in cached lines, enough for thousands of long lines."""
 
 PIECE = 256
-"""The maximum number of recorded numbers, and so of lines, in one piece of the transcript."""
+"""The maximum number of recorded numbers, and therefore of lines, in one piece of the transcript."""
 
 
 class Number(NamedTuple):
-    """A place in a line for a number of the event: the index of the number, from 0, and its padding."""
+    """A placeholder for a number from the event: the index of the number, from 0, and its formatting."""
 
     which: int
     width: int
     align: Alignment
     decimals: int
     names: Sequence[str] = ()
-    """The names of all persons, if the number is the index of a person."""
+    """The names of all people in the game, if the number is the index of a person."""
 
 
 class EventLine(NamedTuple):
-    """A line with places for the numbers of an event."""
+    """A line with placeholders for the numbers in an event."""
 
     size: int
-    """How many recorded numbers the event takes: one for the code, and one for each number after it."""
+    """How many recorded numbers the event takes up: the code and the numbers that follow it."""
     say: Callable[..., str]
-    """A function that takes the numbers of an event and returns the line."""
+    """A function that formats the line with the numbers in an event."""
     length: int
-    """The number of characters in the line, not counting the numbers."""
+    """The number of characters in the line, without the numbers."""
 
 
 Entry: TypeAlias = "str | EventLine"
 
 
 class Script(dict[int, Entry]):
-    """Maps the code of each event to its line, which is complete or has places for numbers."""
+    """Maps the code of each event to its line, which is either complete or has placeholders for numbers."""
 
     def __init__(self, checked: Checked, compiled: Compiled) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Script(dict[int, Entry]):
         self.kept = 0
 
     def __missing__(self, code: int) -> Entry:
-        """Prepare the line of ``code``, and keep it if there is room."""
+        """Prepare the line for ``code``, and cache it if there is room."""
         entry = self._make(code)
         self.kept += len(entry) if isinstance(entry, str) else entry.length
         if self.kept <= MOST_KEPT:
@@ -77,9 +77,9 @@ class Script(dict[int, Entry]):
         return entry
 
     def pieces(self, event: Event) -> Iterator[tuple[str, tuple[KeyPath, ...]]]:
-        """Split the line of ``event`` into pieces, each with the keys of the ruleset that produced it.
+        """Split the line for ``event`` into pieces, each with the ruleset keys that it comes from.
 
-        The key of the template comes first. For speech, the key of the reaction comes second.
+        The key of the template comes first, followed for speech by the key of the reaction.
         """
         spoken = self._reaction(event)
         for code, text in self._texts(event):
@@ -98,9 +98,9 @@ class Script(dict[int, Entry]):
             at += size
 
     def _reaction(self, event: Event) -> tuple[KeyPath, ...]:
-        """Return the path of the reaction whose speech is in ``event``.
+        """Return the path of the reaction that made someone speak in ``event``.
 
-        The person's own reactions take precedence over those of the strategy.
+        Reactions of the person take precedence over those in the strategy.
         """
         if event.person is None or event.phrase is None:
             return ()
@@ -155,11 +155,11 @@ class Script(dict[int, Entry]):
         return self._fill(template, words, shape.numbers)
 
     def words_of(self, person: int, phrase: int) -> Template:
-        """Return the template of the speech that has the index ``phrase`` among those of a person."""
+        """Return the template for the phrase with the index ``phrase`` that a person can say."""
         return words_of(self.checked, self.phrases[person][phrase])
 
     def spoken(self, event: Event) -> str:
-        """Return the speech in an event, with names and memories filled in."""
+        """Return what is said in an event, with names and memories filled in."""
         said = self.words_of(event.person or 0, event.phrase or 0)
         names = shown_in(said, NAMED)
         return say_numbers(self._pieces(said, {"name": event.name}, names, names))(*(event.memories or ()))
@@ -193,7 +193,7 @@ class Script(dict[int, Entry]):
     ) -> list[str | Number]:
         """Return the pieces of a template.
 
-        Text fields are filled in with ``words``. Fields for ``numbers`` and ``memories`` become places.
+        Text fields are filled in from ``words``. Fields for ``numbers`` and ``memories`` become placeholders.
         """
         pieces: list[str | Number] = []
         for piece in template.pieces:
@@ -206,12 +206,12 @@ class Script(dict[int, Entry]):
                 is_money = shows(piece.name) if piece.name in memories else FIELDS[piece.name].is_money
                 decimals = self.decimals if is_money else 0
                 is_person = piece.name not in memories and FIELDS[piece.name].is_person
-                names = (*self.persons, "") if is_person else ()  # the index NO_PARTNER means the last name
+                names = (*self.persons, "") if is_person else ()  # NO_PARTNER is the index of the last name
                 pieces.append(Number(numbers.index(piece.name), piece.width, piece.align, decimals, names))
         return pieces
 
     def _list_part(self, shape: Shape, name: str, total: int) -> str:
-        """Return the part of a template that comes before or after the list of cards."""
+        """Return the part of a template that precedes or follows the list of cards."""
         template = self.checked.texts.get(shape.key)
         if template is None:
             return ""
@@ -225,17 +225,17 @@ class Script(dict[int, Entry]):
         return fill(Template(pieces), {"name": name, "total": self.totals(total)})
 
     def padded(self, name: str) -> str:
-        """Pad a name to the length of the longest name."""
+        """Pad a name to the length of the longest one."""
         return f"{name:{self.longest_name}}"
 
     def list_card(self, card: int) -> str:
-        """Return the text of a card inside a list of cards."""
+        """Return the text for a card in a list of cards."""
         if card == HIDDEN:
             return self.checked.model.cards.hidden
         return fill(self.checked.templates["cards", "listed"], self.card_words(card))
 
     def card_words(self, card: int) -> dict[str, str]:
-        """Map the names of the fields about a card to their texts: the card, its rank and its suit."""
+        """Map the fields ``card``, ``rank`` and ``suit`` to their texts for this card."""
         pack = self.checked.pack
         number = rank_of(card)
         suit = self.checked.model.cards.suits[SUITS[suit_of(card)]]  # type: ignore[index]  # all suits have names
@@ -246,7 +246,7 @@ class Script(dict[int, Entry]):
 
 
 def render(script: Script, numbers: Sequence[int]) -> Iterator[str]:
-    """Render the events that ``numbers`` record as lines of text, in pieces."""
+    """Render recorded ``numbers`` as lines of text. Several lines are yielded at a time."""
     at, end = 0, len(numbers)
     while at < end:
         lines: list[str] = []
@@ -265,19 +265,19 @@ def render(script: Script, numbers: Sequence[int]) -> Iterator[str]:
 
 
 def fill(template: Template, words: Mapping[str, str]) -> str:
-    """Fill all fields of ``template``."""
+    """Fill in all fields in ``template``."""
     return "".join(
         piece if isinstance(piece, str) else pad(words[piece.name], piece) for piece in template.pieces
     )
 
 
 def length_of(pieces: Sequence[str | Number]) -> int:
-    """Return the number of characters in a line, not counting the numbers."""
+    """Return the number of characters in a line, without the numbers."""
     return sum(len(piece) for piece in pieces if isinstance(piece, str))
 
 
 def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
-    """Return a function that inserts the numbers of an event into ``line``."""
+    """Return a function that fills the numbers from an event into ``line``."""
     if any(isinstance(piece, Number) and (piece.decimals or piece.names) for piece in line):
 
         def say(*numbers: int) -> str:
@@ -293,7 +293,7 @@ def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
 
 
 def silence(*_: int) -> str:
-    """Return the empty string for any numbers."""
+    """Return an empty string."""
     return ""
 
 
@@ -303,15 +303,15 @@ def number_form(number: Number) -> str:
 
 
 def pad_amount(units: int, number: Number) -> str:
-    """Format an amount of money, or the name of a person, with the padding of ``number``."""
+    """Format an amount of money or a person's name, with the padding that ``number`` specifies."""
     amount = number.names[units] if number.names else format_amount(units, number.decimals)
     return f"{amount:{number.align}{number.width}}" if number.width else amount
 
 
 def format_amount(units: int, decimals: int) -> str:
-    """Format an amount of money in smallest units, without trailing zeros.
+    """Format an amount of money without trailing zeros.
 
-    10**``decimals`` of these ``units`` make one unit of money.
+    ``units`` is the amount in smallest units, and 10**``decimals`` of them make one unit of money.
 
     >>> format_amount(30750, 2), format_amount(30000, 2), format_amount(-5, 2)
     ('307.5', '300', '-0.05')
