@@ -1,6 +1,6 @@
-"""TOML rulesets describe variants of blackjack, and one engine runs all of them.
+"""Define variants of blackjack as TOML rulesets, and run them all with a single engine.
 
-Programs may rely on the names in ``__all__``. docs/library.md shows how to use them.
+The names in ``__all__`` are the public interface. See docs/library.md for how to use them.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ _HOMES = {
     "bj.simulation.results": ("Simulation",),
     "bj.simulation.simulation": ("simulate",),
 }
-"""Maps each module to the names that are imported from it on demand."""
+"""The module from which each public name is imported on demand."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name on demand."""
+    """Import a public name on demand."""
     from importlib import import_module
 
     for home, names in _HOMES.items():
@@ -85,15 +85,15 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Return the public names, for completion in notebooks."""
+    """Return the public names, so that notebooks can complete them."""
     return sorted({*globals(), *__all__})
 
 
 def load_ruleset(ruleset: AnyRuleset) -> Checked:
-    """Read and check a ruleset, given by name, as a file, as a TOML string, or as its data.
+    """Load and check a ruleset, given as a name, a file, a TOML string, or a dict of its data.
 
-    The ``model`` of the result has the values of all keys. Raises RulesetError with all faults of the
-    ruleset, or UsageError if it cannot be read.
+    The ``model`` attribute of the result contains the value of every key. Raises RulesetError, which lists
+    all faults in the ruleset, or UsageError if the ruleset cannot be read.
     """
     from bj.ruleset.load import take_ruleset
 
@@ -101,7 +101,7 @@ def load_ruleset(ruleset: AnyRuleset) -> Checked:
 
 
 def validate(ruleset: AnyRuleset) -> Sequence[Finding]:
-    """Return every fault of a ruleset or, if it has none, all advice on it, in the order of its lines.
+    """Return every fault in a ruleset or, if it is valid, all advice about it, in line order.
 
     Raises UsageError if the ruleset cannot be read.
     """

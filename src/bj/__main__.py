@@ -1,4 +1,4 @@
-"""Makes ``python -m bj`` the command ``bj``."""
+"""Runs the ``bj`` command for ``python -m bj``."""
 
 from bj.cli import main
 

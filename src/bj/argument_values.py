@@ -1,4 +1,4 @@
-"""Converts the words of a command line to the values of a ruleset's arguments."""
+"""Converts command-line words to the values of a ruleset's arguments."""
 
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -17,16 +17,16 @@ from bj.text.characters import is_visible
 
 
 class Seat(NamedTuple):
-    """A player of a ``players`` argument."""
+    """A player listed in a ``players`` argument."""
 
     strategy: str
     name: str
     bankroll: int
-    """The bankroll, in whole units of money."""
+    """The starting bankroll, in whole units of money."""
 
 
 Value: TypeAlias = int | str | tuple[int, ...] | tuple[Seat, ...]
-"""The value of an argument: a whole number, a choice, the cuts in a file, or players."""
+"""The value of an argument: a whole number, a choice, a sequence of cuts, or a list of players."""
 
 
 LARGEST_CUTS_FILE = 100_000  # bytes
@@ -34,10 +34,10 @@ MOST_CUTS = 10_000
 
 
 Arguments: TypeAlias = Sequence[object] | Mapping[str, object]
-"""The arguments of a ruleset, as a program gives them: words as on a command line, or typed values by name.
+"""Arguments as a Python program passes them: a list of command-line words, or a mapping of names to values.
 
-A typed value is a whole number, a word, a list of cuts or the file with them, or a list of players, each as
-``KIND:NAME:BANKROLL`` or as a tuple of the three.
+A value in a mapping is a whole number, a word, a list of cuts, the path of a file of cuts, or a list of
+players. A player is a string ``KIND:NAME:BANKROLL`` or a tuple of the three parts.
 """
 
 
@@ -47,10 +47,10 @@ def take_arguments(
     *others: Mapping[str, object] | None,
     call: Callable[..., object] | None = None,
 ) -> dict[str, Value]:
-    """Return the values of a ruleset's arguments. Each of ``others`` overrides earlier values by name.
+    """Return the value of each argument of a ruleset. Mappings in ``others`` override earlier values.
 
-    Raises UsageError if a name or a value does not fit the ruleset. If a name is unknown, the remedy may
-    suggest an option of the function ``call``.
+    Raises UsageError if a name or a value is invalid. For an unknown name, the error may suggest one of the
+    options of the function ``call``.
     """
     words: Sequence[object] = ()
     named: dict[str, object] = {}
@@ -73,11 +73,11 @@ def fill_arguments(
     largest_cut: int = 0,
     options: Collection[str] = (),
 ) -> dict[str, Value]:
-    """Return the value of each argument: from ``settings`` by name, from ``words``, or its default.
+    """Return the value of each argument, taken from ``settings``, then ``words``, then its default.
 
-    A whole number fills the next integer argument, a word fills the first argument with that choice, and any
-    other word is the file of a ``cuts`` argument. Raises UsageError if a name or a value does not fit the
-    arguments. If a name is unknown, the remedy may suggest one of the ``options``.
+    A whole number is assigned to the next free integer argument. A word is assigned to the first argument
+    that has it as a choice. Any other word is the path of a file for a ``cuts`` argument. Raises UsageError
+    if a name or a value is invalid. For an unknown name, the error may suggest one of the ``options``.
     """
     values: dict[str, Value] = {}
     by_name = {argument.name: argument for argument in arguments}
@@ -104,9 +104,9 @@ def fill_arguments(
 
 
 def fill_example(model: Ruleset) -> dict[str, Value]:
-    """Return the values of the arguments in a ruleset's example. An example cannot name a file.
+    """Return the argument values for the example in a ruleset. An example cannot use a file of cuts.
 
-    Raises UsageError if these arguments do not fit the ruleset.
+    Raises UsageError if the example's arguments are invalid.
     """
     arguments = [argument for argument in model.command_line if argument.type != "cuts"]
     values = fill_arguments(arguments, model.example.arguments.split(), {})
@@ -115,13 +115,13 @@ def fill_example(model: Ruleset) -> dict[str, Value]:
 
 
 def players_at(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
-    """Return the names of all seated players, or no names for a tournament, in which teams take the seats."""
+    """Return the names of all seated players. A tournament seats teams instead, so the list is empty."""
     named = [player.name for player in model.players]
     return named + [seat.name for value in values.values() for seat in seats_of(value)]
 
 
 def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
-    """Raise UsageError if the players cannot play at this table."""
+    """Raise UsageError if the table has no players, two players share a name, or the shoe is too small."""
     if model.tournament is not None:
         return
     named = players_at(model, values)
@@ -139,9 +139,9 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
 
 
 def _leaves_to_chance(model: Ruleset, strategy: str) -> bool:
-    """Return whether a strategy, or one that it extends, decides at random.
+    """Return whether a strategy, or one it extends, makes random decisions.
 
-    Many commands refuse such strategies.
+    Many commands do not accept random strategies.
     """
     played = model.strategies.get(strategy)
     if played is None:
@@ -151,7 +151,7 @@ def _leaves_to_chance(model: Ruleset, strategy: str) -> bool:
 
 
 def refuse_rounds(model: Ruleset, rounds: int) -> None:
-    """Raise UsageError if ``rounds`` is not a number of rounds, or if the game never offers another round."""
+    """Raise UsageError if ``rounds`` is out of range, or if the game never offers another round."""
     if type(rounds) is not int or not 0 <= rounds <= MOST_ROUNDS:
         raise UsageError(f"{rounds!r} is not a number of rounds", f"use a whole number up to {MOST_ROUNDS}")
     if rounds and "ask again" not in model.procedure.steps_named():
@@ -160,7 +160,7 @@ def refuse_rounds(model: Ruleset, rounds: int) -> None:
 
 
 def describe(argument: Parameter) -> str:
-    """Describe the possible values of ``argument``."""
+    """Describe the values that ``argument`` accepts."""
     if argument.type == "integer":
         if argument.between is None:
             return "a whole number"
@@ -177,12 +177,12 @@ def _or(words: Sequence[str]) -> str:
 
 
 def run_command(name: str, arguments: Sequence[Parameter]) -> str:
-    """Return the command that runs the ruleset ``name``, with its arguments."""
+    """Return a usage line for ``bj run`` with the ruleset ``name`` and its arguments."""
     return f"bj run {quote(name)} {usage(arguments)}".rstrip()
 
 
 def usage(arguments: Sequence[Parameter]) -> str:
-    """Return the arguments on one line, such as ``[BANKROLL] [simple|counting]``."""
+    """Return a one-line summary of the arguments, such as ``[BANKROLL] [simple|counting]``."""
     parts = []
     for argument in arguments:
         part = "|".join(argument.choices or []) if argument.type == "choice" else argument.name.upper()
@@ -197,7 +197,10 @@ def _is_number(word: str) -> bool:
 
 
 def _taker(arguments: Sequence[Parameter], word: str, values: Mapping[str, Value]) -> Parameter:
-    """Return the argument that takes ``word`` as its value, given the ``values`` already filled."""
+    """Return the argument to which ``word`` belongs, given the ``values`` that are already set.
+
+    Raises UsageError if no remaining argument accepts the word.
+    """
     free = [argument for argument in arguments if argument.name not in values or argument.type == "players"]
     if _is_number(word):
         fitting = [argument for argument in free if argument.type == "integer"]
@@ -251,12 +254,12 @@ def _parse(argument: Parameter, given: object, largest_cut: int) -> Value:
 
 
 def seats_of(value: Value) -> tuple[Seat, ...]:
-    """Return the players in the ``value`` of an argument, or no players if the argument has another type."""
+    """Return the players in the value of an argument, or an empty tuple for other types of value."""
     return tuple(seat for seat in value if isinstance(seat, Seat)) if isinstance(value, tuple) else ()
 
 
 def parse_seat(argument: Parameter, word: str) -> Seat:
-    """Parse a player written as ``KIND:NAME:BANKROLL``. Raises UsageError for any other form."""
+    """Parse a player in the form ``KIND:NAME:BANKROLL``. Raises UsageError for any other form."""
     wanted = f"`{argument.name}` takes {describe(argument)}"
     parts = word.split(":")
     if len(parts) != len(Seat._fields):
@@ -272,12 +275,12 @@ def parse_seat(argument: Parameter, word: str) -> Seat:
 
 
 def is_name(text: str) -> bool:
-    """Return whether a player can have the name ``text``: it is short, and a terminal shows all of it."""
+    """Return whether ``text`` can be a player's name: short, not blank, and without hidden characters."""
     return bool(text.strip()) and len(text) <= LONGEST_NAME and is_visible(text)
 
 
 def check_cuts(cuts: Sequence[object], largest: int) -> tuple[int, ...]:
-    """Return ``cuts`` as integers. Raises UsageError if one is not a whole number from 0 to ``largest``."""
+    """Return ``cuts`` as integers. Raises UsageError for a cut that is not from 0 to ``largest``."""
     checked: list[int] = []
     for cut in cuts:
         if type(cut) is not int or not 0 <= cut <= largest:
@@ -289,9 +292,10 @@ def check_cuts(cuts: Sequence[object], largest: int) -> tuple[int, ...]:
 
 
 def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
-    """Read the cuts in ``file``: whole numbers from 0 to ``largest_cut``, separated by any white space.
+    """Read a file of cuts: whole numbers from 0 to ``largest_cut``, separated by white space.
 
-    Raises UsageError, with the line and column of the cut, if a cut is invalid.
+    Raises UsageError if the file cannot be read, is empty, or has too many cuts. For an invalid cut, the
+    error gives its line and column.
     """
     remedy = f"cuts are whole numbers from 0 to {largest_cut}, with spaces between them"
     content = read_at_most(file, LARGEST_CUTS_FILE, "the cuts file", remedy)

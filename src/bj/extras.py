@@ -1,4 +1,4 @@
-"""Optional packages, and how to install those that are missing."""
+"""Detects missing optional packages, and suggests how to install them."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ PACKAGES: Mapping[Extra, tuple[str, ...]] = {
     "histories": ("numpy", "pyarrow"),
     "rl": ("gymnasium", "pettingzoo"),
 }
-"""Maps each extra to its packages. A package is imported under the name under which it is installed."""
+"""The packages in each extra. Their import names equal their names on PyPI."""
 
 
 def missing(extra: Extra) -> list[str]:
-    """Return the packages of ``extra`` that are not installed."""
+    """Return the packages in ``extra`` that are not installed."""
     return [name for name in PACKAGES[extra] if find_spec(name) is None]
 
 
 def installation(extra: Extra) -> str:
-    """Return the shell command that installs the missing packages of an extra for the running Python.
+    """Return a shell command that installs the missing packages in ``extra`` for the running Python.
 
-    The command names the packages rather than this distribution, because an index may have an unrelated
-    package of that name.
+    The command lists the packages themselves instead of ``bj[extra]``, because an unrelated package may be
+    called ``bj`` on the index.
     """
     packages = " ".join(missing(extra) or PACKAGES[extra])
-    if find_spec("pip") is None:  # as in environments that uv has made
+    if find_spec("pip") is None:  # for example, in environments created by uv
         return f"uv pip install --python {_this_python()} {packages}"
     return f"{_this_python()} -m pip install {packages}"
 
 
 def lack(needing: str, extra: Extra, error: ImportError) -> UsageError:
-    """Return the error for a failed import.
+    """Return the error to raise after a failed import.
 
-    Its message starts with ``needing``, such as ``pictures need``.
+    The message starts with ``needing``, such as ``pictures need``.
     """
     name = error.name or PACKAGES[extra][0]
     return UsageError(f"{needing} {name}", f"install it with `{installation(extra)}`")
 
 
 def _this_python() -> str:
-    """Return the command that runs this Python: its name if the shell finds it, otherwise its path."""
+    """Return a shell command for the running Python: ``python`` or ``python3`` if possible, or its path."""
     for name in ("python", "python3"):
         if not sys.executable or shutil.which(name) == sys.executable:
             return name

@@ -1,9 +1,9 @@
-"""Reads and writes files. They must be regular and within a size limit, and are replaced atomically.
+"""Reads and writes regular files, with size limits on reading and atomic replacement on writing.
 
-A named file may be a link to a regular file. Files found in a folder, by a pattern or through another file
-must be inside the named tree, even after their links are resolved. Pipes, devices and sockets are refused
-without opening them, because opening one may wait forever or have side effects. Only a report may be written
-to one.
+A file that the user names directly may be a link to a regular file. A file found in a folder, by a pattern,
+or through another file must be inside the named folder, even after links are resolved. Pipes, devices and
+sockets are refused without opening them, because opening one can block forever or have side effects. The only
+exception is a report, which may be written to a pipe or a device.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from typing import BinaryIO
 from bj.errors import UsageError, wrong_type
 
 _CALMLY = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
-"""Flags that open a file without blocking, taking over a terminal or changing line ends."""
+"""Flags for opening a file without blocking, acquiring a terminal, or translating line endings."""
 
 _NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
 _WORDS = ((stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"), (stat.S_ISLNK, "a link"))
 
 
 def path_of(file: object) -> Path:
-    """Convert an argument that a program passed to a path. Raises UsageError if this is impossible."""
+    """Convert an argument from a Python program to a path. Raises UsageError if it is not a valid path."""
     remedy = "pass a string or a `Path`"
     if not isinstance(file, str | os.PathLike) or isinstance(os.fspath(file), bytes):
         raise wrong_type("a file", file, remedy)
@@ -37,7 +37,7 @@ def path_of(file: object) -> Path:
 
 
 def open_regular(file: Path, flags: int = os.O_RDONLY) -> int:
-    """Open a regular file and return its descriptor. Raises OSError if that is impossible."""
+    """Open a regular file and return its descriptor. Raises OSError if the file is not regular."""
     try:
         try:
             _refuse_irregular(os.stat(file, follow_symlinks=not flags & _NO_LINKS).st_mode)
@@ -48,7 +48,7 @@ def open_regular(file: Path, flags: int = os.O_RDONLY) -> int:
     except ValueError:
         raise OSError(errno.EINVAL, "this is not a valid file name") from None
     try:
-        _refuse_irregular(os.fstat(descriptor).st_mode)  # a different file may have taken its place
+        _refuse_irregular(os.fstat(descriptor).st_mode)  # the file may have been replaced in the meantime
     except OSError:
         os.close(descriptor)
         raise
@@ -64,9 +64,9 @@ def _refuse_irregular(mode: int) -> None:
 
 
 def read_start(file: Path, size: int, *, follow: bool = True) -> bytes:
-    """Read the first ``size`` bytes of a regular file, or all of a shorter file.
+    """Read up to ``size`` bytes from the beginning of a regular file.
 
-    Without ``follow``, links are resolved beforehand, and a link that appears in the meantime is refused.
+    If ``follow`` is false, links are resolved first, and a link that replaces the file afterwards is refused.
     Raises OSError if the file cannot be read.
     """
     path, flags = (file, os.O_RDONLY) if follow else (Path(os.path.realpath(file)), os.O_RDONLY | _NO_LINKS)
@@ -75,20 +75,20 @@ def read_start(file: Path, size: int, *, follow: bool = True) -> bytes:
 
 
 def is_inside(file: Path, tree: Path) -> bool:
-    """Return whether ``file``, after its links are resolved, is inside the folder ``tree``, at any depth."""
+    """Return whether ``file`` is inside the folder ``tree``, at any depth, after links are resolved."""
     try:
         return Path(os.path.realpath(file)).is_relative_to(os.path.realpath(tree))
-    except (OSError, ValueError):  # no file can have this name, or the current folder is gone
+    except (OSError, ValueError):  # the name is invalid, or the current folder was deleted
         return False
 
 
 def read_at_most(
     file: Path, largest: int, what: str = "", remedy: str = "", *, inside: Path | None = None
 ) -> bytes:
-    """Read a file of up to ``largest`` bytes. In messages, ``what`` comes before the name of the file.
+    """Read a file of at most ``largest`` bytes. In error messages, ``what`` precedes the file name.
 
-    Raises UsageError if the file is not regular, cannot be read, is not inside the folder ``inside``, or is
-    larger than ``largest`` bytes. In the last case, the error has the ``remedy``.
+    Raises UsageError if the file is not regular, is unreadable, is outside the folder ``inside``, or is too
+    large. If it is too large, the error suggests ``remedy``.
     """
     name = f"{what} {file}" if what else str(file)
     if inside is not None and not is_inside(file, inside):
@@ -103,7 +103,7 @@ def read_at_most(
 
 
 def refuse_unwritable(name: str) -> None:
-    """Raise UsageError if a file clearly cannot be written. Call this before any work is done."""
+    """Raise UsageError if a file is certain not to be writable. Call this before any long computation."""
     try:
         file = Path(os.path.realpath(name))
         why = ""
@@ -124,18 +124,18 @@ def refuse_unwritable(name: str) -> None:
 
 
 def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
-    """Replace a file atomically, as ``replacing`` does. Raises OSError if that fails."""
+    """Replace a file atomically with ``content``. See ``replacing`` for the details."""
     with replacing(file, durable=durable) as stream:
         stream.write(content)
 
 
 @contextmanager
 def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
-    """Open a temporary file that replaces ``file`` when it is complete.
+    """Open a temporary file that replaces ``file`` when the block ends.
 
-    After an exception, ``file`` stays as it was. The new file keeps the permissions of the old one. A link is
-    replaced, not followed. If ``durable``, the new file survives a power cut. Raises OSError if the file
-    cannot be replaced.
+    If the block raises an exception, ``file`` is left unchanged. The new file keeps the permissions of the
+    old one. A link is replaced, not followed. If ``durable`` is true, the data is flushed to disk, so that it
+    survives a power failure. Raises OSError if the file cannot be replaced.
     """
     rights = None
     with suppress(FileNotFoundError):
@@ -143,10 +143,10 @@ def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
         if not stat.S_ISLNK(mode):
             _refuse_irregular(mode)
             rights = mode & 0o777
-    beside = file.with_name(f".{os.urandom(8).hex()}.new")  # random, so that no link can be put there first
+    beside = file.with_name(f".{os.urandom(8).hex()}.new")  # random, so that no link can be waiting there
     new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINKS | _CALMLY
     try:
-        descriptor = os.open(beside, new, 0o666 if rights is None else rights)  # an interrupt may follow
+        descriptor = os.open(beside, new, 0o666 if rights is None else rights)  # in case of an interrupt
         with open(descriptor, "wb") as stream:
             if rights is not None and hasattr(os, "fchmod"):
                 os.fchmod(descriptor, rights)
@@ -163,10 +163,10 @@ def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
 
 
 def write_out(file: Path, content: bytes) -> None:
-    """Write ``content`` to a file that the user named, following links.
+    """Write ``content`` to a file named by the user, following links.
 
     A regular file is replaced. A pipe or a device is written to directly. A pipe must already have a reader,
-    because waiting for one could take forever. Raises OSError if writing fails.
+    because waiting for one could block forever. Raises OSError if writing fails.
     """
     try:
         try:
@@ -190,7 +190,7 @@ def write_out(file: Path, content: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make sure that a new file in a folder survives a power cut, if the system supports it."""
+    """Flush a folder to disk, so that a new file in it survives a power failure. Does nothing on Windows."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)

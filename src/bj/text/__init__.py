@@ -1,1 +1,1 @@
-"""Text that is safe to show in a terminal, a log or a Markdown renderer."""
+"""Formats text so that it is safe in terminals, logs, Markdown, HTML and spreadsheets."""

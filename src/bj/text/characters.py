@@ -1,4 +1,4 @@
-"""Characters that a terminal interprets instead of showing, and invisible ones."""
+"""Recognizes invisible characters and characters that a terminal would interpret."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ _BEYOND = (
 )
 
 HIDDEN = compile_later(rf"[\x00-\x1f{_BASIC}{_BEYOND}]")
-"""A pattern for control and format characters, separators of lines and paragraphs, fillers and tags.
+"""Matches control and format characters, line and paragraph separators, fillers and tags.
 
-These are the categories Cc, Cf, Cs, Zl and Zp of Unicode 16.0 and all that it calls default ignorable, except
-the variation selectors U+FE00 to U+FE0F, which emoji need. The list is written out so that every version
-of Python refuses the same characters.
+These are the categories Cc, Cf, Cs, Zl and Zp in Unicode 16.0, plus all default-ignorable characters except
+the variation selectors U+FE00 to U+FE0F, which emoji need. The characters are listed explicitly, so that all
+versions of Python refuse the same ones.
 """
 
 UNPRINTABLE = compile_later(rf"[\x00-\x08\x0b-\x1f{_BASIC}{_BEYOND}]")
-"""A pattern for the characters of HIDDEN except tab and newline, which multi-line strings may have."""
+"""Matches the characters in HIDDEN except tab and newline, which multi-line strings may contain."""
 
 PRINTABLE = rf"^[^\u0000-\u0008\u000b-\u001f{_BASIC}]*$"
-"""A pattern for strings without unprintable characters.
+"""Matches strings that contain no unprintable characters.
 
-It is for JSON Schema, whose patterns support only 16-bit characters.
+The pattern is for JSON Schema, where patterns support only 16-bit characters.
 """
 
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def is_visible(text: str) -> bool:
-    """Return whether a terminal shows every character of ``text`` unchanged and on one line."""
+    """Return whether a terminal shows every character in ``text`` unchanged and on one line."""
     return text.isprintable() and not HIDDEN.search(text)
 
 
 def describe_hidden(character: str) -> str:
-    r"""Name the kind of a hidden character.
+    r"""Describe a hidden character by its kind.
 
     >>> describe_hidden("\x1b"), describe_hidden("\u061c"), describe_hidden("\u200b")
     ('a control character', 'a control of the writing direction', 'an invisible character')

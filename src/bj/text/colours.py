@@ -1,4 +1,4 @@
-"""Colors messages: puts ANSI escapes around their parts, if colors are enabled."""
+"""Colors the parts of messages with ANSI escape sequences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TextIO, TypeAlias
 
 Paint: TypeAlias = Callable[[str, str], str]
-"""A function that colors a part of a message, given the name of the part and its text."""
+"""A function that colors part of a message. Its arguments are the name of the part and its text."""
 
 LOOKS = {
     "place": "1",
@@ -16,16 +16,16 @@ LOOKS = {
     "help": "36",
     "strong": "1",
 }
-"""Maps parts of a message to the parameters of ``ESC [ … m`` (ECMA-48, 8.3.117) for bold and colors."""
+"""The parameters of ``ESC [ … m`` (ECMA-48, 8.3.117) for each part of a message."""
 
 
 def plain(part: str, text: str) -> str:
-    """Return ``text`` unchanged."""
+    """Return ``text`` without color."""
     return text
 
 
 def coloured(part: str, text: str) -> str:
-    r"""Return ``text`` in the color that ``part`` of a message has.
+    r"""Return ``text`` in the color for the given ``part`` of a message.
 
     >>> coloured("error", "BJ201")
     '\x1b[1;31mBJ201\x1b[0m'
@@ -34,9 +34,9 @@ def coloured(part: str, text: str) -> str:
 
 
 def paint_for(stream: TextIO, environment: Mapping[str, str]) -> Paint:
-    """Return the function that colors text for a stream. By default, only terminals get colors.
+    """Return the function to use for coloring text in a stream. By default, only terminals get color.
 
-    ``FORCE_COLOR`` enables colors for other streams. ``NO_COLOR`` disables them everywhere. Empty variables
+    ``FORCE_COLOR`` enables color for other streams, and ``NO_COLOR`` disables it everywhere. Empty variables
     have no effect. Source: no-color.org, force-color.org.
     """
     if environment.get("NO_COLOR"):

@@ -1,4 +1,4 @@
-"""Applies edits to a text, and shows the differences that they make."""
+"""Applies edits to text, and shows the resulting differences."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from itertools import pairwise
 from bj.errors import Edit
 
 LINE = re.compile(r"[^\n]*\n|[^\n]+")
-CONTEXT = 3  # lines around a difference
+CONTEXT = 3  # lines of context around each difference
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    r"""Return ``text`` with ``edits`` applied. They may be in any order, but must not overlap.
+    r"""Return ``text`` with ``edits`` applied. Edits can be in any order, but must not overlap.
 
     >>> apply_edits("double\nsplti", [Edit(2, 4, 2, 6, "it"), Edit(1, 1, 1, 1, "# ")])
     '# double\nsplit'
@@ -29,13 +29,13 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def do_overlap(edits: Iterable[Edit]) -> bool:
-    """Return whether any two edits replace the same characters, or insert at the same place."""
+    """Return whether any two edits replace the same characters or insert text at the same position."""
     pairs = pairwise(sorted(edits))
     return any(one[2:4] > other[:2] or one[:2] == other[:2] for one, other in pairs)
 
 
 def write_diff(name: str, before: str, after: str) -> Iterator[str]:
-    r"""Yield the lines of a unified diff of a file, without line breaks. Equal texts yield nothing.
+    r"""Yield the lines of a unified diff for a file, without line breaks. Equal texts yield no lines.
 
     >>> print(*write_diff("a.toml", "x = 1\n", "x = 2"), sep="\n")
     --- a.toml
@@ -55,7 +55,7 @@ def write_diff(name: str, before: str, after: str) -> Iterator[str]:
 
 
 def choose_apart(groups: Iterable[Sequence[Edit]]) -> list[Edit]:
-    """Return the edits of every group that overlaps with no group chosen before it."""
+    """Return the edits in each group that does not overlap with the groups accepted before it."""
     chosen: list[Edit] = []
     for group in groups:
         if not do_overlap([*chosen, *group]):

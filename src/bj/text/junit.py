@@ -1,4 +1,4 @@
-"""JUnit XML, which services show as test results."""
+"""Writes test results as JUnit XML, which CI services display."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 NO_CHARACTERS = {0xFFFE: "\\ufffe", 0xFFFF: "\\uffff"}
-"""Escapes for the characters that `make_visible` keeps but XML forbids."""
+"""Escapes for characters that ``make_visible`` keeps, but that XML does not allow."""
 
 
 class Suite:
-    """A suite of test cases with their failures, errors and output. Unsafe text is escaped."""
+    """A test suite in JUnit format. Unsafe characters in any text are escaped."""
 
     def __init__(self, name: str) -> None:
         from xml.etree import ElementTree
@@ -25,7 +25,7 @@ class Suite:
         self._suite = ElementTree.SubElement(self._suites, "testsuite")
 
     def add_case(self, name: str, group: str) -> Element:
-        """Add a test case to a group. The case passes until a failure is added."""
+        """Add a test case to a group. It passes unless you add a ``failure`` or an ``error`` to it."""
         return self._trees.SubElement(
             self._suite, "testcase", {"name": _held(name), "classname": _held(group)}
         )
@@ -36,7 +36,7 @@ class Suite:
         self._trees.SubElement(case, tag, held).text = _held(text) or None
 
     def render(self) -> str:
-        """Render the suite, with the numbers of its cases, failures and errors."""
+        """Return the suite as XML, with totals for its test cases, failures and errors."""
         totals = {"name": self._name, "tests": str(len(self._suite))}
         totals |= {f"{tag}s": str(len(self._suite.findall(f"*/{tag}"))) for tag in ("failure", "error")}
         self._suites.attrib.update(totals)
@@ -47,5 +47,5 @@ class Suite:
 
 
 def _held(text: str) -> str:
-    """Make text safe for XML and for terminals."""
+    """Escape ``text`` for XML and for terminals."""
     return "\n".join(map(make_visible, text.split("\n"))).translate(NO_CHARACTERS)

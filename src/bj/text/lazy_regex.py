@@ -1,4 +1,4 @@
-"""Regular expressions that are compiled on first use, because most are for text that few files contain."""
+"""Regular expressions that are compiled on first use, because most commands need only a few of them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, cast
 def compile_later(pattern: str) -> re.Pattern[str]:
     """Return a regular expression that is compiled on first use.
 
-    Compiling all patterns at start-up would take a tenth of the time of a short command.
+    Compiling every pattern at start-up would take a tenth of the running time of a short command.
     """
     return cast("re.Pattern[str]", _Later(pattern))
 
 
 class _Later:
-    """A regular expression that is compiled when one of its methods is first used."""
+    """A stand-in for a pattern. It compiles the pattern the first time an attribute is used."""
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern

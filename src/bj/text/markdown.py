@@ -1,4 +1,4 @@
-"""Escapes untrusted text for Markdown, so that a renderer shows the text literally."""
+"""Escapes untrusted text for Markdown, so that it is rendered literally."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from collections.abc import Iterable
 from bj.text.visible import make_visible, show_characters
 
 MARKUP = re.compile(r"[\\`*_{}\[\]<>#|&~$!^]|:(?=[/:])|(?<=www)\.", re.IGNORECASE)
-"""A pattern for characters that may start markup anywhere in a line, or turn an address into a link."""
+"""Matches characters that can start markup anywhere in a line or turn an address into a link."""
 
 START = re.compile(r"^(\d*)(?=[-+=.)])")
-"""A pattern for the start of a line that would become a list item or underline a heading."""
+"""Matches the start of a line that would become a list item or underline a heading."""
 
 
 def plain(text: str) -> str:
-    r"""Escape ``text`` for a heading, a paragraph or a table cell.
+    r"""Escape ``text`` for use in a heading, a paragraph or a table cell.
 
     >>> print(plain("1. <b>[here](javascript:x)\n# www.example.org ann@example.org"))
     1\. \<b\>\[here\](javascript:x) \# www\.example.org ann`@`example.org
     """
-    shown = show_characters(" ".join(text.split()))  # the backslashes below break up the commands of logs
+    shown = show_characters(" ".join(text.split()))  # the backslashes added below also disable log commands
     escaped = START.sub(r"\1\\", MARKUP.sub(r"\\\g<0>", shown))
-    return re.sub("@+", r"`\g<0>`", escaped)  # a backslash would not stop renderers from linking email
+    return re.sub("@+", r"`\g<0>`", escaped)  # a backslash does not stop renderers from linking email
 
 
 def code(text: str) -> str:
-    r"""Format ``text`` as code on one line.
+    r"""Format ``text`` as inline code.
 
     >>> print(code("hand < 3"), code("`<b>`"), code(""))
     `hand < 3` `` `<b>` `` ` `
@@ -38,12 +38,12 @@ def code(text: str) -> str:
 
 
 def list_code(texts: Iterable[str]) -> str:
-    """Format several texts as code on one line, separated by commas."""
+    """Format each text as inline code, and join them with commas."""
     return ", ".join(map(code, texts))
 
 
 def fence(text: str) -> list[str]:
-    """Format ``text`` as a block of code that nothing in the text can end."""
+    """Return the lines of a code block that contains ``text``. The text cannot end the block early."""
     ticks = "`" * max(3, _longest_ticks(text) + 1)
     return [f"{ticks}text", *text.removesuffix("\n").split("\n"), ticks]
 

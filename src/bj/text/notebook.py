@@ -1,4 +1,4 @@
-"""HTML tables for notebooks, with all text escaped."""
+"""Renders HTML tables for notebooks, with all text escaped."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from html import escape
 from bj.text.visible import make_visible
 
 MOST_ROWS = 200
-"""The maximum number of rows in a table, so that a notebook stays readable."""
+"""The maximum number of rows to show in a table, so that the notebook stays readable."""
 
 
 def render_table(
     title: str, head: Sequence[str], rows: Sequence[Sequence[str]], colours: Mapping[str, str] | None = None
 ) -> str:
-    """Render a table with a title. The first cell of each row is its heading.
+    """Render a table with a caption. The first cell in each row is a row heading.
 
-    ``colours`` maps the first letter of a cell to the cell's background color.
+    ``colours`` maps the first letter of a cell's text to a background color.
 
     >>> render_table("A < B", ["", "won"], [["Ann", "1"]]).splitlines()[1]
     '<tr><th></th><th>won</th></tr>'
@@ -31,7 +31,7 @@ def render_table(
 
 
 def escape_text(text: str) -> str:
-    """Escape text for HTML, with every character visible.
+    """Escape text for HTML, and make invisible characters visible.
 
     >>> escape_text("<b>Ann")
     '&lt;b&gt;Ann'

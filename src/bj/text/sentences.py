@@ -1,4 +1,4 @@
-"""Formats numbers and lists for sentences."""
+"""Formats numbers, lists and nouns for use in sentences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def count_of(number: int, noun: str) -> str:
-    """Write ``number`` before its noun, which is in the singular or plural.
+    """Format a number with its noun, in the singular or the plural.
 
     >>> count_of(1, "fault"), count_of(3000, "fault")
     ('1 fault', '3,000 faults')
@@ -15,7 +15,7 @@ def count_of(number: int, noun: str) -> str:
 
 
 def enumerate_words(words: Sequence[str], last: str = "and") -> str:
-    """Join ``words`` as a list in a sentence, with ``last`` before the last word.
+    """Join ``words`` with commas, and with the conjunction ``last`` before the final word.
 
     >>> enumerate_words(["T", "J", "Q"]), enumerate_words(["simple"])
     ('T, J and Q', 'simple')
@@ -24,7 +24,7 @@ def enumerate_words(words: Sequence[str], last: str = "and") -> str:
 
 
 def with_article(noun: str) -> str:
-    """Put the indefinite article before ``noun``.
+    """Return ``noun`` with the right indefinite article, "a" or "an".
 
     >>> with_article("Two"), with_article("Ace"), with_article("8")
     ('a Two', 'an Ace', 'an 8')

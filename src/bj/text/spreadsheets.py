@@ -1,4 +1,4 @@
-"""Renders tables for spreadsheets."""
+"""Renders tables as CSV for spreadsheets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.text.visible import show_words
 
 
 def render_csv(rows: Iterable[Iterable[float | str | None]]) -> str:
-    """Render ``rows`` as CSV in which text never becomes a formula.
+    """Render ``rows`` as CSV. Text that a spreadsheet would interpret as a formula is escaped.
 
     Unknown and non-finite numbers become empty cells.
 

@@ -1,8 +1,8 @@
-"""Makes untrusted text harmless: for terminals, for the logs of CI services and for spreadsheets.
+"""Escapes untrusted text so that it is harmless in terminals, CI logs and spreadsheets.
 
-The author of a ruleset or of its file name may be a stranger. Such text must not control a terminal or be a
-command for the service that reads the log. Some services obey a line that starts with ``::``. Others obey
-``##[`` or ``##word[`` anywhere in a line.
+A ruleset or its file name may come from a stranger, and must not be able to control the terminal or issue
+commands to the CI service that reads the log. Some services execute lines that start with ``::``, and others
+execute ``##[`` or ``##word[`` anywhere in a line.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from bj.text.characters import HIDDEN
 from bj.text.lazy_regex import compile_later
 
 NAMED = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
-_ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # the characters that end a line for some program
+_ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # characters that end a line in at least one program
 _OBEYED = compile_later(rf"((?:\A|[{_ENDS}])[^\S{_ENDS}]*:):|(##\w{{0,40}})\[")
 _HALF_SAID = compile_later(r"#\Z|##\w{0,40}\Z")
 
 COMMAND = compile_later(r"(?<=#)#(?=\w*\[)")
-"""A pattern for the second ``#`` of a possible command in a log."""
+"""Matches the second ``#`` in text that a CI service might interpret as a command."""
 
 PLAIN_START = compile_later(r"[\w./<]")
-"""A pattern for file names that start safely, unlike an option, a command or a formula."""
+"""Matches the start of a file name that cannot be mistaken for an option, a command or a formula."""
 
 
 def make_visible(text: str) -> str:
-    r"""Escape, as in TOML, every character of ``text`` that a terminal or a log would interpret.
+    r"""Escape, as in TOML, every character that a terminal or a log would interpret.
 
     >>> print(make_visible("a\tb\x1b[31m\u202e ##[error]"))
     a\tb\x1b[31m\u202e #\x23[error]
@@ -35,14 +35,14 @@ def make_visible(text: str) -> str:
 
 
 def show_characters(text: str) -> str:
-    """Escape, as in TOML, every invisible character of ``text``."""
+    """Escape, as in TOML, every invisible character in ``text``."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(NAMED.get(character) or show(character) for character in text)
 
 
 def show(character: str) -> str:
-    """Return the character itself, or its escape if it is invisible."""
+    """Return ``character``, or its escape sequence if it is invisible."""
     if not HIDDEN.match(character):
         return character
     code = ord(character)
@@ -50,7 +50,7 @@ def show(character: str) -> str:
 
 
 def show_path(path: str) -> str:
-    """Return the path of a file, changed if necessary so that it is safe at the start of a line.
+    """Return a file path that is safe to print at the start of a line, with ``./`` in front if necessary.
 
     >>> show_path("::error::.toml"), show_path("=1+1"), show_path("rules/one.toml")
     ('./::error::.toml', './=1+1', 'rules/one.toml')
@@ -60,7 +60,7 @@ def show_path(path: str) -> str:
 
 
 def show_words(text: str) -> str:
-    """Escape text for the cell of a spreadsheet, so that it never starts a formula.
+    """Escape text for a spreadsheet cell, so that it cannot start a formula.
 
     >>> show_words("=cmd|' /C calc'!A1"), show_words("there is no `=cmd`")
     ("'=cmd|' /C calc'!A1", 'there is no `=cmd`')
@@ -70,10 +70,10 @@ def show_words(text: str) -> str:
 
 
 class Guard:
-    r"""Makes text that arrives in pieces harmless in a log, and leaves all other text unchanged.
+    r"""Escapes CI commands in text that arrives in pieces, and leaves all other text unchanged.
 
-    A colon or a bracket that would complete a command is written as an escape, which means the same in a
-    string of JSON or TOML.
+    A colon or bracket that would complete a command becomes an escape sequence, which has the same meaning in
+    a JSON or TOML string.
 
     >>> guard = Guard()
     >>> print(guard("Ann: 20\n :"), guard(":error::wrong ##[error]"), sep="")
@@ -83,10 +83,10 @@ class Guard:
 
     def __init__(self) -> None:
         self.begun = ""
-        """The part of the last line that more text could make into a command."""
+        """The end of the last line, if more text could turn it into a command."""
 
     def __call__(self, text: str) -> str:
-        """Return ``text``, which is the next piece, made harmless."""
+        """Return ``text``, the next piece, with commands escaped."""
         shown = self.begun + text
         if "::" in shown or "##" in shown:
             shown = _OBEYED.sub(_complete, shown)
@@ -101,5 +101,5 @@ class Guard:
 
 
 def _complete(command: re.Match[str]) -> str:
-    """Escape the character that would complete a command."""
+    """Escape the character that completes a command."""
     return f"{command[1]}\\u003a" if command[1] else f"{command[2]}\\u005b"
