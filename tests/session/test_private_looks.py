@@ -88,7 +88,7 @@ def test_every_private_card_is_shown(tmp_path: Path) -> None:
         screen.wait_for("bet? ")
         screen.type("5\n")
         told = screen.wait_for("Go on? ")
-        assert "(Ann sees a card of the shoe: 7D)\n(Ann sees the next card: 10H)\n" in told
+        assert "(Ann sees a card in the shoe: 7D)\n(Ann sees the next card: 10H)\n" in told
         screen.type("y\n")
         told = screen.wait_for(DRAW)
         assert "(Ann sees the next card: 2S)\n" in told

@@ -1,4 +1,4 @@
-"""The command line: the only package that prints or exits."""
+"""The command line. No other package prints or exits."""
 
 import gc
 import os
@@ -12,24 +12,23 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line and exit with its code."""
+    """Run the command line, and exit with its exit code."""
     leave_at_once()
-    gc.disable()  # imports produce hardly any garbage; `run` enables collection again
+    gc.disable()  # imports create little garbage; `run` enables collection again
     from bj.cli.app import run
 
     run()
 
 
 def code_of(number: int) -> int:
-    """Return the exit code that a shell reports for a command that the signal ``number`` ended."""
+    """Return the exit code that a shell reports for a command terminated by signal ``number``."""
     return 128 + number
 
 
 def leave_at_once() -> None:
-    """Make signals end the process silently, except those that the process ignores.
+    """Make signals terminate the process without a message, except signals that the process ignores.
 
-    Without this, an interrupt during imports, or while Python shuts down, would print a traceback or a
-    misleading error.
+    Otherwise, an interrupt during imports or shutdown would print a traceback or a misleading error.
     """
     for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:

@@ -1,4 +1,4 @@
-"""Parses numbers in the forms that people write, such as `1_000_000`, `1e8`, `2.5M` and `0.01%`."""
+"""Parses numbers as people write them, such as `1_000_000`, `1e8`, `2.5M` and `0.01%`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LETTERS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 
 
 def parse_amount(option: str, text: str) -> int:
-    """Parse ``text``, the whole number given with ``option``. Raises UsageError if it is malformed.
+    """Parse ``text``, a whole number given with ``option``. Raises UsageError if it is invalid.
 
     >>> parse_amount("--hands", "1_000_000"), parse_amount("--hands", "1e8"), parse_amount("--hands", "2.5M")
     (1000000, 100000000, 2500000)
@@ -32,9 +32,9 @@ def parse_amount(option: str, text: str) -> int:
 
 
 def parse_precision(text: str) -> float:
-    """Parse ``text``, the standard error given with ``--precision``, and return it as a fraction.
+    """Parse ``text``, a standard error given with ``--precision``, and return it as a fraction.
 
-    Raises UsageError if it is malformed, or not between 0 and 1.
+    Raises UsageError if the text is malformed or the number is not between 0 and 1.
 
     >>> parse_precision("0.01%"), parse_precision("0.0001"), parse_precision("1e-4")
     (0.0001, 0.0001, 0.0001)

@@ -1,4 +1,4 @@
-"""``bj analyze``: computes the exact values of a ruleset, over all possible cards."""
+"""``bj analyze``: computes the exact odds of a ruleset."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def analyze(
         bool, flag("--effects", "Show how much each rule is worth, by changing one rule at a time.")
     ] = False,
     hand: Annotated[
-        str, option("CARDS", "Show only the legal actions with this hand, such as `8 8`, and their values.")
+        str, option("CARDS", "Show only the legal actions for this hand, such as `8 8`, and their values.")
     ] = "",
     up: Annotated[
         str,
@@ -52,7 +52,7 @@ def analyze(
         ),
     ] = "",
     dealer: Annotated[
-        bool, flag("--dealer", "Show only the probabilities of the dealer's final totals, by upcard.")
+        bool, flag("--dealer", "Show only the probability of each final dealer total, by upcard.")
     ] = False,
     seen: Annotated[str, option("CARDS", "Cards already dealt.", "--seen")] = "",
     fresh: FreshOption = False,
@@ -61,11 +61,11 @@ def analyze(
     form: Annotated[Format, typer.Option("--format", help="The format of the report.")] = "table",
     output_file: OutputOption = "",
 ) -> None:
-    """Compute the exact value of a hand.
+    """Compute the exact odds of a ruleset.
 
-    The report shows the expected value, the standard deviation and the probability of every outcome, over all
-    possible cards. Strategies play as the ruleset defines them; for a human player, bj finds the best play.
-    If hands depend on each other, use `bj simulate`.
+    The report shows the expected value, the standard deviation and the probability of every outcome of a
+    hand, computed over all possible cards. A player with a strategy follows it; for a human player, bj finds
+    the best play. If hands depend on each other, use `bj simulate` instead.
     """
     with exit_policy():
         refuse_files(output_file)

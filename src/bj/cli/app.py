@@ -1,4 +1,4 @@
-"""The command ``bj``. The module of each subcommand is imported only when it is needed."""
+"""The ``bj`` command, which imports the module for a subcommand only when it is used."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ COMMANDS = {
     "serve": "bj.cli.playground_server",
     "reference": "bj.cli.reference",
 }
-"""Maps commands to the modules that implement them, in the order of the help."""
+"""The module that implements each command. The help lists the commands in this order."""
 
 FUNCTIONS = {"list": "list_rulesets", "test": "play_cases"}
-"""Maps commands to the names of their functions, where the two differ."""
+"""The name of a command's function, if it differs from the name of the command."""
 
 SELDOM = 50_000
-"""The number of new objects between two garbage collections. It is large, so that collections are rare."""
+"""The number of new objects that triggers a garbage collection. It is large to make collections rare."""
 
 
 def show_version(wanted: bool) -> None:
-    """If ``wanted``, print the version and the engine that simulations use, and exit."""
+    """If ``wanted``, print the version and the path of the compiled engine, and exit."""
     if wanted:
         from bj.native.library import library_path, needs_compiling
 
@@ -75,34 +75,34 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """Handle the options of ``bj`` itself. Without a command, print the help."""
+    """Handle the options of ``bj`` itself. If there is no command, print the help."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 
 
 def unwrap(function: Callable[..., None]) -> str:
-    """Return a command's docstring with each paragraph on one line, because the terminal wraps lines."""
+    """Return a command's docstring with each paragraph on a single line, for the terminal to wrap."""
     paragraphs = (function.__doc__ or "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
 def function_of(name: str) -> Callable[..., None]:
-    """Import and return the function of the command ``name``."""
+    """Import and return the function that implements the command ``name``."""
     function: Callable[..., None] = getattr(import_module(COMMANDS[name]), FUNCTIONS.get(name, name))
     return function
 
 
 def make_app(wanted: str) -> typer.Typer:
-    """Make the command line with only the command ``wanted``, or with all if there is no such command."""
+    """Create the command line with only the command ``wanted``, or with every command if it is unknown."""
     app = typer.Typer(
         name="bj",
         help="TOML rulesets describe variants of blackjack; one engine runs them.",
         cls=Commands,
         invoke_without_command=True,
         pretty_exceptions_enable=False,
-        rich_markup_mode=None,  # otherwise typer would read names in brackets as markup
+        rich_markup_mode=None,  # otherwise typer would interpret square brackets as markup
     )
-    app.callback()(options)  # without a callback, typer expects no command name if there is only one command
+    app.callback()(options)  # without a callback, typer omits the name of a single command
     for name in [wanted] if wanted in COMMANDS else COMMANDS:
         function = function_of(name)
         if name == "run":  # `bj run RULESET --help` shows the help of the ruleset
@@ -114,9 +114,9 @@ def make_app(wanted: str) -> typer.Typer:
 
 
 def find_wanted(words: Sequence[str], environment: Mapping[str, str]) -> str:
-    """Find the command in the command line, or in the line that a shell completes.
+    """Return the name of the command on the command line, or on the line that a shell is completing.
 
-    Return an empty string if the line names no command.
+    Returns an empty string if the line contains only the program name.
 
     >>> find_wanted(["bj", "run", "classic"], {})
     'run'
@@ -126,10 +126,10 @@ def find_wanted(words: Sequence[str], environment: Mapping[str, str]) -> str:
 
 
 def skip_plugins() -> None:
-    """Keep pydantic from looking for plugins.
+    """Prevent pydantic from looking for plugins, to save a tenth of the running time of a short command.
 
-    Pydantic would read the entry points of every installed package. Even with plugins disabled, it imports
-    the modules that find them, which takes a tenth of the time of a short command.
+    Pydantic reads the entry points of every installed package. Even if plugins are disabled, it imports the
+    modules that find them.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     name = "importlib.metadata"
@@ -139,15 +139,15 @@ def skip_plugins() -> None:
     idle.__dict__["entry_points"] = lambda **wanted: ()
     try:
         import_module("pydantic.plugin._loader")
-    except ImportError:  # another version of pydantic may import more; its second attempt succeeds
+    except ImportError:  # another version of pydantic may need more; it retries the import later
         pass
     finally:
         del sys.modules[name]
 
 
 def run() -> None:
-    """Run the command line and exit with its code."""
-    # a stream that the parent process has closed is None: discard its output
+    """Run the command line, and exit with its exit code."""
+    # a stream is None if the parent process closed it: discard its output
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # open until the end
@@ -156,7 +156,7 @@ def run() -> None:
         with exit_policy():
             app = make_app(find_wanted(sys.argv, os.environ))
             skip_plugins()
-            gc.freeze()  # never collect the imported modules
+            gc.freeze()  # never examine the imported modules again
             gc.set_threshold(SELDOM)
             gc.enable()
             raise_signals()
@@ -171,5 +171,5 @@ def run() -> None:
                 sys.stdout.flush()
     except SystemExit as ending:
         leave(ending)
-    except KeyboardInterrupt:  # a second interrupt while the first was handled
+    except KeyboardInterrupt:  # a second interrupt during the handling of the first
         os._exit(INTERRUPTED)

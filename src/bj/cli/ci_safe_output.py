@@ -1,4 +1,4 @@
-"""Guards stdout and stderr, so that no CI service interprets output as a command."""
+"""Prevents CI services from interpreting printed text as commands."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from bj.text.visible import Guard
 
 
 def guard_output() -> None:
-    """Make stdout and stderr escape commands of CI services, and characters that their encoding lacks.
+    """Make stdout and stderr escape CI commands and characters that their encoding does not support.
 
-    Bytes written to the buffers of stdout and stderr are not checked.
+    Bytes written directly to the underlying buffers are not escaped.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -21,7 +21,7 @@ def guard_output() -> None:
 
 
 def print_commands(text: str) -> None:
-    """Print lines that a CI service should interpret as commands."""
+    """Print lines that the CI service should interpret as commands."""
     type(sys.stdout).write(sys.stdout, f"{text}\n")
 
 

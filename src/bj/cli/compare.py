@@ -1,4 +1,4 @@
-"""``bj compare``: simulates two rulesets, strategies or arguments with the same random numbers."""
+"""``bj compare``: compares two rulesets, strategies or sets of arguments with the same random numbers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def compare(
     right: Annotated[
         str,
         argument(
-            "RIGHT", "The ruleset to compare with LEFT; it may be the same.", autocompletion=complete_ruleset
+            "RIGHT", "The ruleset to compare with LEFT; may be the same.", autocompletion=complete_ruleset
         ),
     ],
     arguments: Annotated[
@@ -62,7 +62,7 @@ def compare(
         str,
         option(
             "N",
-            "Give both sides the same new seed every N hands (by default, at most 512) or games (by "
+            "Reseed both sides with the same seed every N hands (by default, at most 512) or games (by "
             "default, 1).",
             "--batch",
         ),
@@ -81,9 +81,9 @@ def compare(
 ) -> None:
     """Compare two rulesets or two strategies by simulation.
 
-    For example, `bj compare classic classic --right player=counting` compares two strategies. Each batch of
-    hands has the same seed on both sides, so chance causes little of the difference. The difference has its
-    own confidence interval. `--hands` and `--games` apply to each side.
+    For example, `bj compare classic classic --right player=counting` compares two strategies. Both sides use
+    the same seed for each batch of hands, so that little of the difference is due to chance. The report gives
+    the confidence interval of the difference. `--hands` and `--games` set the amount for each side.
     """
     with exit_policy():
         refuse_files(output_file)

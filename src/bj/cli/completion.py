@@ -1,4 +1,4 @@
-"""Completes words in a shell: rulesets, their arguments, strategies and choices, and fault codes.
+"""Shell completion for rulesets, arguments, strategies, choices and fault codes.
 
 Files that cannot be read are ignored.
 """
@@ -16,13 +16,13 @@ from bj.errors import BjError
 from bj.ruleset.check import Checked
 
 Offers: TypeAlias = list[tuple[str, str]]
-"""Suggested words, each with a short description."""
+"""Possible completions, each with a short description."""
 
 LONGEST_HELP = 60
 
 
 def complete_ruleset(incomplete: str) -> Offers:
-    """Suggest the shipped rulesets, the folders, and the TOML files that begin with ``incomplete``."""
+    """Suggest shipped rulesets, folders and TOML files that start with ``incomplete``."""
     from bj.ruleset.files import shipped_rulesets
 
     names = [name for name in shipped_rulesets() if name.startswith(incomplete)]
@@ -30,7 +30,7 @@ def complete_ruleset(incomplete: str) -> Offers:
 
 
 def complete_shipped(incomplete: str) -> Offers:
-    """Suggest the shipped rulesets that begin with ``incomplete``."""
+    """Suggest shipped rulesets that start with ``incomplete``."""
     from bj.ruleset.files import shipped_rulesets
 
     return [(name, "shipped ruleset") for name in shipped_rulesets() if name.startswith(incomplete)]
@@ -54,32 +54,32 @@ def _complete_path(incomplete: str) -> Iterator[tuple[str, str]]:
 
 
 def quote(path: str) -> str:
-    """Escape a path for bash, which inserts it unchanged. Other shells escape paths themselves.
+    """Escape a path for bash, which inserts completions verbatim. Other shells do the escaping themselves.
 
-    If the word on the command line starts with a quote, the path is not escaped.
+    If the word on the command line starts with a quotation mark, the path is not escaped.
     """
     word = os.environ.get("COMP_WORDS", "\n'").rpartition("\n")[2]
     return path if word[:1] in ("'", '"') else re.sub(r"([\s\\'\"$`&|;<>()*?\[\]{}#!])", r"\\\1", path)
 
 
 def read_line(environment: Mapping[str, str]) -> list[str]:
-    """Return the finished words of the command line that a shell is completing.
+    """Return the words before the one that a shell is completing.
 
-    Return an empty list if no shell is completing a line.
+    Returns an empty list if no shell is completing a command line.
 
     >>> read_line({"_BJ_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "bj run classic co"})
     ['bj', 'run', 'classic']
     """
     if "_BJ_COMPLETE" not in environment:
         return []
-    if "COMP_WORDS" in environment:  # set by bash, with the index of the current word in COMP_CWORD
+    if "COMP_WORDS" in environment:  # set by bash; COMP_CWORD is the index of the current word
         return _split(environment["COMP_WORDS"])[: int(environment.get("COMP_CWORD", "0"))]
     line = environment.get("_TYPER_COMPLETE_ARGS", "")
     return _split(line) if line[-1:].isspace() else _split(line)[:-1]
 
 
 def _split(line: str) -> list[str]:
-    """Split a line into words, and remove their quotes. The last quote may still be open."""
+    """Split a line into words and remove quotation marks. The last quotation may still be open."""
     lexer = shlex.shlex(line, posix=True)
     lexer.whitespace_split, lexer.commenters = True, ""
     words = []
@@ -92,7 +92,10 @@ def _split(line: str) -> list[str]:
 
 
 def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], start: str) -> Offers:
-    """Suggest the words beginning with ``start`` that ``find`` yields for the ruleset in the command line."""
+    """Suggest the words that start with ``start`` among those that ``find`` yields.
+
+    ``find`` gets the ruleset on the command line, and the words before the one to complete.
+    """
     from bj.ruleset.files import find_ruleset
     from bj.ruleset.load import load_ruleset
 
@@ -106,9 +109,9 @@ def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], s
 
 
 def complete_argument(incomplete: str) -> Offers:
-    """Suggest choices for the ruleset's arguments that have no value yet.
+    """Suggest choices for the ruleset's arguments that do not have a value yet.
 
-    If a shell treats ``NAME=`` as two words, suggest the choices of the argument NAME.
+    Some shells pass ``NAME=`` as two words. In that case, suggest the choices for the argument NAME.
     """
     return _complete(_find_words, incomplete.lstrip("="))
 
@@ -128,30 +131,30 @@ def _find_words(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]
 
 
 def complete_setting(incomplete: str) -> Offers:
-    """Suggest the names of the ruleset's arguments and, after ``NAME=``, their choices."""
+    """Suggest the names of the ruleset's arguments or, after ``NAME=``, the choices for that argument."""
     return _complete(_find_settings if "=" in incomplete else _find_names, incomplete)
 
 
 def _find_names(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the names of a ruleset's arguments, each followed by ``=``."""
+    """Yield the name of each argument in a ruleset, followed by ``=``."""
     for argument in checked.model.command_line:
         yield f"{argument.name}=", argument.help or argument.type
 
 
 def _find_settings(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield ``NAME=CHOICE`` for every choice of every argument."""
+    """Yield ``NAME=CHOICE`` for each choice of each argument in a ruleset."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             yield f"{argument.name}={choice}", argument.help or argument.name
 
 
 def complete_strategy(incomplete: str) -> Offers:
-    """Suggest the strategies of the ruleset in the command line."""
+    """Suggest the strategies in the ruleset on the command line."""
     return _complete(lambda checked, _: ((name, "strategy") for name in checked.strategies), incomplete)
 
 
 def complete_code(incomplete: str) -> Offers:
-    """Suggest the codes and names of faults. In a list separated by commas, complete only the last entry."""
+    """Suggest fault codes and their names. In a comma-separated list, complete the last entry."""
     from bj.ruleset.codes import all_codes
 
     before, comma, start = incomplete.rpartition(",")

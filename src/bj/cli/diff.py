@@ -1,4 +1,4 @@
-"""``bj diff``: shows the differences between the rules of two rulesets."""
+"""``bj diff``: compares the rules in two rulesets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def diff(
         argument("B", "The ruleset to compare with A.", autocompletion=complete_ruleset),
     ],
 ) -> None:
-    """Show the differences between the rules of two rulesets.
+    """Show the differences between the rules in two rulesets.
 
     Inherited rules are included; titles, summaries and examples are not. The exit code is 0 if the rules are
     the same, 1 if they differ, and 2 if a ruleset has faults or cannot be read.

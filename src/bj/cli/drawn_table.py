@@ -1,4 +1,4 @@
-"""Draws the table for players at a terminal, with all hands side by side."""
+"""Draws the table at a terminal, with all hands side by side."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from bj.text.visible import make_visible
 
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 USUAL = {"S": ("spades", "s"), "H": ("hearts", "h"), "C": ("clubs", "c"), "D": ("diamonds", "d")}
-"""Maps each suit to the names for which its usual symbol is drawn."""
+"""The suit names for which the usual symbol is drawn."""
 
 NO_HAND = (Kind.WAGER, Kind.AGAIN)
-"""The kinds of questions that are not about a hand."""
+"""The kinds of questions that do not concern a particular hand."""
 
 RED = ("H", "D")
 WIDTH = 5
-"""The width of a card in columns. An overlapped card shows two columns fewer."""
+"""The width of a card in columns. A card that is partly covered shows two columns fewer."""
 
 COVERED = 2
 
 
 class Picture:
-    """Draws the table of a game, each time as wide as the console then is."""
+    """Draws the table of a game, adapted to the current width of the console."""
 
     def __init__(self, console: Console, checked: Checked, compiled: Compiled) -> None:
         self.console = console
@@ -49,17 +49,17 @@ class Picture:
         self._size = console.size
 
     def is_drawn_so(self) -> bool:
-        """Return whether the console has the same size as when the table was last drawn."""
+        """Return whether the console still has the size for which the table was last drawn."""
         return self.console.size == self._size
 
     def draw(self, view: View) -> None:
-        """Draw the table, unless no hand has a card."""
+        """Draw the table if any cards have been dealt."""
         self._size = self.console.size
         if any(hand.cards for person in (view.dealer, *view.players) for hand in view.hands(person)):
             self.console.print(self.render(view))
 
     def render(self, view: View) -> RenderableType:
-        """Render the table: the players' hands below the dealer's cards, if the dealer has any."""
+        """Return the table: the dealer's hand, if it has cards, above the players' hands."""
         question = view.question
         rest = f" · {view.cards_left} cards left" if view.shoe_size else ""
         head = f"{self._title} · hand {view.hand_number}{rest}"
@@ -82,7 +82,7 @@ class Picture:
         is_active = asked == hand and question is not None and question.person == person
         if is_active or (
             hand.state == HandState.SETTLED and not is_dealers
-        ):  # the player's own cards, or a hand that is over
+        ):  # the hand in play, or a hand that is over
             hand = _turned(hand)
         money = "" if is_dealers else f" {format_amount(view.bankroll(person), self._decimals)}"
         mark = ("> " if self._plain else "▶ ") if is_active else ""
@@ -119,7 +119,10 @@ class Picture:
         return words
 
     def _cards(self, cards: Sequence[Held], room: int) -> list[Text]:
-        """Render cards side by side. They overlap if they need more than ``room`` columns."""
+        """Render cards side by side, or overlapping if they do not fit in ``room`` columns.
+
+        If there is not enough room for overlapping cards, render only their ranks and suits.
+        """
         seen = WIDTH if WIDTH * len(cards) <= room else WIDTH - COVERED
         if seen * len(cards) + COVERED > max(room, WIDTH):
             return [Text(" ").join(self._short(held) for held in cards)]
@@ -127,7 +130,7 @@ class Picture:
         for number, held in enumerate(cards, 1):
             size = WIDTH if number == len(cards) else seen
             for line, part in zip(lines, self._face(held, is_covered=size < WIDTH), strict=True):
-                part.truncate(size)  # counts columns, because some letters take two
+                part.truncate(size)  # in columns, because some letters are two wide
                 line.append_text(part)
         return lines
 
@@ -136,7 +139,7 @@ class Picture:
         return Text(rank + suit, style)
 
     def _face(self, held: Held, *, is_covered: bool) -> list[Text]:
-        """Render a card in four lines. If its right side ``is_covered``, show the suit on the left."""
+        """Render a card as four lines. If its right side ``is_covered``, draw the suit on the left."""
         rank, suit, style = self._look(held)
         across, down = ("-", "|") if self._plain else ("─", "│")
         corners = "++++" if self._plain else "╭╮╰╯"
@@ -150,7 +153,7 @@ class Picture:
         return [Text(top), *sides, Text(bottom)]
 
     def _look(self, held: Held) -> tuple[str, str, str]:
-        """Return the rank, the suit and the style of a card."""
+        """Return the rank, suit and style with which to draw a card."""
         if held.is_hidden:
             return "?", "?", ""
         code = self._codes[rank_of(held.card)]
@@ -159,7 +162,7 @@ class Picture:
         return "10" if code == "T" else code, self._suits[suit], "bold red" if is_red else "bold"
 
     def _symbol(self, code: str, name: str) -> str:
-        """Return the symbol of a common suit, or the first letter of any other suit's name."""
+        """Return the symbol for a suit with a common name, or else the first letter of its name."""
         if name.casefold() in USUAL[code]:
             return code.lower() if self._plain else SYMBOLS[code]
         return make_visible(name)[:1]

@@ -1,4 +1,4 @@
-"""``bj drill``: asks questions about the best play or the count, for people who want to learn them."""
+"""``bj drill``: lets people practice the best play or card counting."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from bj.text.sentences import count_of
 from bj.text.visible import Guard, make_visible
 
 WORST = 5
-"""The maximum number of mistakes in the summary."""
+"""The maximum number of mistakes to list in the summary."""
 
 Answer = TypeVar("Answer")
 
@@ -48,7 +48,7 @@ def drill(
         str,
         argument(
             "STRATEGY",
-            "Ask for the play of this strategy; by default, the best play.",
+            "The strategy to practice; by default, the best play.",
             autocompletion=complete_strategy,
         ),
     ] = "",
@@ -56,7 +56,7 @@ def drill(
         bool, flag("--count", "Show cards and ask for the running count and the true count.")
     ] = False,
     questions: Annotated[
-        int | None, option("N", "End after N questions.", "--questions", min=1, max=1_000_000)
+        int | None, option("N", "Stop after N questions.", "--questions", min=1, max=1_000_000)
     ] = None,
     session: Annotated[
         str, option("FILE", "Keep the tally of right and wrong answers in a file.", "--session")
@@ -65,9 +65,9 @@ def drill(
     settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
 ) -> None:
-    """Practice the best play of a ruleset, or card counting.
+    """Practice the best play for a ruleset, or card counting.
 
-    Each question is a starting hand against an upcard. bj prefers frequent hands, hands where a mistake is
+    Each question shows a starting hand and an upcard. bj prefers frequent hands, hands where a mistake is
     likely and costly, and hands that you got wrong before. After a wrong answer, bj shows the right one and
     the cost of the mistake. Ctrl-D, Ctrl-C or the ruleset's quit key ends the drill.
     """
@@ -91,7 +91,7 @@ def drill(
             note_seed(seed, checked, number)
             if plays.note:
                 print(
-                    f"note: {make_visible(plays.note)}: the right play is that of the chart of "
+                    f"note: {make_visible(plays.note)}: the right play follows the chart for "
                     f"`{make_visible(strategy)}`, and its cost is unknown",
                     file=sys.stderr,
                 )
@@ -107,7 +107,7 @@ def drill(
 
 
 class DrillRun:
-    """A drill at the terminal, with a record of right and wrong answers."""
+    """A drill at the terminal, which counts right and wrong answers."""
 
     def __init__(self, checked: Checked) -> None:
         self._prompts, self._answers, self._guard = checked.model.prompts, typed_answers(), Guard()
@@ -116,10 +116,10 @@ class DrillRun:
         self._name = players[0].name if players else "You"
         self._right = self._asked = 0
         self._mistakes: dict[str, tuple[float, int]] = {}
-        """Maps each mistake to its cost per 100 hands and the number of times it was made."""
+        """The cost of each mistake per 100 hands, and how many times it was made."""
 
     def ask_play(self, question: PlayQuestion) -> None:
-        """Ask how to play a hand, and print whether the answer is right."""
+        """Ask how to play a hand, and print the verdict on the answer."""
         position, prompts = question.position, self._prompts.action
         meanings = {word.strip().casefold(): meaning for word, meaning in prompts.answers.items()}
         words = {
@@ -162,7 +162,7 @@ class DrillRun:
         print(self._guard(f"{text}\n"))
 
     def ask_count(self, question: CountQuestion) -> None:
-        """Ask for a count, and print whether the answer is right."""
+        """Ask for a count, and print the verdict on the answer."""
 
         def read(text: str) -> int:
             number = parse_amount(text, 0)
@@ -181,7 +181,7 @@ class DrillRun:
         print("right\n" if is_right else f"wrong: {question.right}\n")
 
     def _leave_if_wanted(self, text: str) -> None:
-        """Raise EndOfInput if ``text`` is the ruleset's answer for leaving the game."""
+        """Raise EndOfInput if ``text`` is the answer that quits the ruleset's games."""
         if self._prompts.wager.quit is not None and text == str(self._prompts.wager.quit):
             raise EndOfInput
 
@@ -189,7 +189,7 @@ class DrillRun:
         return fill(parse_template(getattr(self._prompts.action, key), PROMPT_FIELDS["action"][key]), words)
 
     def _ask(self, prompt: str, read: Callable[[str], Answer]) -> Answer:
-        """Ask until ``read`` accepts the answer. Return the value that ``read`` returns for it."""
+        """Ask until ``read`` accepts the answer, and return the result of ``read``."""
         prompt = self._guard(prompt)
         while True:
             if not self._answers.shows_prompts:
@@ -203,7 +203,7 @@ class DrillRun:
                 print(self._guard(error.message))
 
     def sum_up(self) -> None:
-        """Print how many answers were right, and the most expensive mistakes."""
+        """Print the number of right answers and the most expensive mistakes."""
         print(f"{self._right} of {count_of(self._asked, 'question')} right")
         worst = sorted(self._mistakes.items(), key=lambda each: -each[1][0])
         cost = sum(each for _, (each, _) in worst)

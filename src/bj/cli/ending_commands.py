@@ -1,4 +1,4 @@
-"""Ends every command with an exit code and, if the command fails, with messages on stderr."""
+"""Ends every command with the right exit code and, on failure, with a message on stderr."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ BUG = 101
 BROKEN_PIPE = 141
 
 PATIENCE = 1.0
-"""The time in seconds within which a command must end after a signal."""
+"""How long a command may keep running after a termination signal, in seconds."""
 
 SAME_INTERRUPT = 1.0
-"""The time in seconds within which a second Ctrl-C counts as the same interrupt."""
+"""How long after a Ctrl-C a second one counts as the same interrupt, in seconds."""
 
 KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
-"""A pattern for the signal in the message of a SchemaError. Pydantic keeps no other trace of the signal."""
+"""Matches the trace of a signal in the message of a SchemaError, the only trace that pydantic leaves."""
 
 
 @contextmanager
 def exit_policy() -> Iterator[None]:
-    """Turn every error into messages and an exit code.
+    """Convert every error to a message and an exit code.
 
-    The exit code is 1 for faults in a ruleset, a game that cannot continue, or output that cannot be written.
-    It is 2 for wrong usage. After an interrupt or a closed pipe, the command exits quietly, with the code
-    that a shell reports. Any other exception is a bug in bj: the command prints details for a report and
-    exits with 101.
+    The exit code is 1 for faults in a ruleset, a game that cannot continue, or output that cannot be written,
+    and 2 for incorrect usage. After an interrupt or a broken pipe, the command exits silently, with the code
+    that a shell would report. Any other exception is a bug in bj: the command prints the details for a bug
+    report and exits with 101.
     """
     try:
         yield
@@ -68,11 +68,11 @@ def exit_policy() -> Iterator[None]:
         _discard_output()
         sys.exit(BROKEN_PIPE)
     except OSError as error:
-        _exit_if_ended_by_signal(error)  # a closed terminal shows no message
+        _exit_if_ended_by_signal(error)  # if the terminal was closed, it cannot show a message
         if isinstance(error, FileNotFoundError) and _is_nowhere():
             complain("the current folder was deleted", "change to an existing folder")
             sys.exit(USAGE)
-        if error.filename is not None:  # an error with a file that should have been handled elsewhere
+        if error.filename is not None:  # other code should have handled errors about files
             report_bug(error)
             sys.exit(BUG)
         _discard_output()
@@ -85,12 +85,12 @@ def exit_policy() -> Iterator[None]:
 
 
 def raise_signals() -> None:
-    """Make Ctrl-C raise KeyboardInterrupt, and other signals SystemExit, so that all clean-up code runs.
+    """Make signals raise exceptions, so that clean-up code runs.
 
-    Two interrupts within SAME_INTERRUPT count as one, because both `timeout` and a terminal may send the
-    signal, and the second one would disturb the clean-up. A signal that the parent process ignores stays
-    ignored. In some callbacks, Python drops exceptions. If it drops one of these, the process ends
-    immediately.
+    Ctrl-C raises KeyboardInterrupt, and other signals raise SystemExit. Two interrupts within SAME_INTERRUPT
+    count as one, because both `timeout` and a terminal may send the signal, and the second one would disturb
+    the clean-up. Signals that the parent process ignores remain ignored. Python discards exceptions in some
+    callbacks; if it discards one of these, the process exits immediately.
     """
     is_ending, last_interrupt = False, -math.inf
 
@@ -102,7 +102,7 @@ def raise_signals() -> None:
 
     def end(number: int, frame: FrameType | None) -> None:
         nonlocal is_ending
-        if not is_ending:  # `timeout` sends the signal twice
+        if not is_ending:  # `timeout` may send the signal twice
             is_ending = True
             end_soon(code_of(number))
             sys.exit(code_of(number))
@@ -114,7 +114,7 @@ def raise_signals() -> None:
 
 
 def _report_unraisable(dropped: UnraisableHookArgs) -> None:
-    """Report an exception that Python has dropped. If the exception comes from a signal, exit."""
+    """Handle an exception that Python discarded: exit if a signal raised it, otherwise report it."""
     code = _code_of_signal(dropped.exc_value)
     if code:
         os._exit(code)
@@ -122,18 +122,18 @@ def _report_unraisable(dropped: UnraisableHookArgs) -> None:
 
 
 def end_soon(code: int) -> None:
-    """End the process within PATIENCE seconds, even if it waits for a pipe, a network or another thread."""
+    """Exit within PATIENCE seconds, even if the main thread is blocked."""
 
     def end() -> None:
         time.sleep(PATIENCE)
         os._exit(code)
 
-    _thread.start_new_thread(end, ())  # threading.Thread needs locks that the interrupted function may hold
+    _thread.start_new_thread(end, ())  # threading.Thread needs locks that the interrupted code may hold
 
 
 def leave(ending: SystemExit) -> NoReturn:
-    """Exit with the code of ``ending``, without waiting for running threads."""
-    gc.freeze()  # without this, Python would collect garbage at exit, which takes a long time
+    """Exit with the code in ``ending``, without waiting for other threads."""
+    gc.freeze()  # avoids a slow garbage collection at exit
     import atexit
     from threading import enumerate as running_threads
     from threading import main_thread
@@ -147,14 +147,14 @@ def leave(ending: SystemExit) -> NoReturn:
 
 
 def _exit_if_ended_by_signal(error: BaseException) -> None:
-    """Exit if a signal caused ``error``, which Python or pydantic may have wrapped while creating a class."""
+    """Exit if ``error`` is due to a signal, even if Python or pydantic has wrapped the original exception."""
     code = _code_of_signal(error)
     if code:
         sys.exit(code)
 
 
 def _code_of_signal(error: BaseException | None) -> int:
-    """Return the exit code for the signal that caused ``error``, or 0 if no signal did."""
+    """Return the exit code for the signal that caused ``error``, or 0 if there was no signal."""
     if error is None:
         return 0
     if isinstance(error, KeyboardInterrupt):
@@ -176,12 +176,12 @@ def _is_nowhere() -> bool:
 
 
 def _discard_output() -> None:
-    """Discard pending output, which Python would otherwise flush at exit."""
+    """Redirect stdout to the null device, because Python would flush pending output at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(message: str, remedy: str) -> None:
-    """Print an error and its remedy on stderr."""
+    """Print an error message and its remedy on stderr."""
     paint = paint_for(sys.stderr, os.environ)
     print(f"{paint('error', 'error:')} {printable(message)}", file=sys.stderr)
     if remedy:
@@ -189,9 +189,9 @@ def complain(message: str, remedy: str) -> None:
 
 
 def report_bug(error: Exception) -> None:
-    """Report a bug in bj on stderr, with the line of code that raised the error.
+    """Print a bug report on stderr, with the traceback of ``error``.
 
-    Every line has a margin, because text from a file may look like a command in a log.
+    Each line is prefixed, because a CI service might interpret text from a file as a command.
     """
     import platform
     import traceback
@@ -208,7 +208,7 @@ def report_bug(error: Exception) -> None:
 
 
 def printable(text: str) -> str:
-    """Escape all parts of ``text`` that could control a terminal or the log of a CI service."""
+    """Escape all characters in ``text`` that could control a terminal or issue a command to a CI service."""
     from bj.text.visible import make_visible
 
     return make_visible(text)

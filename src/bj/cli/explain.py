@@ -21,7 +21,7 @@ from bj.findings.text import render_finding
 from bj.ruleset.codes import EXAMPLE, Code, ExampleFile, all_codes, find_code, find_group
 from bj.text.visible import make_visible
 
-WIDTH = 79  # columns of a page
+WIDTH = 79  # columns per page
 
 ABOUT = """Every fault that `bj validate` reports has a code. A code never changes its meaning, so you can
 look it up, search for it and use it in `--select` and `--ignore`; the name is for readers."""
@@ -35,14 +35,14 @@ def explain(
     form: Annotated[
         Literal["text", "markdown"],
         typer.Option(
-            "--format", help="The output format; `markdown` with no codes prints the page of all codes."
+            "--format", help="The output format; without codes, `markdown` prints a page about all codes."
         ),
     ] = "text",
 ) -> None:
     """Explain fault codes.
 
-    bj shows the meaning of each code, the reason for it, a bad example and a good one. For a prefix such as
-    `BJ9`, bj lists the codes that begin with it. Without codes, bj lists all of them.
+    For each code, bj shows its meaning, the reason for it, a bad example and a good one. For a prefix such as
+    `BJ9`, bj lists the codes that start with it. If you give no codes, bj lists all of them.
     """
     with exit_policy():
         groups = [find_group(word) or [find_code(word)] for word in codes or ()]
@@ -57,7 +57,7 @@ def explain(
 
 
 def find_faults(code: Code, example: ExampleFile) -> list[Finding]:
-    """Find the faults that ``bj validate`` reports in an example of ``code``, saved in an empty folder."""
+    """Return the faults that ``bj validate`` reports for an example of ``code`` saved in an empty folder."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for name, text in {**code.files, code.file: example}.items():
             Path(name).parent.mkdir(exist_ok=True)
@@ -76,7 +76,7 @@ def find_faults(code: Code, example: ExampleFile) -> list[Finding]:
 
 
 def _report(code: Code) -> list[str]:
-    """Return the lines that ``bj validate`` prints about the fault ``code`` in its bad example."""
+    """Return the lines that ``bj validate`` prints about ``code`` for its bad example."""
     faults = [fault for fault in find_faults(code, code.bad) if fault.code == code.code]
     return "\n\n".join(map(render_finding, faults)).split("\n")
 
@@ -131,7 +131,7 @@ def _section(code: Code) -> Iterator[str]:
 
 
 def _lines(text: ExampleFile) -> list[str]:
-    """Split an example into lines, with control characters escaped."""
+    """Split an example into lines, and escape control characters."""
     return [make_visible(line) for line in text.shown.removesuffix("\n").split("\n")]
 
 

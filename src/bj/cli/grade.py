@@ -1,4 +1,4 @@
-"""``bj grade``: grades the submissions of a class according to the manifest of a course."""
+"""``bj grade``: grades a class, as specified by a course manifest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bj.grading.manifest_reading import ManifestFile
 
 MOST_NAMES = 10
-"""The maximum number of names that a note lists."""
+"""The maximum number of names to list in a note."""
 
 
 def grade(
@@ -34,7 +34,7 @@ def grade(
         str, typer.Option("--results", metavar="FOLDER", help="The folder for the results.")
     ] = "results",
     student: Annotated[
-        str, option("NAME", "Grade only this student; the whole folder is the submission.", "--student")
+        str, option("NAME", "Grade only this student, whose submission is the whole folder.", "--student")
     ] = "",
     output_format: Annotated[
         Format,
@@ -48,7 +48,7 @@ def grade(
     """Grade the submissions of a class.
 
     bj writes each student's results, marks.csv, findings.csv and class.html to the results folder. If grading
-    is interrupted, run the same command again to continue it. The exit code is 0 if all students could be
+    is interrupted, run the same command again to continue. The exit code is 0 if every student could be
     graded.
     """
     with exit_policy():
@@ -89,9 +89,9 @@ def grade(
 
 
 def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:
-    """Make the grading plan for a manifest.
+    """Create the grading plan for a course manifest.
 
-    Raises UsageError if a run cannot be played. The error has the place of the run in the manifest.
+    Raises UsageError, with the location in the manifest, if the ruleset or a run is invalid.
     """
     from bj.cli.verify_inputs import read_assignment
     from bj.grading.grading import make_plan

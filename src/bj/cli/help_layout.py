@@ -1,4 +1,4 @@
-"""Typer classes for the commands, whose help shows options in groups."""
+"""Typer classes for commands that show their options in groups."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _GROUPS = {
 GROUPS: Mapping[str, list[str]] = {
     group: [f"--{name}" for name in names.split()] for group, names in _GROUPS.items()
 }
-"""Maps each group of options to the options in it, in the order of the help."""
+"""The options in each group, in the order in which the help shows them."""
 
 RENAMED: Mapping[str, str] = {
     "--output-format": "--format",
@@ -36,20 +36,20 @@ RENAMED: Mapping[str, str] = {
     "--stretch": "--batch",
     "-k": "--only",
 }
-"""Maps options of earlier versions to the options that replaced them in all commands."""
+"""The replacement for each option that was renamed in all commands."""
 
 RENAMED_IN: Mapping[str, Mapping[str, str]] = {
     "analyze": {"--hands": "--first-hands"},
     "verify": {"--ignore": "--tolerate"},
 }
-"""For each command, maps options of earlier versions to their replacements.
+"""The replacement for each option that was renamed only in some commands, by command.
 
-The old names are still options of other commands.
+Other commands still have options with the old names.
 """
 
 
 def find_group(option: str) -> str:
-    """Return the group that contains ``option``.
+    """Return the name of the group that contains ``option``.
 
     >>> find_group("--seed"), find_group("--fix")
     ('Game', 'Changes')
@@ -58,7 +58,7 @@ def find_group(option: str) -> str:
 
 
 def find_successor(command: str, option: str) -> str | None:
-    """Return the option that replaced ``option`` of an earlier version, or None if no option did.
+    """Return the option that replaced ``option`` in the given command, or None if it was not renamed.
 
     >>> find_successor("analyze", "--hands"), find_successor("simulate", "--hands")
     ('--first-hands', None)
@@ -67,12 +67,12 @@ def find_successor(command: str, option: str) -> str | None:
 
 
 class Command(TyperCommand):
-    """A command with grouped options in its help, and with errors that name replacements for old options."""
+    """A command that groups the options in its help, and that suggests replacements for renamed options."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the command line.
 
-        An empty name or value is an error, because it probably comes from an unset variable in a script.
+        Empty names and values are errors, because they usually come from unset variables in scripts.
         """
         if not ctx.resilient_parsing:
             self._refuse_old(ctx, args)
@@ -97,20 +97,20 @@ class Command(TyperCommand):
                 raise typer.Exit(USAGE)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the arguments, and then the options by group."""
+        """Write the arguments, followed by the options in groups."""
         write_options(self, ctx, formatter)
 
 
 class Commands(TyperGroup):
-    """The command `bj`. Its help shows the first paragraph of each command's help in full."""
+    """The ``bj`` command group. Its help shows the first paragraph of each command's help in full."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options by group, and then the commands."""
+        """Write the options in groups, followed by the commands."""
         write_options(self, ctx, formatter)
         self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the names of the commands and their purposes."""
+        """Write a list of commands with their descriptions."""
         commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
         rows = [
             (name, (command.help or "").partition("\n")[0])
@@ -122,7 +122,7 @@ class Commands(TyperGroup):
 
 
 def render_options(context: Any) -> str:
-    """Render the options of a command, by group."""
+    """Return the help text for the options of a command, in groups."""
     formatter = context.make_formatter()
     write_options(context.command, context, formatter, has_arguments=False)
     return str(formatter.getvalue()).strip("\n")
@@ -131,7 +131,7 @@ def render_options(context: Any) -> str:
 def write_options(
     command: TyperCommand | TyperGroup, ctx: Any, formatter: Any, *, has_arguments: bool = True
 ) -> None:
-    """Write the arguments of a command, if it ``has_arguments``, and then its options by group."""
+    """Write the options of a command in groups, preceded by its arguments if ``has_arguments`` is true."""
     rows: dict[str, list[tuple[str, str]]] = {"Arguments": [], **{group: [] for group in GROUPS}}
     places = {option: place for options in GROUPS.values() for place, option in enumerate(options)}
     for parameter in sorted(command.get_params(ctx), key=lambda each: places.get(_name(each), 0)):
@@ -146,5 +146,5 @@ def write_options(
 
 
 def _name(parameter: Any) -> str:
-    """Return the long name of an option, or the name of an argument."""
+    """Return the long form of an option, or the name of an argument."""
     return next((name for name in parameter.opts if name.startswith("--")), str(parameter.opts[0]))

@@ -7,9 +7,9 @@ from bj.extras import lack
 
 
 def server() -> None:
-    """Serve an editor over the Language Server Protocol.
+    """Run a language server for rulesets.
 
-    Editors start the server automatically and talk to it on stdin and stdout.
+    Editors start it automatically, and communicate with it over stdin and stdout.
     """
     with exit_policy():
         try:

@@ -1,4 +1,4 @@
-"""``bj list``: lists the rulesets shipped with ``bj``."""
+"""``bj list``: lists the shipped rulesets."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ def list_rulesets() -> None:
 
 
 def render_list(width: int) -> str:
-    """Render the title, summary and arguments of every shipped ruleset, with the names in a column.
+    """Return a list of all shipped rulesets, with their names in a column on the left.
 
-    Rulesets in folders differ little from ``casino``. For them, show only the summary, and the arguments if
-    they differ from those of ``casino``.
+    The list shows the title, the summary and the arguments of each ruleset. Rulesets in folders are similar
+    to ``casino``, so only their summaries are shown, with the arguments if they differ from those of
+    ``casino``.
     """
     from bj.argument_values import run_command, usage
     from bj.describe.rules.text_layout import wrap

@@ -1,4 +1,4 @@
-"""Coaching: reports the cost of each player's mistakes at the end of a game."""
+"""Coaching: reports how much each of a player's mistakes cost."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
     from bj.analysis.game import ExactGame as AnalysedGame
 
 LEAST = 1e-9
-"""The minimum cost of a mistake, in wagers. If two answers differ by less, they count as equally good."""
+"""The minimum cost of a mistake, in wagers. Answers with a smaller difference count as equally good."""
 
 CANCELLED = "canceled with Ctrl-C"
 
 
 class Coach:
-    """Records the players' decisions about their hands, and computes the cost of their mistakes."""
+    """Records the decisions that people make about their hands, and computes the cost of each mistake."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self.answers: Counter[tuple[ValuedDecision, int]] = Counter()
-        """Maps each decision and its answer to the number of times that the answer was given."""
+        """How many times each answer was given to each decision."""
         self._left_out: Counter[str] = Counter()
-        """Maps each reason for leaving out decisions to the number of decisions left out."""
+        """The number of decisions without a value, for each reason."""
         self._is_cancelled = False
 
     def note(self, view: View, answer: int) -> None:
-        """Record the ``answer`` to the open question, if answers to it can be valued."""
+        """Record the ``answer`` to the current question, if it is a kind of question that bj can value."""
         question = view.question
         if question is None or question.kind not in VALUED:
             return
@@ -46,26 +46,26 @@ class Coach:
             self._left_out[str(error)] += 1
         else:
             if answer not in decision.answers:
-                return  # the player left the game
+                return  # the player quit
             self.answers[decision, answer] += 1
 
     def tell(self, interlude: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
-        """Print the cost of each mistake on stderr, the highest cost first.
+        """Print the cost of each mistake on stderr, the most expensive first.
 
-        Each search for values runs in an ``interlude``. If Ctrl-C ends the search, print the results so far
-        and raise KeyboardInterrupt.
+        Each search runs in the context that ``interlude`` returns. If Ctrl-C interrupts a search, the results
+        so far are printed before KeyboardInterrupt is raised.
         """
         lines = self._lines(interlude) if self.answers else []
         lines += [f"{count_of(times, 'decision')} not valued: {why}" for why, times in self._left_out.items()]
         lines = lines or ["no decisions to coach"]
         if self._is_cancelled:
-            print(file=sys.stderr)  # end the line on which the terminal shows ^C
+            print(file=sys.stderr)  # the terminal shows ^C on the current line
         print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr)
         if self._is_cancelled:
             raise KeyboardInterrupt
 
     def _lines(self, interlude: Callable[[], AbstractContextManager[None]]) -> list[str]:
-        """Describe the mistakes with their costs, the most expensive mistake first."""
+        """Return a line for each mistake with its cost, the most expensive first."""
         from bj.analysis.game import make_game
 
         try:
@@ -104,9 +104,9 @@ class Coach:
     def _valued(
         self, game: AnalysedGame, interlude: Callable[[], AbstractContextManager[None]]
     ) -> Iterator[tuple[ValuedDecision, int, int, Values]]:
-        """Yield each decision with its answer, how often the answer was given, and the values of all answers.
+        """Yield each decision and answer, the number of times it was given, and the values of all answers.
 
-        Decisions without values are left out.
+        Decisions whose values are unknown are omitted.
         """
         from bj.analysis.action_values import Positions
         from bj.cli.hint_budget import Budget, NotInTimeError, engine_of_hints, remedy_for_hints
@@ -124,7 +124,7 @@ class Coach:
                         values = decision.values(positions)
             except BjError as error:
                 why = f"{error}{remedy_for_hints(engine) if isinstance(error, NotInTimeError) else ''}"
-                positions = Positions(game, engine, budget)  # a canceled search cannot continue
+                positions = Positions(game, engine, budget)  # a canceled search cannot be continued
             except KeyboardInterrupt:
                 why, self._is_cancelled = CANCELLED, True
             if answer in values.of_answers:

@@ -1,4 +1,4 @@
-"""``bj mutate``: finds changes to the rules that the tests of an assignment do not notice."""
+"""``bj mutate``: finds rule changes that the tests for an assignment do not detect."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ def mutate(
     """Report rule changes that no test notices.
 
     bj changes one rule at a time: house rules, payouts, formulas, charts, steps, and the order, reactions and
-    powers of members. It does not change messages, cards or arguments. The tests are the ruleset's cases and
-    the games of a course, or one game with the given arguments. For each unnoticed change, bj suggests
-    arguments or a seed that would reveal it. The exit code is 1 if any change goes unnoticed.
+    powers of members. It does not change messages, cards or arguments. The tests are the cases for the
+    ruleset and the games in a course manifest or, without a manifest, one game with the given arguments. For
+    each unnoticed change, bj suggests arguments or a seed that would reveal it. The exit code is 1 if any
+    change goes unnoticed.
     """
     with exit_policy():
         from bj.cli.grade import plan_of

@@ -1,4 +1,4 @@
-"""``bj new``: writes a new ruleset from options and from answers at the terminal."""
+"""``bj new``: writes a new ruleset from options and interactive answers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def new(
         str | None,
         option(
             "WHEN",
-            "When the dealer draws: `17` for below 17, `soft 17` for soft 17 too, or an expression.",
+            "When the dealer draws: `17` for below 17, `soft 17` to include soft 17, or an expression.",
         ),
     ] = None,
     natural: Annotated[str | None, option("RATIO", "The payout of a natural, such as `6:5`.")] = None,
@@ -51,15 +51,15 @@ def new(
         typer.Option(
             "--yes",
             "-y",
-            help="Do not ask. Rules without an option stay the same, except those that depend on the target.",
+            help="Ask nothing. Rules that you do not set stay the same, unless they depend on the target.",
         ),
     ] = False,
     force: Annotated[bool, flag("--force", "Overwrite an existing file.")] = False,
 ) -> None:
     """Write a new ruleset, with comments, to NAME.toml.
 
-    At a terminal, bj asks for everything that you do not set with an option; Enter accepts the value in
-    brackets. In a script, it asks nothing. By default, the new ruleset extends `classic` without changes.
+    At a terminal, bj asks for everything that you do not set with an option; press Enter to accept the value
+    in brackets. In a script, bj asks nothing. By default, the new ruleset extends `classic` without changes.
     """
     knobs = {"target": target, "dealer-draws": dealer_draws, "natural": natural, "packs": packs}
     with exit_policy():
@@ -89,7 +89,7 @@ class _Author:
         self.base: Base
 
     def choose_base(self, base: str | None, title: str | None, complete: bool | None) -> None:
-        """Set the title, the base, and whether to write the whole ruleset or only the differences."""
+        """Choose the title, the base ruleset, and whether to write a copy or only the differences."""
         from bj.authoring.plan import read_base, title_of
         from bj.ruleset.files import shipped_rulesets
 
@@ -111,9 +111,9 @@ class _Author:
         self.is_complete = bool(complete)
 
     def turn(self, option: str, word: str | None) -> None:
-        """Set the rule called ``option`` from ``word`` or, without it, from the author's answer.
+        """Set the rule for ``option`` to ``word`` or, if it is None, to an answer from the author.
 
-        If bj asks no questions, the rule stays as in the base.
+        If bj asks no questions, the rule stays as in the base ruleset.
         """
         from bj.authoring.plan import KNOBS, changes_of, has_naturals, standing
 
@@ -137,7 +137,7 @@ class _Author:
             self.answers[option] = ask(knob.question, str(default), read)
 
     def _reader(self, knob: Knob) -> Callable[[str], Any]:
-        """Make a function that reads an answer, and refuses values that make the ruleset unplayable."""
+        """Return a function that parses an answer, and rejects values that make the ruleset invalid."""
 
         def read(text: str) -> Any:
             value = knob.read(text, self.base)
@@ -154,7 +154,7 @@ class _Author:
         return text
 
     def write(self, answers: dict[str, Any] | None = None) -> str:
-        """Return the text of the ruleset for the given ``answers`` or, by default, for all answers so far."""
+        """Return the text of the ruleset for ``answers`` or, by default, for all answers so far."""
         from bj.authoring.commented_copy import write_complete
         from bj.authoring.overlay import write_overlay
         from bj.authoring.plan import changes_of
@@ -164,7 +164,7 @@ class _Author:
         return render(self.name, self.title, self.base, changes)
 
     def check(self, text: str) -> None:
-        """Check ``text``, the text of a ruleset. Raises UsageError about the first fault, if it has any."""
+        """Raise UsageError about the first fault in ``text``, the text of a ruleset, if there is one."""
         from bj.ruleset.documents import read_document
         from bj.ruleset.load import check_documents
 
@@ -176,7 +176,7 @@ class _Author:
             raise UsageError(first.message, first.remedy) from None
 
     def farewell(self, file: Path) -> str:
-        """Return a message that says what was written and what the author can do next."""
+        """Return a message that says what was written and suggests what to do next."""
         what = f"a copy of {self.base.name}" if self.is_complete else f"the differences from {self.base.name}"
         steps = {
             f"bj run {file}": "play it",
@@ -195,17 +195,16 @@ Answer = TypeVar("Answer")
 
 
 def is_at_terminal() -> bool:
-    """Return whether a person at a terminal can answer questions."""
+    """Return whether stdin is a terminal, so that bj can ask questions."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
-    """Ask a question until ``read`` accepts the answer.
+    """Ask a question until ``read`` accepts the answer, and return the result of ``read``.
 
-    Return the value that ``read`` makes of the answer or, if the answer is empty, of ``default``. ``read``
-    refuses an answer by raising UsageError. At a terminal, the answer can be edited. Elsewhere, questions go
-    to stderr. Raises UsageError at the end of the input. After Ctrl-C, ends the line of the question and
-    raises KeyboardInterrupt.
+    An empty answer means ``default``. ``read`` rejects an answer by raising UsageError. At a terminal, people
+    can edit the answer; otherwise, the question goes to stderr. Raises UsageError at the end of the input.
+    After Ctrl-C, the cursor moves to a new line before KeyboardInterrupt is raised.
     """
     while True:
         try:
@@ -222,7 +221,7 @@ def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
 
 
 def _read_line(prompt: str) -> str:
-    """Show ``prompt`` and read the next line of stdin. Raises EndOfInput at the end of the input."""
+    """Show ``prompt`` and read a line from stdin. Raises EndOfInput at the end of the input."""
     if can_edit():
         return edit_line(prompt)
     print(prompt, end="", file=sys.stderr, flush=True)
@@ -233,9 +232,9 @@ def _read_line(prompt: str) -> str:
 
 
 def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
-    """Make a function that reads one of the ``choices``, or an unambiguous prefix of one.
+    """Return a function that accepts one of ``choices``, or an unambiguous prefix of one.
 
-    The function raises UsageError for other words. ``what`` is the noun for a choice in the message.
+    The function raises UsageError for any other text. In the message, ``what`` is the noun for a choice.
     """
 
     def read(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Notes for players at a terminal. They go to stderr, so that the transcript stays unchanged."""
+"""Prints notes for players at a terminal on stderr, so that the transcript stays unchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bj.text.visible import make_visible
 
 
 def secrets_of(script: Script, view: View, person: int) -> list[str]:
-    """Describe the cards that only ``person`` has seen. ``script`` provides their names."""
+    """Describe the cards that only ``person`` has seen, in the words of ``script``."""
     seen = view.seen_by(person)
     cards = [f"the hole card: {script.card_words(card)['card']}" for card in seen.hole_cards]
     if seen.next_card is not None:
@@ -31,13 +31,13 @@ def secrets_of(script: Script, view: View, person: int) -> list[str]:
 if TYPE_CHECKING:
     from bj.cli.drawn_table import Picture
 
-LONGEST_WAIT = 0.5  # seconds; Linux sends the signal shortly before the terminal has its new size
+LONGEST_WAIT = 0.5  # seconds; on Linux, the signal can arrive before the terminal has its new size
 
 
 class TerminalNotes:
-    """Prints notes: where a game resumes, which hands busted, and how a game ended.
+    """Prints notes about resumed games, busted hands, private cards and the end of a game.
 
-    It also draws the table on request.
+    It also draws the table, if the player wants that.
     """
 
     def __init__(self, checked: Checked, compiled: Compiled, *, talks: bool, picture: Picture | None) -> None:
@@ -48,16 +48,16 @@ class TerminalNotes:
         self._picture = picture
         self._has_asked = False
         self._busts_shown = (0, 0)
-        """The numbers of the round and of the hand in which busts were last shown."""
+        """The round number and the hand number for which busted hands were last shown."""
         self._shown: tuple[object, ...] = ()
-        """The moment, the person and the cards of the last note about private cards."""
+        """The state in which private cards were last shown, and the cards."""
         self._looked = defaultdict[int, list[str]](list)
-        """Maps players to the upcoming cards that they have seen since their last question."""
+        """The upcoming cards that each player has seen since the player's last question."""
         self._view: View | None = None
-        """The state of the game while a question is open, or None between questions."""
+        """The state of the game while a question is open, or None otherwise."""
 
     def resume(self, view: View, *, is_over: bool) -> None:
-        """Print at which hand the game resumes or, if it ``is_over``, that it has ended."""
+        """Print where the game resumes or, if it ``is_over``, how it ended."""
         standings = [
             f"{self._compiled.persons[person]} has {self._amount(view.bankroll(person))}"
             for person in view.players
@@ -70,13 +70,16 @@ class TerminalNotes:
         self._say(f"{where}: {', '.join(standings)}")
 
     def note(self, numbers: Sequence[int]) -> None:
-        """Collect the upcoming cards that players have seen, according to the events in a record."""
+        """Collect the upcoming cards that players have looked at, from the events in ``numbers``."""
         for event in read(numbers, self._compiled.persons):
             if event.key == "player_looks_ahead" and event.person is not None:
                 self._looked[event.person].append(self._script.card_words(event.card or 0)["card"])
 
     def ask(self, view: View) -> None:
-        """Show the table or the busts before a question. Before the first question, print how to get help."""
+        """Show the table or busted hands before a question.
+
+        Before the first question, also print how to get help.
+        """
         if not self._has_asked:
             self._say("type ? for the possible answers, Ctrl-D to quit")
         self._has_asked, self._view = True, view
@@ -85,15 +88,15 @@ class TerminalNotes:
 
     @property
     def gives_hints(self) -> bool:
-        """Whether a player at the terminal can ask for hints."""
+        """Whether the player is at a terminal and can ask for hints."""
         return self._talks
 
     def answered(self) -> None:
-        """Record that the question has been answered."""
+        """Record that the current question has been answered."""
         self._view = None
 
     def resize(self) -> None:
-        """If a question is open, draw the table again to fit the new size of the terminal."""
+        """If a question is open, redraw the table for the new size of the terminal."""
         if self._picture is not None and self._view is not None:
             until = time.monotonic() + LONGEST_WAIT
             while self._picture.is_drawn_so() and time.monotonic() < until:
@@ -102,14 +105,14 @@ class TerminalNotes:
             self._picture.draw(self._view)
 
     def _show(self, view: View) -> None:
-        """Draw the table, or show busts that the transcript omits."""
+        """Draw the table or, if the player does not want that, show busted hands."""
         if self._picture is not None:
             self._picture.draw(view)
         else:
             self._show_busts(view)
 
     def end(self, view: View, *, is_left: bool, save_file: str) -> None:
-        """Show the last hand, and print that the game is over or that the player left it."""
+        """Show the final hands, and print that the game is over or that the player left."""
         if not self._has_asked:
             return
         if not is_left:
@@ -123,7 +126,7 @@ class TerminalNotes:
             self._say("you left the game; an unfinished hand is void")
 
     def _show_busts(self, view: View) -> None:
-        """Show the cards of players who busted, if the transcript omits the last card."""
+        """Show the cards in busted hands if the transcript does not show the last card."""
         names, place = self._checked.texts, (view.round_number, view.hand_number)
         if "player_bust_hand" in names or "player_dealt" in names or self._busts_shown == place:
             return
@@ -137,13 +140,13 @@ class TerminalNotes:
                     self._say(f"{self._compiled.persons[person]} busts with {cards}, {total}")
 
     def _show_secrets(self, view: View) -> None:
-        """Show private cards to the player who is asked, but only once."""
+        """Show private cards to the player who is being asked, but only once."""
         if view.question is None:
             return
         person = view.question.person
         name, looked = self._compiled.persons[person], self._looked.pop(person, [])
         for card in looked[: -1 if view.seen_by(person).next_card is not None else None]:
-            self._say(f"{name} sees a card of the shoe: {card}")
+            self._say(f"{name} sees a card in the shoe: {card}")
         secrets = secrets_of(self._script, view, person)
         now = (view.round_number, view.hand_number, view.cards_left, person, *secrets)
         if secrets and (looked or self._shown != now):

@@ -1,4 +1,4 @@
-"""The options that several commands share: ruleset, arguments and seed."""
+"""Options that several commands share, such as ruleset, arguments and seed."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from bj.ruleset.model.base import LARGEST_SEED
 
 
 def option(value: str, about: str, *names: str, **more: Any) -> Any:
-    """Declare an option. The help calls its value ``value``, and does not show the default."""
+    """Declare an option with the placeholder ``value`` and the help text ``about``.
+
+    The help does not show the default.
+    """
     return typer.Option(*names, metavar=value, help=about, show_default=False, **more)
 
 
 def flag(name: str, about: str) -> Any:
-    """Declare an option that takes no value."""
+    """Declare an option that does not take a value."""
     return typer.Option(name, help=about)
 
 
 def argument(name: str, about: str, **more: Any) -> Any:
-    """Declare an argument whose default the help does not show."""
+    """Declare an argument. The help does not show its default."""
     return typer.Argument(metavar=name, help=about, show_default=False, **more)
 
 
@@ -51,22 +54,22 @@ OutputOption: TypeAlias = Annotated[str, option("FILE", "Write the report to a f
 
 
 def choose_seed(text: str, checked: Checked) -> int:
-    """Return the seed given with ``--seed`` or by the ruleset. A random seed is printed on stderr."""
+    """Return the seed from ``--seed`` or from the ruleset. If it is random, print it on stderr."""
     seed = find_seed(text, checked)
     note_seed(text, checked, seed)
     return seed
 
 
 def note_seed(text: str, checked: Checked, seed: int) -> None:
-    """If ``seed`` was chosen at random, print it on stderr."""
+    """Print ``seed`` on stderr if it was chosen at random."""
     if (text or str(checked.model.shoe.seed)) == "random":
         print(f"seed {seed}", file=sys.stderr)
 
 
 def find_seed(text: str, checked: Checked) -> int:
-    """Return the seed in ``text`` or, if ``text`` is empty, the seed of the ruleset.
+    """Return the seed in ``text`` or, if ``text`` is empty, the seed in the ruleset.
 
-    If the seed is `random`, return a random one. Raises UsageError if the seed is malformed.
+    If it is `random`, choose one at random. Raises UsageError if the seed is invalid.
     """
     chosen = text or str(checked.model.shoe.seed)
     if chosen == "random":
@@ -81,9 +84,9 @@ def find_seed(text: str, checked: Checked) -> int:
 
 
 def split_settings(settings: Sequence[str], flag: str = "--set") -> dict[str, str]:
-    """Split settings, given with ``flag``, into a map from names to values.
+    """Split settings of the form NAME=VALUE into a dict. ``flag`` is the option that they were given with.
 
-    Raises UsageError if a setting has no value, or if a name is given twice.
+    Raises UsageError if a setting has no value, or if a name occurs twice.
     """
     values: dict[str, str] = {}
     for setting in settings:

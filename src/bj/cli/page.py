@@ -1,4 +1,4 @@
-"""``bj page``: makes a page about a ruleset."""
+"""``bj page``: writes a page about a ruleset in Markdown."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def page(
 
 
 def make_page(name: str, checked: Checked, chart: Draw = draw_chart) -> str:
-    """Make the page about the ruleset ``name`` (as given on the command line). ``chart`` draws its charts.
+    """Return a page about a ruleset. ``name`` is its name on the command line; ``chart`` draws its charts.
 
     Raises GameError if the page would be too long.
     """
@@ -85,7 +85,7 @@ def _arguments(checked: Checked) -> Iterator[str]:
 
 
 def _procedure(checked: Checked) -> Iterator[str]:
-    """Format the lists of steps in Markdown. Each step is shown with its condition."""
+    """Format the steps of a game as numbered lists in Markdown, each step with its condition."""
     procedure = checked.model.procedure
     for name, steps in lists_of_steps(procedure):
         yield from (f"The {name}:", "")

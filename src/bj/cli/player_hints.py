@@ -1,4 +1,4 @@
-"""Hints for players at a terminal: the possible answers, and the values of actions."""
+"""Hints for players at a terminal: the possible answers, and the value of each action."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """Prints hints for the human players of a game on stderr.
+    """Prints hints for human players on stderr.
 
-    The search for values runs in an ``interlude``, where Ctrl-C cancels it.
+    Each search for values runs in the context that ``interlude`` returns, where Ctrl-C cancels it.
     """
 
     def __init__(
@@ -40,15 +40,15 @@ class Hints:
 
     @cached_property
     def _game(self) -> ExactGame:
-        """The game to analyze, made at the first use. Raises BjError if the game has no exact values."""
+        """The game to analyze, created on first use. Raises BjError if it cannot be analyzed."""
         from bj.analysis.game import make_game
 
         return make_game(self._plan.checked, self._plan.values, fresh=True, solved=True)
 
     def give(self, view: View) -> None:
-        """Print the possible answers.
+        """Print the possible answers to the current question.
 
-        For a hand, also print the values of the legal actions, and the names of the illegal ones.
+        If the question is about a hand, also print the value of each legal action and list the illegal ones.
         """
         question = view.question
         if question is None:
@@ -64,7 +64,7 @@ class Hints:
             _say(_not_legal(plan, question))
 
     def _values(self, view: View, question: Question) -> list[str]:
-        """Describe the value of each answer, the best answer first, or say why the values are unknown."""
+        """Return lines with the value of each answer, the best first, or why there are no values."""
         from bj.analysis.action_values import Positions
         from bj.cli.hint_budget import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
 
@@ -100,7 +100,7 @@ def _say(lines: Iterable[str]) -> None:
 
 
 def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
-    """Describe the possible answers: the range of amounts, or the shortest word for each action or reply."""
+    """Describe the possible answers: a range of amounts, or the shortest word for each action or reply."""
     prompts = plan.checked.model.prompts
     if question.wagers or question.kind == Kind.WAGER:
         low, high = question.wagers.start, question.wagers.stop - 1
@@ -122,7 +122,7 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
 
 
 def _not_legal(plan: Plan, question: Question) -> list[str]:
-    """Name the actions that are not legal now, in the ruleset's words."""
+    """Return a line that lists the actions that are not legal now, in the ruleset's words."""
     rules, prompts = plan.checked.model.rules, plan.checked.model.prompts.action
     denied = [
         prompts.word_for(name)

@@ -1,4 +1,4 @@
-"""``bj serve``: serves the playground on this machine."""
+"""``bj serve``: serves the playground on the local machine."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def serve(
 ) -> None:
     """Serve the playground, a web page for rulesets, on this machine.
 
-    On the page, you can write, play and analyze rulesets. Other machines cannot reach it. Ctrl-C stops the
-    server.
+    On the page, you can write, play and analyze rulesets. Other machines cannot access it. Press Ctrl-C to
+    stop the server.
     """
     with exit_policy():
         from bj.playground.serving import find_page, make_server
@@ -49,7 +49,7 @@ def serve(
 
 
 def address_of(ruleset: str) -> str:
-    """Return the part of the address that opens ``ruleset``, or an empty string if there is no ruleset.
+    """Return the URL fragment that opens ``ruleset``, or an empty string if ``ruleset`` is empty.
 
     Raises UsageError if the ruleset cannot be found or read.
     """

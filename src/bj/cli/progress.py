@@ -1,4 +1,4 @@
-"""Shows progress on stderr, but only at a terminal."""
+"""Shows progress on stderr if it is a terminal."""
 
 from __future__ import annotations
 
@@ -15,17 +15,14 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PATIENCE = 20
-"""The time in seconds after which an analysis counts as slow."""
+"""The number of seconds after which an analysis is considered slow."""
 
 INSTEAD = "; this may take minutes. Ctrl-C stops it; `bj simulate` estimates the value in seconds"
 
 
 @contextmanager
 def _console() -> Iterator[Console]:
-    """Open a console on stderr.
-
-    At the end, show its cursor again, even if a signal came while it was hidden.
-    """
+    """Open a console on stderr. On exit, show the cursor again, even after an interrupt."""
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -37,7 +34,7 @@ def _console() -> Iterator[Console]:
 
 @contextmanager
 def progress_bar() -> Iterator[Progress | None]:
-    """Make a callback that shows the progress of a simulation, or None if stderr is not a terminal."""
+    """Provide a callback that shows the progress of a simulation, or None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -59,7 +56,7 @@ def progress_bar() -> Iterator[Progress | None]:
         start = time.monotonic()
 
         def tell(hands: int, share: float) -> None:
-            """Move the bar to ``share``, and show the number of hands."""
+            """Update the bar to ``share``, and show the number of hands played."""
             seconds = max(time.monotonic() - start, 1e-3)
             bar.update(task, completed=share, rate=f"{hands:,} hands, {hands / seconds:,.0f} per second")
 
@@ -68,7 +65,7 @@ def progress_bar() -> Iterator[Progress | None]:
 
 @contextmanager
 def progress_count() -> Iterator[Callable[[int], None] | None]:
-    """Make a callback that shows the progress of an analysis, or None if stderr is not a terminal."""
+    """Provide a callback that shows the progress of an analysis, or None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -76,7 +73,7 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
     with _console() as console, console.status("analyzing") as status:
 
         def tell(calls: int) -> None:
-            """Show the progress of the search. If the search takes long, also show the alternatives."""
+            """Show the number of cards and decisions played. After a while, also suggest alternatives."""
             is_long = time.monotonic() - start > PATIENCE
             status.update(f"analyzing: {calls:,} cards and decisions played{INSTEAD if is_long else ''}")
 
@@ -84,7 +81,7 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
 
 
 def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
-    """Print on stderr that the compiled engine is being built, or that it is missing."""
+    """If necessary, build the compiled engine. Print a note on stderr if it is missing."""
     reason = ""
     if engine != "plain" and needs_compiling():
         print("building the compiled engine (once): ", end="", file=sys.stderr, flush=True)
@@ -103,4 +100,4 @@ def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
 NO_LIBRARY = "this installation has no compiled engine"
 
 SPEED_UP = 100
-"""How many times faster the compiled engine is than the plain engine, roughly. Source: docs/speed.md."""
+"""Roughly how many times faster the compiled engine is than the plain engine. Source: docs/speed.md."""

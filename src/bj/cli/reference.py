@@ -1,4 +1,4 @@
-"""``bj reference``: prints the reference of rulesets and commands, or the manual page of the commands."""
+"""``bj reference``: prints the reference for rulesets and commands, or a manual page for the commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typer.models import ArgumentInfo, OptionInfo
 from bj import __version__
 from bj.cli.ending_commands import exit_policy
 
-SILENT = (None, "", False)  # defaults that the reference does not show
+SILENT = (None, "", False)  # defaults that the reference omits
 
 
 def reference(
@@ -24,8 +24,8 @@ def reference(
 ) -> None:
     """Print the reference in Markdown.
 
-    It lists every key, step, event, expression name, effect and command, and the keys of manifests. To read
-    the manual page, run `bj reference --format man | man -l -`.
+    The reference covers every key, step, event, expression name, effect and command, and the keys in course
+    manifests. To read the manual page, run `bj reference --format man | man -l -`.
     """
     from bj.describe.reference.document import make_reference
     from bj.grading.manifest_reference import write_manifest
@@ -49,17 +49,17 @@ EXIT_CODES = {
 
 
 class CommandHelp(NamedTuple):
-    """The help of a command, in parts."""
+    """The help text for a command, split into parts."""
 
     name: str
     usage: str
     paragraphs: list[str]
     rows: list[tuple[str, str]]
-    """The arguments and options, each with an explanation."""
+    """The arguments and options, each with its description."""
 
 
 def read_commands() -> Iterator[CommandHelp]:
-    """Read the help of every command from its function. The result does not depend on typer's version."""
+    """Yield the help for each command. It is the same for all versions of typer."""
     from bj.cli.app import make_app
 
     for info in make_app("").registered_commands:
@@ -73,7 +73,7 @@ def read_commands() -> Iterator[CommandHelp]:
 
 
 def describe_commands(commands: Sequence[CommandHelp]) -> Iterator[str]:
-    """Format every command with its arguments and options as Markdown."""
+    """Yield Markdown lines that describe every command with its arguments and options."""
     from bj.describe.reference.markdown import link, table
 
     yield from ("Every command has `--help`; `bj --version` prints the version. The exit codes are:", "")
@@ -91,7 +91,7 @@ def describe_commands(commands: Sequence[CommandHelp]) -> Iterator[str]:
 
 
 Parameter = tuple[str, Any, ArgumentInfo | OptionInfo, Any]
-"""An argument or option: its name, its type, its help, and its default."""
+"""The name, type, declaration and default of an argument or option."""
 
 
 def _paragraphs(function: Callable[..., Any]) -> list[str]:
@@ -107,7 +107,7 @@ def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:
 
 
 def _usage(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """Format an argument as it appears in the usage line of a command."""
+    """Format an argument as it appears on the usage line of a command."""
     word = _title(name, kind, info, default)
     if word.endswith("..."):
         return word
@@ -116,7 +116,7 @@ def _usage(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) 
 
 
 def _title(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """Format the name of an argument or option, with its placeholder."""
+    """Format an argument or option for the list in the help, with the placeholder for its value."""
     if isinstance(info, ArgumentInfo):
         return info.metavar or name.upper()
     written = [word for word in (info.default, *(info.param_decls or ())) if isinstance(word, str)]
@@ -136,12 +136,12 @@ def _taken(kind: Any, info: OptionInfo) -> str:
 
 
 def _is_list(kind: Any) -> bool:
-    """Return whether the type ``kind`` of a parameter is a list, so that it can be given several times."""
+    """Return whether a parameter of type ``kind`` is a list, which means that it can be repeated."""
     return any(get_origin(inner) is list for inner in (kind, *get_args(kind)))
 
 
 def _help(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """Format the help of an argument or option, with its range, environment variable and default."""
+    """Format the description of an argument or option, with its range, environment variable and default."""
     notes = []
     if info.min is not None or info.max is not None:
         notes.append(f"from {info.min:,} to {info.max:,}")
@@ -154,7 +154,7 @@ def _help(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -
 
 
 def make_manual(commands: Sequence[CommandHelp]) -> str:
-    """Make the manual page of all commands, with the meanings of their exit codes."""
+    """Return a manual page for all commands, with the meaning of each exit code."""
     return "\n".join(_write(commands)) + "\n"
 
 
@@ -180,7 +180,7 @@ def _write(commands: Sequence[CommandHelp]) -> Iterator[str]:
 
 
 def escape(text: str) -> str:
-    r"""Escape text for the manual page, and set code in bold.
+    r"""Escape text for a manual page, and set code in bold.
 
     >>> print(escape("Run `bj -h`.")), print(escape(".toml"))
     Run \fBbj \-h\fP.

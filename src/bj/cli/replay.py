@@ -1,4 +1,4 @@
-"""``bj replay``: prints the transcript of a history."""
+"""``bj replay``: prints the transcript of a recorded game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bj.text.visible import Guard
 def replay(
     file: Annotated[str, argument("FILE", "A history written by `bj run --history` or in Python.")],
 ) -> None:
-    """Replay a history and print the same transcript.
+    """Replay a recorded game and print its transcript.
 
-    bj prints nothing if the file is damaged or any event of the replay differs.
+    bj prints nothing if the file is damaged, or if the replay does not produce the recorded events.
     """
     with exit_policy():
         from bj.session.transcribing import transcribe

@@ -1,4 +1,4 @@
-"""``bj run``: plays one game of a ruleset and prints its transcript."""
+"""``bj run``: plays a game and prints its transcript."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def run(
 ) -> None:
     """Play one game of a ruleset and print its transcript.
 
-    For a shipped ruleset, use its name: `bj run classic 100 5 3 simple`. bj asks you for your decisions.
+    For a shipped ruleset, use its name: `bj run classic 100 5 3 simple`. If no strategy plays for you, bj
+    asks you for each decision.
     """
     if not ruleset and not resume:
         print(context.get_help())
@@ -81,14 +82,14 @@ def run(
 
 
 def make_coach(plan: Plan) -> Coach:
-    """Make the coach of a game. This imports the analysis."""
+    """Create the coach for a game."""
     from bj.cli.mistake_costs import Coach  # imports the analysis
 
     return Coach(plan)
 
 
 def rig(plan: Plan, cards: str, cuts: str) -> Plan:
-    """Return ``plan`` with the cards from ``--cards`` and the cuts from ``--cuts``."""
+    """Return a copy of ``plan`` that uses the cards from ``--cards`` and the cuts from ``--cuts``."""
     from bj.session.rigging import read_all_cuts, read_cards
 
     model, pack = plan.checked.model, plan.checked.pack
@@ -100,9 +101,9 @@ def rig(plan: Plan, cards: str, cuts: str) -> Plan:
 
 
 def describe_ruleset(name: str, checked: Checked, options: str, width: int) -> str:
-    """Describe a ruleset: its summary, its arguments with types, ranges and defaults, and an example.
+    """Return the help for a ruleset: its summary, its arguments with types and defaults, and an example.
 
-    ``options`` is the help for the options of `bj run`. Lines have at most ``width`` columns.
+    ``options`` is the help for the options of `bj run`. Lines are wrapped at ``width`` columns.
     """
     head, arguments = checked.model.ruleset, checked.model.command_line
     lines = [

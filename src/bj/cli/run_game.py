@@ -1,4 +1,4 @@
-"""Plays one game for ``bj run``, with its answers, its saved games and its history."""
+"""Plays a game for ``bj run``: asks for answers, saves the game and writes its history."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Terminal:
-    """The environment of a game: standard output, the source of answers, and saved games."""
+    """The surroundings of a game: standard output, the source of answers, and the saved game."""
 
     def __init__(
         self, answers: str, save: str, resume: str, history: str, *, echo: bool, pretty: bool = False
@@ -42,18 +42,18 @@ class Terminal:
         if pretty and not sys.stderr.isatty():
             raise UsageError("`--pretty` needs a terminal on stderr", "remove it")
         self.resized: Callable[[], None] = lambda: None
-        """Called when the size of the terminal changes."""
+        """Called when the terminal is resized."""
         if pretty and hasattr(
             signal, "SIGWINCH"
-        ):  # set before the line editor, which then calls this handler too
+        ):  # set before the line editor, which also calls this handler
             signal.signal(signal.SIGWINCH, lambda number, frame: self.resized())
         self.is_pretty = pretty
         self.out = sys.stdout.buffer
         self.save_file = save or resume
-        """The file to save the game to. By default, a resumed game is saved to the file that it came from."""
+        """The file to which the game is saved. A resumed game is saved to its own file by default."""
         self.history_file = history
         self.typed: list[str] = []
-        """The lines that players have typed, for the history."""
+        """The lines that players have typed, to be written to the history."""
         if history:
             from bj.session.history import refuse_other_than_history
 
@@ -66,17 +66,17 @@ class Terminal:
         self.guard = Guard()
 
     def converse(self, prompts: Prompts) -> Conversation:
-        """Start a conversation with the prompts of a ruleset."""
+        """Return a new conversation that uses the prompts in a ruleset."""
         from bj.session.questions import Conversation
 
         if isinstance(self.answers, TypedAnswers):
             self.answers.listen()
-        # A terminal shows typed answers itself.
+        # A terminal echoes typed answers itself.
         shows = isinstance(self.answers, TypedAnswers) and self.answers.is_terminal() and self.out.isatty()
         return Conversation(prompts, self.answers, echo=self.echo and not shows)
 
     def make_notes(self, checked: Checked, compiled: Compiled) -> TerminalNotes:
-        """Make the notes for players at a terminal."""
+        """Create the object that prints notes to players at a terminal."""
         picture = None
         if self.is_pretty:
             from rich.console import Console
@@ -91,18 +91,18 @@ class Terminal:
         return notes
 
     def interlude(self) -> AbstractContextManager[None]:
-        """Make a context for work that keeps a player waiting.
+        """Return a context for work that keeps a player waiting.
 
-        Ctrl-C cancels the work, and typed keys are discarded.
+        In the context, Ctrl-C cancels the work, and anything typed is discarded.
         """
         return self.answers.interlude() if isinstance(self.answers, TypedAnswers) else nullcontext()
 
     def lines_used(self) -> int:
-        """Return how many lines of the answers file were used."""
+        """Return the number of lines in the answers file that have been used."""
         return self.answers.used if isinstance(self.answers, FileAnswers) else self.used
 
     def seat(self, checked: Checked, words: list[str], settings: Mapping[str, str]) -> list[str]:
-        """Return the ``words`` of the command line. If no players are named, ask for them and add them."""
+        """Return ``words`` from the command line, after asking for players if they are missing."""
         for argument in checked.model.command_line:
             is_missing = argument.name not in settings and not any(":" in word for word in words)
             if argument.type == "players" and is_missing:
@@ -110,7 +110,7 @@ class Terminal:
         return words
 
     def _ask_roster(self, prompts: Prompts, kinds: list[str]) -> list[str]:
-        """Ask for the players and return the words that name them. Exit at the end of the input."""
+        """Ask for the players, and return the words that describe them. Exit at the end of the input."""
         from bj.session.roster import ask_roster
 
         asking = ask_roster(self.converse(prompts), kinds)
@@ -124,7 +124,7 @@ class Terminal:
                 sys.exit(0)
 
     def write(self, pieces: Iterable[bytes]) -> None:
-        """Write the next pieces of the transcript."""
+        """Write the next pieces of the transcript to stdout."""
         for piece in pieces:
             shown = self.guard(bytes(piece).decode()).encode()
             self.said += len(shown)
@@ -134,8 +134,9 @@ class Terminal:
 def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
     """Play a game and write its transcript to stdout.
 
-    A pipe receives the same bytes as a file. At a terminal, players can edit their answers, and see notes on
-    stderr. If a player quits with Ctrl-C, raises KeyboardInterrupt after everything has been written.
+    The output is the same for a pipe as for a file. At a terminal, players can edit their answers, and notes
+    appear on stderr. If a player quits with Ctrl-C, KeyboardInterrupt is raised after everything has been
+    written.
     """
     compiled = plan.compile()
     notes = terminal.make_notes(plan.checked, compiled)
@@ -199,7 +200,7 @@ def _hints_of(terminal: Terminal, plan: Plan, compiled: Compiled) -> Callable[[V
 
 
 def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:
-    """Save ``game`` now and after every hand, each time after all output has been shown."""
+    """Save ``game`` now and after every hand, each time after flushing the output."""
     from bj.session.saving import Saver
 
     saver = Saver(Path(terminal.save_file), plan, echo=terminal.echo)
@@ -213,7 +214,7 @@ def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:
 
 
 def _write_history(game: Game, plan: Plan, terminal: Terminal, *, is_left: bool) -> None:
-    """Write the history of a finished or abandoned game, if requested."""
+    """Write the history of a finished or abandoned game if ``--history`` was given."""
     if not terminal.history_file:
         return
     from bj.session.history import History, write_history

@@ -1,4 +1,4 @@
-"""``bj schema``: describes the language of rulesets to editors."""
+"""``bj schema``: prints the JSON Schema for rulesets."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from bj.cli.ending_commands import exit_policy
 
 
 def schema() -> None:
-    """Print the JSON Schema of rulesets for editors.
+    """Print the JSON Schema for rulesets.
 
-    With it, an editor completes, explains and checks rulesets.
+    Editors use the schema to complete, explain and check rulesets while you write them.
     """
     import json
 

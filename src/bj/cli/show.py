@@ -1,4 +1,4 @@
-"""``bj show``: describes the rules of a ruleset in plain English."""
+"""``bj show``: describes the rules in plain English."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def show(
     procedure: Annotated[bool, flag("--procedure", "Show the steps of a game instead of the rules.")] = False,
     resolved: Annotated[
         bool,
-        flag("--resolved", "Print the ruleset, merged with everything that it extends, as one TOML file."),
+        flag("--resolved", "Print a single TOML file that merges the ruleset with everything it extends."),
     ] = False,
 ) -> None:
     """Show the rules of a ruleset in plain English.
 
-    Expressions that plain English cannot describe exactly appear in `backquotes`.
+    Expressions that have no exact equivalent in plain English appear in `backquotes`.
     """
     with exit_policy():
         if procedure and resolved:

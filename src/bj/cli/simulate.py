@@ -1,4 +1,4 @@
-"""``bj simulate``: plays millions of hands or thousands of games, and reports the odds of a ruleset."""
+"""``bj simulate``: plays millions of hands or thousands of games, and reports the odds."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def simulate(
 ) -> None:
     """Simulate a ruleset and report the odds with standard errors.
 
-    By default, bj plays a million hands, or 10,000 games of a tournament. Every player needs a strategy.
-    The results depend only on the ruleset, the arguments, the number of hands or games and the seed.
-    Ctrl-C stops the simulation and reports the results so far.
+    By default, bj plays a million hands, or 10,000 games of a tournament. Every player needs a strategy. The
+    results depend only on the ruleset, the arguments, the number of hands or games and the seed. Press Ctrl-C
+    to stop the simulation and see the results so far.
     """
     with exit_policy():
         refuse_files(plot, output_file, histories)
@@ -93,7 +93,7 @@ def simulate(
 
 
 def _plot(found: Simulation, job: Job, setting: Setting, chosen: RunOptions, plot: str, form: str) -> None:
-    """Draw the picture of a simulation. The bankrolls during games come from a separate sample of games."""
+    """Draw the picture of a simulation. Bankrolls over time come from a separate sample of games."""
     from bj.simulation.bankroll_paths import sample_paths
     from bj.simulation.crew import engine_called
     from bj.simulation.pictures import draw

@@ -1,4 +1,4 @@
-"""The options, notes and reports that `bj simulate` and `bj compare` share."""
+"""Options, notes and reports shared by `bj simulate` and `bj compare`."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from bj.simulation.trial_games import play_trial_games
 
 SAMPLED_GAMES = 20
 HANDS_OF_A_PACK = 10
-"""The number of hands per pack below which games are short, because most of a pack is never dealt."""
+"""The number of hands per pack below which games count as short: most of the cards are never dealt."""
 
 TRIED_SEEDS, TRIED_HANDS = 1000, 20_000
-"""How many seeds and hands to try, at most, in the search for a game that cannot continue."""
+"""The maximum number of seeds and hands to try when searching for a game that cannot continue."""
 
 EngineOption: TypeAlias = Annotated[
     Literal["auto", "plain", "compiled"],
@@ -82,7 +82,7 @@ def read_wanted(
     checkpoint: str,
     cluster: str,
 ) -> RunOptions:
-    """Make the options of a run from those of a command. Raises UsageError if they contradict each other."""
+    """Create the options for a run from the options of a command. Raises UsageError if they conflict."""
     unit, number = choose_unit(
         parse_amount("--hands", hands) if hands else None,
         parse_amount("--games", games) if games else None,
@@ -102,9 +102,9 @@ def read_wanted(
 
 
 def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
-    """Print a note on stderr if games end long before the shoe runs out.
+    """Print a note on stderr if games usually end long before the shoe runs out.
 
-    Sides with the same note share one line.
+    If the note is the same for both sides, it is printed once.
     """
     for every in dict.fromkeys(_shuffled_every(*side) for side in sides):
         if every:
@@ -115,7 +115,10 @@ def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
 
 
 def _shuffled_every(checked: Checked, job: Job) -> str:
-    """Say how often short games shuffle, as in "every 3 hands". Return an empty string for long games."""
+    """Describe how often the cards are shuffled if games are short, for example "every 3 hands".
+
+    Returns an empty string if games are long.
+    """
     packs = checked.model.shoe.packs
     if job.unit == "games" or not isinstance(packs, int):
         return ""
@@ -128,9 +131,9 @@ def _shuffled_every(checked: Checked, job: Job) -> str:
 
 @contextmanager
 def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
-    """If a game cannot continue, add to the error a command that reproduces such a game.
+    """If a game cannot continue, add a command that reproduces such a game to the error.
 
-    ``sides`` lists the simulated jobs. Each comes with the words that follow `bj run` in a command line.
+    Each entry in ``sides`` is a simulated job with the words that follow `bj run` on the command line.
     """
     try:
         yield
@@ -147,13 +150,13 @@ def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
 def words_of_run(
     ruleset: str, arguments: Sequence[str], settings: Mapping[str, str], rounds: int | None
 ) -> list[str]:
-    """List the words that follow `bj run` in a command that plays one game of a simulation."""
+    """Return the words that follow `bj run` in a command that plays one game from a simulation."""
     named = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
     return [ruleset, *arguments, *named, *(("--rounds", str(rounds)) if rounds else ())]
 
 
 def choose_plot(plot: str) -> str:
-    """Choose the format of a picture. Raises UsageError if pictures cannot be drawn."""
+    """Return the file format of a picture. Raises UsageError if pictures cannot be drawn."""
     from bj.simulation.pictures import choose_format, require_plots
 
     form = choose_format(plot)
@@ -162,14 +165,14 @@ def choose_plot(plot: str) -> str:
 
 
 def report(found: Simulation | Comparison, form: Format, output_file: str) -> None:
-    """Print the report on ``found``, or write it to ``output_file`` if one is named."""
+    """Print a report on ``found``, or write it to ``output_file`` if that is not empty."""
     text = render(found, form)
     write_report(text, output_file)
 
 
 def leave(found: Simulation | Comparison) -> None:
-    """If the simulation was interrupted, exit with the code of an interrupt."""
+    """If the simulation was interrupted, exit with the exit code for an interrupt."""
     if found.is_partial:
         sys.stdout.flush()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second interrupt would only change the exit code
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # another interrupt would only change the exit code
         sys.exit(INTERRUPTED)

@@ -1,4 +1,4 @@
-"""``bj solve``: finds the best play of a ruleset, and writes it as a chart or a ruleset."""
+"""``bj solve``: finds the best strategy for a ruleset, and writes it as a chart or a ruleset."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from bj.session.plan import prepare
 from bj.text.colours import coloured, paint_for
 
 COLOURS = {"H": "41;97", "S": "42;30", "D": "44;97", "P": "45;97", "R": "43;30"}
-"""Maps the first letter of each code in a chart to its colors: the parameters of ``ESC [ … m``."""
+"""The colors for each code in a chart, by its first letter: the parameters of ``ESC [ … m``."""
 
 
 def solve(
@@ -43,7 +43,7 @@ def solve(
     write: Annotated[
         str,
         option(
-            "FILE", "Write a ruleset that extends this one and whose player follows the chart.", "--write"
+            "FILE", "Write a ruleset that extends this one, with a player who follows the chart.", "--write"
         ),
     ] = "",
     force: Annotated[bool, flag("--force", "With `--write`: overwrite an existing file.")] = False,
@@ -52,7 +52,7 @@ def solve(
         str,
         option(
             "STRATEGY",
-            "Show what each deviation of this strategy from the chart costs.",
+            "Show the cost of each of this strategy's deviations from the chart.",
             autocompletion=complete_strategy,
         ),
     ] = "",
@@ -62,11 +62,11 @@ def solve(
     form: Annotated[Format, typer.Option("--format", help="The format of the report.")] = "table",
     output_file: OutputOption = "",
 ) -> None:
-    """Find the best play of a ruleset's only player.
+    """Find the best strategy for a ruleset with one player.
 
-    The best play is the chart with the highest exact value. The chart lists one play for each total, soft or
-    hard, and each upcard. If both of the dealer's cards are face up, their total replaces the upcard. The
-    report also shows the extra gain from composition-dependent play.
+    The strategy is the chart with the highest exact value. It lists one play for each hard or soft total
+    against each upcard. If both of the dealer's cards are dealt face up, their total replaces the upcard. The
+    report also shows how much more composition-dependent play would gain.
     """
     with exit_policy():
         refuse_files(output_file, plot)

@@ -1,4 +1,4 @@
-"""``bj test``: plays the cases of rulesets and reports differences from the expected results."""
+"""``bj test``: plays the test cases for rulesets, and compares the results with the expected ones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def play_cases(
     ] = None,
     matching: Annotated[
         str | None,
-        option("TEXT", "Play only cases with TEXT in their names, such as `classic::push`.", "--only"),
+        option("TEXT", "Play only cases whose names contain TEXT, such as `classic::push`.", "--only"),
     ] = None,
     update: Annotated[bool, flag("--update", "Accept the current results as the expected results.")] = False,
     form: Annotated[
@@ -41,10 +41,10 @@ def play_cases(
     ] = "text",
     output_file: OutputOption = "",
 ) -> None:
-    """Play the test cases of rulesets.
+    """Play the test cases for rulesets.
 
-    The cases of `mine.toml` are in `cases/mine.toml` next to it. The exit code is 0 if all of them pass, 1 if
-    any fails or a file has a fault, and 2 if a file is missing or cannot be read.
+    The cases for `mine.toml` are in `cases/mine.toml` next to it. The exit code is 0 if all cases pass, 1 if
+    any case fails or a file has a fault, and 2 if a file is missing or cannot be read.
     """
     results = Results(is_shown=form == "text" and not output_file)
     with exit_policy():
@@ -62,11 +62,11 @@ def play_cases(
 
 
 class Results:
-    """Plays the cases of rulesets, and collects the results."""
+    """Plays the test cases for rulesets, and collects the results."""
 
     def __init__(self, *, is_shown: bool) -> None:
         self.is_shown = is_shown
-        """Whether to print each line as soon as it is ready."""
+        """Whether to print each line immediately."""
         self.lines: list[str] = []
         self.played: list[TestedRuleset] = []
         self.code = 0
@@ -76,7 +76,10 @@ class Results:
         self.passed = 0
 
     def find(self, name: str) -> list[Path]:
-        """Find the ruleset called ``name``, or the rulesets in the folder called ``name``."""
+        """Return the path of the ruleset ``name``, or the paths of all rulesets in the folder ``name``.
+
+        If the name is invalid, report the error and return an empty list.
+        """
         from bj.cases.reading import find_rulesets
 
         try:
@@ -87,7 +90,7 @@ class Results:
             return []
 
     def run(self, file: Path, matching: str, *, update: bool) -> None:
-        """Play the cases of one ruleset."""
+        """Play the test cases for one ruleset, and record the results or the error."""
         from bj.cases.running import run_cases
 
         try:
@@ -107,7 +110,7 @@ class Results:
             self.played += [TestedRuleset(file, outcomes)]
 
     def finish(self, matching: str) -> None:
-        """Print the failures, and the numbers of cases that failed, were updated and passed."""
+        """Print the failures, and a summary with the number of failed, updated and passed cases."""
         for failure in self.failures:
             self._show(f"\n{failure}")
         counts = [(self.failed, "failed"), (self.updated, "updated"), (self.passed, "passed")]
@@ -115,10 +118,10 @@ class Results:
         if summary:
             self._show(f"\n{summary}")
         elif not self.code:
-            self._refuse(UsageError(f"no case has {matching!a} in its name"))
+            self._refuse(UsageError(f"no case has a name that contains {matching!a}"))
 
     def render_junit(self) -> str:
-        """Render the results as JUnit XML."""
+        """Return the results as JUnit XML."""
         return render_junit(self.played)
 
     def _note(self, file: Path, outcomes: Iterable[CaseResult]) -> None:
@@ -140,7 +143,7 @@ class Results:
         self.code = USAGE
 
     def _show(self, text: str) -> None:
-        """Print lines, after escaping all characters that could control a terminal."""
+        """Record lines, and print them if results are shown immediately. Control characters are escaped."""
         lines = [make_visible(line) for line in text.split("\n")]
         self.lines += lines
         if self.is_shown:
@@ -151,7 +154,7 @@ SUITE = "bj test"
 
 
 class TestedRuleset(NamedTuple):
-    """A ruleset with the results of its cases, or with the error that prevented them from being played."""
+    """A ruleset with the results of its test cases, or with the reason why they could not be played."""
 
     file: Path
     outcomes: Sequence[CaseResult] = ()
@@ -159,9 +162,9 @@ class TestedRuleset(NamedTuple):
 
 
 def render_junit(results: Sequence[TestedRuleset]) -> str:
-    """Render one suite with a test for each case of each ruleset.
+    """Return a JUnit suite with a test for each case of each ruleset.
 
-    A ruleset whose cases cannot be played is an error.
+    If the cases for a ruleset cannot be played, the suite contains an error for the ruleset.
     """
     suite = Suite(SUITE)
     for played in results:

@@ -76,11 +76,11 @@ def validate(
 ) -> None:
     """Check rulesets and report every fault with its remedy.
 
-    Each fault is reported with its file, line and column. For a folder, bj checks all rulesets in it and in
-    its subfolders. The exit code is 0 if there are no faults, 1 if there are any, and 2 if a file cannot be
-    read.
+    Each fault is reported with its file, line and column. For a folder, bj checks all rulesets in it,
+    including those in subfolders. The exit code is 0 if there are no faults, 1 if there are any, and 2 if a
+    file cannot be read.
 
-    With `--fix`, bj applies each fix that resolves a finding and reports the rest.
+    With `--fix`, bj applies every fix that resolves a fault, and reports the remaining faults.
     """
     with exit_policy():
         refuse_files(output_file)
@@ -123,9 +123,9 @@ def check_files(
     *,
     strict: bool,
 ) -> CheckReport:
-    """Check the rulesets in ``paths``, and report the findings that ``selection`` keeps.
+    """Check the rulesets in ``paths``, and return a report on the findings that match ``selection``.
 
-    ``errors`` has the errors for missing files. Errors for files that cannot be read are added to it.
+    ``errors`` contains an error for each missing file. Errors for files that cannot be read are added to it.
     """
     checked, findings = examine_files(paths, shelf, errors, selection)
     unreadable = [Unreadable(name, error.message) for name, error in errors.items()]
@@ -133,7 +133,7 @@ def check_files(
 
 
 def _read_stdin(name: str) -> Document:
-    """Read the ruleset on stdin as if it were in the file ``name``."""
+    """Read a ruleset from stdin as if it were the file ``name``."""
     content = sys.stdin.buffer.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise UsageError(f"stdin has more than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes")
@@ -141,7 +141,7 @@ def _read_stdin(name: str) -> Document:
 
 
 def _publish(report: CheckReport, output_format: str, output_file: str) -> None:
-    """Write the report to stdout, or to a file with a summary on stdout."""
+    """Print the report, or write it to a file and print a summary."""
     summary = (
         summarize(report.findings)
         if report.findings
@@ -162,13 +162,13 @@ def _publish(report: CheckReport, output_format: str, output_file: str) -> None:
 
 
 PARTS = {"-": "error", "+": "help", "@": "margin"}
-"""Maps the first character of a line in a diff to the style of the line."""
+"""The style for each line in a diff, by its first character."""
 
 
 def write_fixes(fixes: Iterable[Fixed], errors: dict[str, UsageError]) -> list[Fixed]:
-    """Write the fixed rulesets, and return those that could be written.
+    """Write the fixed rulesets, and return those that were written.
 
-    For the others, the errors are added to ``errors``.
+    If a ruleset cannot be written, the error is added to ``errors``.
     """
     written = []
     for fixed in fixes:
@@ -182,7 +182,7 @@ def write_fixes(fixes: Iterable[Fixed], errors: dict[str, UsageError]) -> list[F
 
 
 def print_diffs(fixes: Iterable[Fixed], out: TextIO) -> None:
-    """Print the changes of rulesets as unified diffs for `patch -p0`."""
+    """Print the changes to rulesets as unified diffs for `patch -p0`."""
     paint = paint_for(out, os.environ)
     for file, before, after in fixes:
         for line in write_diff(show_path(str(file)), before, after):
@@ -191,6 +191,6 @@ def print_diffs(fixes: Iterable[Fixed], out: TextIO) -> None:
 
 
 def _show(line: str) -> str:
-    """Make a line of a diff safe for a terminal. Tabs and line ends are kept."""
+    """Escape a line in a diff for a terminal, except for tabs and line endings."""
     end = "\r" if line.endswith("\r") else ""
     return "\t".join(map(make_visible, line.removesuffix("\r").split("\t"))) + end

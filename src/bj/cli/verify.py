@@ -1,4 +1,4 @@
-"""``bj verify``: checks whether transcripts of other programs follow the rules."""
+"""``bj verify``: checks whether the transcripts of other programs follow the rules."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ def verify(
     rounds: Annotated[
         int | None,
         option(
-            "N", "The number of rounds, if the game did not ask for another round.", min=1, max=MOST_ROUNDS
+            "N", "The number of rounds, if the program did not ask whether to go on.", min=1, max=MOST_ROUNDS
         ),
     ] = None,
     chance: Annotated[
         Literal["seed", "cuts", "cards"] | None,
         option(
             "seed|cuts|cards",
-            "Which randomness must match the ruleset: everything, the cards after the cuts, or nothing.",
+            "Which cards must match the ruleset's shuffles: all of them, those after each cut, or none.",
         ),
     ] = None,
     answers: Annotated[
-        str, option("FILE", "The answers that were typed, if the transcripts do not show them.")
+        str, option("FILE", "A file with the answers that were typed, if the transcripts omit them.")
     ] = "",
     tolerate: Annotated[
         str, option("WHAT", f"Differences to tolerate, such as `case,spaces`: any of {', '.join(TOLERATED)}.")
@@ -136,7 +136,7 @@ def verify(
 def _write_history(
     file: str, assignment: Assignment, transcripts: list[tuple[str, bytes]], reports: list[Report]
 ) -> None:
-    """Write the game of the only transcript as a history, if the transcript is correct.
+    """If the only transcript is correct, write its game as a history.
 
     Raises UsageError if there are several transcripts.
     """
@@ -179,7 +179,7 @@ def _publish(
 def render(
     reports: list[Report], marks: list[list[Mark]], output_format: FormatName, slug: str, *, is_file: bool
 ) -> str:
-    """Render the reports, with their marks, in ``output_format``."""
+    """Return the reports with their marks in the format ``output_format``."""
     from bj.verify.formats import for_programs, text
     from bj.verify.formats.tables import groups
 

@@ -1,4 +1,4 @@
-"""Reads the inputs of ``bj verify``: the assignment, the transcripts and the points."""
+"""Reads the inputs for ``bj verify``: the assignment, the transcripts and the points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bj.verify.assignment import Assignment, Chance
 
 LARGEST_POINTS_FILE = 100_000
-"""The maximum number of bytes in a file with points."""
+"""The maximum size of a file with points, in bytes."""
 
 
 def read_assignment(
@@ -30,9 +30,9 @@ def read_assignment(
     chance: Chance | None,
     answers: str,
 ) -> Assignment:
-    """Make the assignment for verifying transcripts.
+    """Create the assignment against which transcripts are verified.
 
-    Raises UsageError if an option or the file ``answers`` is wrong, and RulesetError if the ruleset has
+    Raises UsageError if an option or the ``answers`` file is invalid, and RulesetError if the ruleset has
     faults.
     """
     from bj.record.origins import PlacedRules
@@ -48,10 +48,10 @@ def read_assignment(
 
 
 def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[tuple[str, bytes]]:
-    """Read the transcripts in the files and folders called ``names``, in order.
+    """Read the transcripts in the given files and folders. The name `-` means stdin.
 
-    `-` means stdin. If a transcript cannot be read, raises UsageError or, if ``may_be_missing``, counts it as
-    empty.
+    If a file is unreadable, it counts as empty if ``may_be_missing`` is true; otherwise, UsageError is
+    raised.
     """
     from bj.verify.text import LARGEST_TRANSCRIPT
 
@@ -70,7 +70,7 @@ def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[
 
 
 def _read(file: Path, size: int) -> bytes:
-    """Read the first ``size`` bytes of a file. Raises UsageError if it cannot be read."""
+    """Read up to ``size`` bytes from a file. Raises UsageError if it cannot be read."""
     try:
         return read_start(file, size)
     except OSError as error:
@@ -78,9 +78,9 @@ def _read(file: Path, size: int) -> bytes:
 
 
 def _inside(path: Path) -> list[Path]:
-    """List the file at ``path``, or all files in the folder at ``path`` that are not hidden.
+    """Return ``path`` itself or, if it is a folder, all files in it that are not hidden.
 
-    Raises UsageError if the folder has no such files.
+    Raises UsageError if there are no such files.
     """
     if not os.path.isdir(path):
         return [path]
@@ -97,9 +97,9 @@ def _inside(path: Path) -> list[Path]:
 
 
 def read_marks(points: str) -> dict[str, float]:
-    """Read the points for each criterion from ``points``: a list of words, or the name of a file.
+    """Read the points for each criterion, from a list such as ``natural=10,dealer=5`` or from a file.
 
-    Raises UsageError if the points are malformed, or if the file cannot be read.
+    Raises UsageError if the points are malformed or the file cannot be read.
     """
     from bj.verify.marks import points_of, read_points
 

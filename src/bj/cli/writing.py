@@ -1,4 +1,4 @@
-"""Writes text to a terminal at its width, or to a file atomically."""
+"""Writes output to the terminal or to files."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ NARROWEST, WIDEST = 40, 100
 
 
 def columns() -> int:
-    """Return the width of the terminal, or 80 columns if stdout is not a terminal."""
+    """Return the width of the terminal, limited to 40 to 100 columns, or 80 if stdout is not a terminal."""
     if not sys.stdout.isatty():
         return WIDTH
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDTH, 24)).columns))
 
 
 def display(text: str) -> None:
-    """Print ``text`` with a line break at the end."""
+    """Print ``text``, and end it with a line break."""
     print(text, end="" if text.endswith("\n") else "\n")
 
 
 def write_file(name: str, text: str | bytes) -> None:
-    """Write ``text`` to a file that the user named. Raises UsageError if that fails."""
+    """Write ``text`` to a file named by the user. Raises UsageError if that fails."""
     content = text.encode("utf-8", "backslashreplace") if isinstance(text, str) else text
     try:
         write_out(Path(name), content)
@@ -41,7 +41,7 @@ def write_file(name: str, text: str | bytes) -> None:
 
 
 def write_report(text: str, output_file: str) -> None:
-    """Print a report, or write it to a file if one is named."""
+    """Print a report, or write it to ``output_file`` if that is not empty."""
     if output_file:
         write_file(output_file, text)
     else:
@@ -49,10 +49,10 @@ def write_report(text: str, output_file: str) -> None:
 
 
 def refuse_files(*names: str, inputs: Iterable[str] = ()) -> None:
-    """Raise UsageError if a report cannot be written to one of the files, or would replace an input.
+    """Raise UsageError if a report cannot be written to one of the files, or would overwrite an input.
 
-    Rulesets, cases, manifests and ``inputs``, the files that the command reads, are never replaced. Empty
-    names are ignored.
+    A report never overwrites a ruleset, a file of cases, a manifest, or a file in ``inputs``. Empty names are
+    ignored.
     """
     for name in filter(None, names):
         refuse_unwritable(name)
@@ -69,7 +69,7 @@ def refuse_files(*names: str, inputs: Iterable[str] = ()) -> None:
 
 
 def refuse_existing(name: str) -> None:
-    """Raise UsageError if the file ``name`` already exists."""
+    """Raise UsageError if a file called ``name`` already exists."""
     if os.path.lexists(name):
         raise UsageError(
             f"{shorten(name)} already exists", "choose a different name, or overwrite the file with `--force`"
