@@ -1,1 +1,1 @@
-"""Expressions: parse and check a small part of Python's syntax."""
+"""Parses and checks expressions, which use a small subset of Python's syntax."""

@@ -1,6 +1,6 @@
-"""Parse expressions: a small part of Python's syntax, checked when a ruleset is loaded.
+"""Parses expressions when a ruleset is loaded, and checks them.
 
-In a tree that ``parse_expression`` returns, all names exist and all kinds match.
+In a tree that ``parse_expression`` returns, every name exists, and every operand has a suitable kind.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ def parse_expression(
     decimals: int = 0,
     ranks: str = RANKS,
 ) -> Expression:
-    """Parse ``text``. If ``expected`` is given, the value of the expression must be of this kind.
+    """Parse and check the expression ``text``.
 
-    ``names`` maps the names that the expression can use to the kinds of their values, or to expressions.
-    ``decimals`` is the number of decimals of money. ``ranks`` lists the codes of the ruleset's ranks. Raises
-    TextFaults with all faults of ``text``, if it has any.
+    ``names`` maps each name that the expression can use to the kind of its value, or to the expression that
+    defines it. If ``expected`` is given, it is the kind of value that ``text`` must yield. ``decimals`` is
+    the number of decimal places in an amount of money. ``ranks`` contains the code of each rank in the
+    ruleset. Raises TextFaults if ``text`` is not valid.
 
     >>> parse_expression("hand < 5", {"hand": ValueKind.NUMBER}, ValueKind.BOOLEAN).operator
     '<'
@@ -62,16 +63,19 @@ THOUSANDS = compile_later(r"(?<![\w.,])[0-9]{1,3}(?:,[0-9]{3})+(?![\w.,])")
 
 
 def is_decimal(node: ast.expr) -> bool:
-    """Whether ``node`` is a number with a fractional part."""
+    """Return whether ``node`` is a number with a fractional part."""
     value = node.value if isinstance(node, ast.Constant) else None
     return isinstance(value, float) and isfinite(value) and not value.is_integer()
 
 
 class _Checker(ValueChecker):
-    """Converts syntax to expressions. Faulty parts become None."""
+    """Converts syntax trees to expressions. A faulty part becomes None."""
 
     def check_kind(self, node: ast.expr, needed: ValueKind) -> Expression | None:
-        """Convert ``node``, whose value must be of the kind ``needed``."""
+        """Convert ``node`` to an expression that yields a value of the ``needed`` kind.
+
+        A number is accepted in place of money. For any other kind, record a fault and return None.
+        """
         found = self.check(node)
         if found is None or found.kind == needed:
             return found
@@ -90,9 +94,10 @@ class _Checker(ValueChecker):
         return None
 
     def check_joined(self, node: ast.expr, before: ast.expr | None) -> Expression | None:
-        """Convert ``node``, one of the conditions that `and` or `or` joins.
+        """Convert ``node``, a condition that `and` or `or` joins to other conditions.
 
-        If it is only a number, it probably continues the condition ``before`` it, as in `upcard == 2 or 3`.
+        A bare number probably continues the condition ``before`` it, as in `upcard == 2 or 3`. The remedy
+        then repeats the start of that condition.
         """
         is_number = isinstance(node, ast.Constant) and type(node.value) is int
         if is_number and isinstance(before, ast.Compare) and isinstance(before.left, ast.Name):
@@ -157,7 +162,10 @@ class _Checker(ValueChecker):
         return None
 
     def amount(self, node: ast.expr) -> Expression | None:
-        """Convert ``node``, which must be a number or an amount of money."""
+        """Convert ``node`` to a number or an amount of money.
+
+        If it is a condition, record a fault and return None.
+        """
         found = self.check(node)
         if found is None or found.kind != ValueKind.BOOLEAN:
             return found
@@ -166,13 +174,16 @@ class _Checker(ValueChecker):
         return None
 
     def number_remedy(self, node: ast.expr) -> Remedy:
-        """Suggest a number, `1` or `0`, for ``node``, which is a condition."""
+        """Suggest a number to write in place of the condition ``node``."""
         if isinstance(node, ast.Constant):
             return f"write `{int(bool(node.value))}`"
         return f"write `1 if {self.source.excerpt(node)} else 0`"
 
     def alike(self, place: ast.expr, nodes: Sequence[ast.expr]) -> list[Expression] | None:
-        """Convert ``nodes``, which must have the same kind. If one is money, numbers become money."""
+        """Convert ``nodes`` to expressions of the same kind. If any is money, numbers become money too.
+
+        If conditions are mixed with numbers, record a fault at ``place`` and return None.
+        """
         found = [self.check(node) for node in nodes]
         values = [value for value in found if value is not None]
         kinds = {value.kind for value in values}
@@ -193,7 +204,10 @@ class _Checker(ValueChecker):
         *,
         in_floor: bool = False,
     ) -> Expression | None:
-        """Convert ``left operator right``, where both sides are numbers or amounts of money."""
+        """Convert ``left operator right``, where each side must be a number or an amount of money.
+
+        ``in_floor`` is true if the operation is the argument of a function that rounds.
+        """
         shares = [each for each in (left, right) if operator == "*" and is_decimal(each)]
         found = {each: self.amount(each) for each in (left, right) if each not in shares}
         for share, (amount, value) in zip(shares, found.items(), strict=False):
@@ -218,9 +232,10 @@ class _Checker(ValueChecker):
         return tree.Arithmetic(operator, first, second, ValueKind.MONEY if is_money else ValueKind.NUMBER)
 
     def share_remedy(self, share: ast.expr, amount: ast.expr, *, in_floor: bool) -> Fix | None:
-        """Suggest a division in place of ``amount`` times the decimal number ``share``.
+        """Suggest a division to replace the product of ``amount`` and the decimal number ``share``.
 
-        Inside `floor`, the division is exact. Return None if ``share`` has too many digits.
+        The division uses `/` if ``in_floor`` is true, and `//` otherwise. Return None if ``share`` has too
+        many digits.
         """
         part = Fraction(self.source.written(share).replace("_", ""))
         if max(part.numerator, part.denominator) > LARGEST_LITERAL:
@@ -231,9 +246,9 @@ class _Checker(ValueChecker):
         return Fix(f"{times}{written} {f'/ {part.denominator}.0' if in_floor else f'// {part.denominator}'}")
 
     def check_comparison(self, node: ast.Compare) -> Expression | None:
-        """Convert a comparison or a chain of comparisons.
+        """Convert a comparison, which may be a chain such as `1 < hand < 5`.
 
-        Each value in a chain is compared with the next one.
+        In a chain, each value is compared with the next one.
         """
         nodes = [node.left, *node.comparators]
         known = [True, *(type(operator) in COMPARISONS for operator in node.ops)]
@@ -262,7 +277,7 @@ class _Checker(ValueChecker):
     def compare(
         self, nodes: Sequence[ast.expr], operator: Comparison, first: Expression, second: Expression
     ) -> Expression | None:
-        """Convert ``first operator second``. Conditions can only be compared with `==` and `!=`."""
+        """Convert ``first operator second``. Conditions can be compared only with `==` and `!=`."""
         conditions = [value.kind == ValueKind.BOOLEAN for value in (first, second)]
         if not any(conditions):
             return tree.Compare(operator, *tree.in_one_kind([first, second]))
@@ -322,7 +337,7 @@ class _Checker(ValueChecker):
         return tree.Call("min" if function == "min" else "max", tuple(operands), operands[0].kind)
 
     def check_rounding(self, node: ast.expr, function: str) -> Expression | None:
-        """Convert ``ceil(a / b)`` or ``floor(a / b)``, the only places for ``/``."""
+        """Convert ``ceil(a / b)`` or ``floor(a / b)``. The operator ``/`` is not available anywhere else."""
         if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Div):
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
                 value = self.check_arithmetic(node, "*", node.left, node.right, in_floor=True)
@@ -351,7 +366,7 @@ class _Checker(ValueChecker):
         return None
 
     def check_random(self, node: ast.Call, bounds: Sequence[Expression]) -> Expression | None:
-        """Convert ``random(low, high)``, a uniformly distributed whole number from ``low`` to ``high``."""
+        """Convert ``random(low, high)``, which draws uniformly from ``low`` to ``high`` inclusive."""
         low, high = (tree.literal_value(bound) for bound in bounds)
         if low is not None and high is not None and low > high:
             message = f"the range from {low} to {high} is empty"

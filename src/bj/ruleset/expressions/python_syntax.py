@@ -1,4 +1,4 @@
-"""Parse the text of an expression to Python's syntax tree, and locate its parts by characters."""
+"""Parses the text of an expression into Python's syntax tree, and locates each part of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TOTAL = r"([0-9]+)(?=\s*(?:$|\)|(?:and|or|if|else)\b(?! ?[0-9])))"
 _RANGE = rf"([0-9]+) ?(?:\.\.|-|to) ?{_TOTAL}"
 _LESS, _MORE = "less|fewer|lower|under|below", "more|greater|higher|over|above"
 
-# Habits from other languages, tried only after Python's parser has given up.
+# Habits from other languages. They are tried only after Python's parser has given up.
 _HABITS = tuple(
     (compile_later(pattern), code, message, remedy)
     for code, pattern, message, remedy in (
@@ -152,13 +152,16 @@ _HABITS = tuple(
     )
 )
 _PHRASE = compile_later(rf"\bis [0-9]+ or (?:{_LESS}|{_MORE})\b")
-"""A pattern for phrases that Python's parser would mistake for operators and names."""
+"""Matches phrases that Python's parser would accept with a different meaning."""
 
 _UNPRINTABLE = "is not allowed in an expression"
 
 
 class Source:
-    """The text of an expression. It finds the span of each part: an offset and a length in characters."""
+    """The text of an expression, and the position of each part.
+
+    A span is a pair: an offset and a length, both in characters.
+    """
 
     def __init__(self, text: str) -> None:
         flat = re.sub(r"[\n\r\t]", " ", text)
@@ -168,33 +171,36 @@ class Source:
         self._bytes = self.parsed.encode("utf-8", "surrogatepass")
 
     def _offset(self, column: int) -> int:
-        """Convert ``column``, which Python's parser counts in bytes, to an offset in characters."""
+        """Convert ``column``, a number of bytes in Python's syntax tree, to an offset in characters."""
         return self.start + len(self._bytes[:column].decode("utf-8", "surrogatepass"))
 
     def span(self, node: ast.expr | ast.keyword) -> tuple[int, int]:
-        """Return the span of ``node``, without the parentheses around it."""
+        """Return the span of ``node``, excluding any parentheses around it."""
         offset = self._offset(node.col_offset)
         return offset, self._offset(node.end_col_offset or node.col_offset) - offset
 
     def operator_span(self, left: ast.expr, symbol: str) -> tuple[int, int]:
-        """Return the span of the operator ``symbol`` that follows the operand ``left``."""
+        """Return the span of the operator ``symbol`` that comes after the operand ``left``."""
         after = sum(self.span(left))
         match = re.compile(re.escape(symbol).replace(r"\ ", r"\s+")).search(self.text, after)
-        if match is None:  # an operator that is spelled differently in the text
+        if match is None:  # the text spells the operator differently
             return after - 1, 1
         return match.start(), len(match[0])
 
     def whole(self) -> tuple[int, int]:
-        """Return the span of the expression, without the white space around it."""
+        """Return the span of the expression, excluding any white space around it."""
         return self.start, max(1, len(self.parsed))
 
     def written(self, node: ast.expr) -> str:
-        """Return the text of ``node`` as the expression contains it."""
+        """Return the source text of ``node``."""
         offset, length = self.span(node)
         return self.text[offset : offset + length]
 
     def excerpt(self, node: ast.expr, *, operand: bool = False) -> str:
-        """Quote ``node`` for a remedy: on one line, shortened, and in parentheses if it is an ``operand``."""
+        """Return the source text of ``node`` for use in a message: on one line, and shortened if it is long.
+
+        A conditional expression is put in parentheses. If ``operand`` is true, every other operation is too.
+        """
         written = " ".join(self.written(node).split())
         if len(written) > _EXCERPT:
             written = written[: _EXCERPT - 1] + "…"
@@ -206,10 +212,10 @@ class Source:
 
 
 def read_syntax(text: str) -> tuple[ast.expr, Source]:
-    """Parse ``text``. Return its syntax tree, and a source that locates the parts of the tree.
+    """Parse ``text``, and return its syntax tree and a source that locates each part of the tree.
 
-    Line breaks count as spaces. Raises TextFaults if the syntax has faults, if the tree is more than
-    DEEPEST_NESTING levels deep, or if it has more than MOST_NODES nodes.
+    Line breaks count as spaces. Raises TextFaults if ``text`` is too long or its syntax is faulty, or if the
+    tree has more than DEEPEST_NESTING levels or MOST_NODES nodes.
     """
     if len(text) > LONGEST_TEXT:
         message = f"the expression has {len(text)} characters, more than {LONGEST_TEXT}"
@@ -235,14 +241,14 @@ def read_syntax(text: str) -> tuple[ast.expr, Source]:
 
 
 def _parse(text: str) -> ast.expr:
-    """Parse ``text`` to a syntax tree, and suppress Python's warnings about style."""
+    """Parse ``text`` into a syntax tree, and suppress Python's warnings about its style."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ast.parse(text, mode="eval").body
 
 
 def _character_faults(text: str) -> list[TextFault]:
-    """Return a fault for each character that no expression can contain."""
+    """Return a fault for each character that is not allowed in expressions."""
     faults: list[TextFault] = []
     if text.isprintable() and "#" not in text:
         return faults
@@ -265,7 +271,7 @@ def _depth_fault(offset: int, length: int) -> TextFault:
 def size_fault(source: Source, counting: str = "") -> TextFault:
     """Return the fault for an expression with more than MOST_NODES parts.
 
-    ``counting`` is a phrase for other parts that were counted, such as the definitions of its names.
+    ``counting`` ends the message with any other parts that were counted, such as definitions of names.
     """
     message = f"the expression has more than {MOST_NODES} parts{counting}"
     return TextFault("BJ301", *source.whole(), message, "shorten it")
@@ -293,14 +299,15 @@ def _check_size(root: ast.expr, source: Source) -> None:
 def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
     """Return the fault that stopped Python's parser.
 
-    It is an unmatched parenthesis, a habit from other languages, or only the place where the parser stopped.
+    This is an unmatched parenthesis or a habit from another language. Failing that, it is the position at
+    which the parser stopped.
     """
     plain = re.sub(r"\"[^\"]*\"|'[^']*'", lambda match: " " * len(match[0]), source.parsed)
     fault = _parenthesis_fault(plain, source.start)
     if fault is not None:
         return fault
     found = [(each, match) for each in _HABITS if (match := each[0].search(plain)) is not None]
-    if found:  # an unknown operator first, then the first habit
+    if found:  # unknown operators take precedence, then the first habit in the text
         habit, match = min(found, key=lambda each: (each[0][1] != "BJ305", each[1].start()))
         _, code, message, remedy = habit
         said = message.replace("{found}", match[0])

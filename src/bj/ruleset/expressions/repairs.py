@@ -1,4 +1,4 @@
-"""Repair expressions that may have more than one syntax fault."""
+"""Repairs expressions that may have several syntax faults."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ MOST_REPAIRS = 5
 
 
 def repair_condition(text: str) -> str:
-    """Correct ``text``, a condition in words, as far as the remedies for its faults allow.
+    """Convert ``text``, a condition in words, to an expression by fixing its syntax faults.
+
+    If a fault has no automatic fix, return ``text`` unchanged.
 
     >>> repair_condition("when total is 11 or less"), repair_condition("I feel lucky")
     ('total <= 11', 'I feel lucky')
@@ -30,7 +32,7 @@ def repair_condition(text: str) -> str:
 
 
 def is_expression(text: str) -> bool:
-    """Whether ``text`` has the syntax of an expression.
+    """Return whether ``text`` has the syntax of an expression.
 
     >>> is_expression("total == 20"), is_expression("double after a loss")
     (True, False)

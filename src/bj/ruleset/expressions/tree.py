@@ -1,4 +1,7 @@
-"""The tree of an expression that has been checked and has no faults."""
+"""The nodes of an expression's tree, and functions that examine and evaluate it.
+
+Every tree has been checked, and contains no faults.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ Function: TypeAlias = OneOf["min", "max", "abs", "ceil_divide", "holds", "number
 ASKING_FOR_CARDS = frozenset(("holds", "number_of"))
 """The functions that look for cards in a hand.
 
-Their argument is a number that ``bj.cards.parse_wanted`` returns.
+Their argument is the number that ``bj.cards.parse_wanted`` returns for a card, a rank or a suit.
 """
 
 OPERATIONS: Mapping[ArithmeticOperator | Comparison, Callable[[int, int], int]] = {
@@ -26,9 +29,9 @@ OPERATIONS: Mapping[ArithmeticOperator | Comparison, Callable[[int, int], int]] 
 
 
 class ValueKind(Enum):
-    """The kind of an expression's value: a count, an amount of money, or a truth value.
+    """The kind of value that an expression yields.
 
-    All three are computed as whole numbers. Money counts the ruleset's smallest unit. A boolean is 0 or 1.
+    Values of every kind are whole numbers. Money counts the ruleset's smallest unit, and a boolean is 0 or 1.
     """
 
     NUMBER = "number"
@@ -38,10 +41,10 @@ class ValueKind(Enum):
 
 @dataclass_transform(frozen_default=True)
 class ExpressionNode:
-    """A part of an expression. Parts are equal if they have the same class and equal fields.
+    """A node in an expression's tree. Nodes are equal if they have the same class and equal fields.
 
-    The class works like a frozen dataclass, but imports in a tenth of the time and computes its hash only
-    once.
+    The class behaves like a frozen dataclass, but it takes a tenth of the time to import, and it computes its
+    hash only once.
     """
 
     __slots__ = ("__dict__", "_hash")
@@ -49,7 +52,7 @@ class ExpressionNode:
 
     def __init_subclass__(cls) -> None:
         names = (name for name in cls.__annotations__ if name not in vars(cls))
-        cls.__match_args__ = tuple(names)  # type: ignore[misc]  # mypy takes it for a constant
+        cls.__match_args__ = tuple(names)  # type: ignore[misc]  # mypy considers it constant
 
     def __init__(self, *parts: object) -> None:
         vars(self).update(zip(self.__match_args__, parts, strict=True))
@@ -76,27 +79,27 @@ class ExpressionNode:
 
 
 class Literal(ExpressionNode):
-    """A literal value. An amount of money is in smallest units."""
+    """A literal value. If it is an amount of money, it is in smallest units."""
 
     value: int
     kind: ValueKind
 
 
 class NamedValue(ExpressionNode):
-    """A value that is looked up by its name."""
+    """A reference to a value by its name."""
 
     name: str
     kind: ValueKind
 
 
 class Negate(ExpressionNode):
-    """``-operand``."""
+    """The negation ``-operand``."""
 
     operand: Expression
 
     @property
     def kind(self) -> ValueKind:
-        """The kind of the operand."""
+        """The operand's kind."""
         return self.operand.kind
 
 
@@ -121,7 +124,7 @@ class Compare(ExpressionNode):
 class Logic(ExpressionNode):
     """``left and right`` or ``left or right``.
 
-    The right side is computed only if the left side does not decide the result.
+    The right side is evaluated only if the left side does not decide the result.
     """
 
     kind: ClassVar[ValueKind] = ValueKind.BOOLEAN
@@ -131,14 +134,14 @@ class Logic(ExpressionNode):
 
 
 class Not(ExpressionNode):
-    """``not operand``."""
+    """The condition ``not operand``."""
 
     kind: ClassVar[ValueKind] = ValueKind.BOOLEAN
     operand: Expression
 
 
 class Conditional(ExpressionNode):
-    """``yes if condition else no``. Only one of the two values is computed."""
+    """``yes if condition else no``. Only one of the two branches is evaluated."""
 
     condition: Expression
     yes: Expression
@@ -146,14 +149,14 @@ class Conditional(ExpressionNode):
 
     @property
     def kind(self) -> ValueKind:
-        """The kind that both values have."""
+        """The kind of both branches."""
         return self.yes.kind
 
 
 class Call(ExpressionNode):
-    """A call of a function. ``ceil_divide`` is a division that rounds up.
+    """A function call. The function ``ceil_divide`` is a division that rounds up.
 
-    The argument of a function in ASKING_FOR_CARDS is a number that ``bj.cards.parse_wanted`` returns.
+    If the function is in ASKING_FOR_CARDS, its argument is a number that ``bj.cards.parse_wanted`` returned.
     """
 
     function: Function
@@ -162,7 +165,7 @@ class Call(ExpressionNode):
 
 
 class ToMoney(ExpressionNode):
-    """A number of whole units of money, converted to an amount of money."""
+    """A number of whole units of money, converted to an amount."""
 
     kind: ClassVar[ValueKind] = ValueKind.MONEY
     operand: Expression
@@ -174,7 +177,7 @@ Expression: TypeAlias = (
 
 
 def parts(expression: Expression) -> tuple[Expression, ...]:
-    """Return the direct parts of an expression in the order of computation, from left to right."""
+    """Return the direct parts of an expression in the order of evaluation, from left to right."""
     match expression:
         case Negate(operand) | Not(operand) | ToMoney(operand):
             return (operand,)
@@ -188,7 +191,7 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
-    """Yield an expression and all its parts, each before the parts inside it."""
+    """Yield an expression and everything inside it. Each node comes before its own parts."""
     waiting = [expression]
     while waiting:
         node = waiting.pop()
@@ -202,16 +205,16 @@ def to_money(expression: Expression) -> Expression:
 
 
 def in_one_kind(values: list[Expression]) -> list[Expression]:
-    """Convert the numbers among ``values`` to money if one of the values is money."""
+    """Return ``values``. If any of them is money, numbers are converted to money."""
     if any(value.kind == ValueKind.MONEY for value in values):
         return [to_money(value) for value in values]
     return values
 
 
 def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) -> Expression | None:
-    """Join ``conditions`` with ``operator`` into one expression, nested no deeper than necessary.
+    """Join ``conditions`` with ``operator`` into one expression that is nested as little as possible.
 
-    Return None if one of the conditions is None.
+    Return None if any condition is None.
     """
     if len(conditions) == 1:
         return conditions[0]
@@ -223,7 +226,7 @@ def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) 
 def operands(expression: Expression, operator: OneOf["and", "or"]) -> list[Expression]:
     """List the operands that ``operator`` joins in ``expression``, from left to right.
 
-    If ``expression`` has a different operator or none, it is the only operand.
+    If ``operator`` is not the outermost operator, return only ``expression`` itself.
     """
     if isinstance(expression, Logic) and expression.operator == operator:
         return operands(expression.left, operator) + operands(expression.right, operator)
@@ -231,9 +234,9 @@ def operands(expression: Expression, operator: OneOf["and", "or"]) -> list[Expre
 
 
 def literal_value(expression: Expression) -> int | None:
-    """Return the value of a literal, with or without a minus sign, in the literal's own unit.
+    """Return the value of a literal, which may have a minus sign. Return None for any other expression.
 
-    Return None for other expressions.
+    An amount of money is in smallest units.
     """
     match expression:
         case Literal(value):
@@ -246,14 +249,14 @@ def literal_value(expression: Expression) -> int | None:
 Answer = TypeVar("Answer")
 
 KEPT = 4096
-"""The maximum number of answers to cache for each question about trees."""
+"""The number of results to cache for each function with ``once_per_tree``."""
 
 
 def once_per_tree(question: Callable[[Expression], Answer]) -> Callable[[Expression], Answer]:
-    """Cache the answers to ``question``, a function of a tree.
+    """Decorate ``question``, a function that takes a tree, so that its results are cached.
 
-    The cache is keyed by the identity of the tree, because comparing two trees takes as long as most answers.
-    Trees never change, and rulesets with a common condition share its tree.
+    The cache is keyed by the identity of the tree, because comparing two trees takes as long as computing
+    most results. Trees never change, and rulesets that share a condition share its tree.
     """
     answers: dict[int, tuple[Expression, Answer]] = {}
 
@@ -271,28 +274,29 @@ def once_per_tree(question: Callable[[Expression], Answer]) -> Callable[[Express
 
 @once_per_tree
 def names_used(expression: Expression) -> frozenset[str]:
-    """Return the names whose values ``expression`` may need."""
+    """Return the names whose values may be needed to evaluate ``expression``."""
     return frozenset(node.name for node in walk(expression) if isinstance(node, NamedValue))
 
 
 @once_per_tree
 def count_parts(expression: Expression) -> int:
-    """Return the number of parts of ``expression``, including itself."""
+    """Return the number of nodes in the tree of ``expression``."""
     return sum(1 for _ in walk(expression))
 
 
 @once_per_tree
 def uses_chance(expression: Expression) -> bool:
-    """Whether computing ``expression`` may draw random numbers."""
+    """Return whether evaluating ``expression`` may draw random numbers."""
     return any(isinstance(node, Call) and node.function in ("chance", "random") for node in walk(expression))
 
 
 def evaluate_expression(expression: Expression, values: Mapping[str, int], unit: int) -> int:
-    """Compute an expression that depends on neither chance nor cards. A condition gives 0 or 1.
+    """Evaluate an expression that depends on neither chance nor cards. A condition yields 0 or 1.
 
-    ``values`` maps names to values, with money in smallest units. ``unit`` is how many of the smallest units
-    make one unit of money. Numbers are unbounded. Raises KeyError for a name without a value, ValueError for
-    a function that depends on chance or cards, and ZeroDivisionError for a division by zero.
+    ``values`` maps names to values, and ``unit`` is the number of smallest units in one unit of money. All
+    amounts of money are in smallest units. Numbers may be arbitrarily large. Raises KeyError if a name has no
+    value, ValueError if a function depends on chance or cards, and ZeroDivisionError if an expression divides
+    by zero.
 
     >>> evaluate_expression(Negate(NamedValue("count", ValueKind.NUMBER)), {"count": 3}, 1)
     -3

@@ -1,4 +1,4 @@
-"""Convert the literals and names of an expression, and collect its faults."""
+"""Converts the literals and names in an expression, and collects its faults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bj.text.sentences import enumerate_words
 
 LARGEST_LITERAL = 10**12
 MOST_OWN = 8
-"""The maximum number of the ruleset's own names that a message lists."""
+"""The maximum number of the ruleset's own names in a message."""
 
 CALLS = {
     **{f"{function}({of})": "cards" for function in ("len", "count", "size") for of in ("cards", "hand")},
@@ -28,13 +28,13 @@ CALLS = {
     **{f"soft({of})": "soft" for of in ("hand", "")},
     **{f"pair({of})": "pair" for of in ("cards", "hand", "")},
 }
-"""Maps function calls that other programs use to the names with the same meaning in bj."""
+"""Maps function calls that are common in other programs to the equivalent names in bj."""
 
 TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", "number_of", "rank", "suit")])
 
 
 class ValueChecker:
-    """Converts literals and names to expressions, and collects faults. Faulty parts become None."""
+    """Converts literals and names to expressions, and collects faults. A faulty part becomes None."""
 
     def __init__(
         self, source: Source, names: Mapping[str, ValueKind | Expression], decimals: int, ranks: str
@@ -45,17 +45,17 @@ class ValueChecker:
         self.ranks = ranks
         self.faults: list[TextFault] = []
         self.is_expanded = False
-        """Whether a name was replaced with the expression that defines it."""
+        """Whether any name was replaced by its definition."""
 
     def refuse(
         self, code: str, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: Remedy
     ) -> None:
-        """Collect a fault with ``code`` at ``place``."""
+        """Record a fault with ``code`` at ``place``, which is a node or a span."""
         offset, length = place if isinstance(place, tuple) else self.source.span(place)
         self.faults.append(TextFault(code, offset, max(1, length), message, remedy))
 
     def refuse_operator(self, before: ast.expr, operator: ast.operator | ast.cmpop) -> None:
-        """Collect a fault for ``operator``, which expressions do not allow, after the operand ``before``."""
+        """Record a fault for ``operator``, which expressions do not support, after the operand ``before``."""
         symbol, remedy = REFUSED_OPERATORS[type(operator)]
         if symbol == "/" and re.search(r"\.[0-9]", self.source.text):
             remedy = "multiply by whole numbers first, and divide last: `3 * amount // 200` is 1.5%"
@@ -63,14 +63,14 @@ class ValueChecker:
         self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
 
     def find_name(self, node: ast.Call) -> Remedy | None:
-        """Suggest bj's name for ``node``, a function call that other programs use, or return None."""
+        """Suggest a name in place of ``node``, a function call such as `len(cards)`, or return None."""
         name = CALLS.get("".join(self.source.written(node).split()).lower())
         return Fix(name, span=self.source.span(node)) if name else None
 
     def refuse_membership(self, node: ast.Compare) -> bool:
-        """If ``node`` looks for a value in a list, refuse it and suggest comparisons.
+        """Refuse ``node`` if it looks for a value in a list, and suggest comparisons instead.
 
-        Return whether it was refused.
+        Return whether ``node`` was refused.
         """
         operator, *others = node.ops
         if others or not isinstance(operator, ast.In | ast.NotIn):
@@ -88,7 +88,7 @@ class ValueChecker:
         return True
 
     def check_constant(self, node: ast.Constant) -> Expression | None:
-        """Convert a constant: true, false, a number or an amount of money."""
+        """Convert a constant, which must be true, false, a number or an amount of money."""
         value = node.value
         if isinstance(value, bool):
             return Literal(int(value), ValueKind.BOOLEAN)
@@ -106,7 +106,7 @@ class ValueChecker:
         return self.bounded(node, value, ValueKind.NUMBER)
 
     def bounded(self, node: ast.expr, value: int, kind: ValueKind) -> Expression | None:
-        """Return a literal, or collect a fault and return None if ``value`` is too large."""
+        """Return ``value`` as a literal. If it is too large, record a fault and return None."""
         if value <= LARGEST_LITERAL:
             return Literal(value, kind)
         message = f"`{self.source.excerpt(node)}` is too large"
@@ -114,7 +114,7 @@ class ValueChecker:
         return None
 
     def worth_remedy(self, rank: str) -> str:
-        """Suggest the value of ``rank``, because expressions compare the values of cards, not their codes."""
+        """Suggest the value of ``rank``. Expressions compare cards by value, not by code."""
         if rank.isdigit():
             return f"write the card's value: `{rank}`"
         if rank != "A":
@@ -125,16 +125,16 @@ class ValueChecker:
         return f"write the card's value: `11`{low}"
 
     def compare_remedy(self, node: ast.Constant) -> str:
-        """Suggest a comparison in place of ``node``, a number that is used as a condition."""
+        """Suggest a comparison in place of ``node``, a number where a condition is needed."""
         changing = next((name for name in ("total", "cards_left", "hand") if name in self.names), None)
         if changing is None:
             return "compare it with a value that changes"
         return f"compare a value with it, as in `{changing} < {self.source.excerpt(node)}`"
 
     def range_remedy(self, node: ast.expr) -> Remedy:
-        """Suggest a comparison in place of ``node``, a computed number that is used as a condition.
+        """Suggest a comparison in place of ``node``, a computed number where a condition is needed.
 
-        A subtraction such as ``9-11`` is probably meant as a range.
+        A subtraction such as ``9-11`` is probably meant to be a range.
         """
         written = self.source.excerpt(node)
         limits = re.fullmatch(r"(\d{1,2}) ?- ?(\d{1,2})", written)
@@ -143,7 +143,7 @@ class ValueChecker:
         return f"write `{written} > 0`, or another comparison"
 
     def check_amount(self, node: ast.Constant) -> Expression | None:
-        """Convert an amount of money such as ``2.50`` exactly, from its text."""
+        """Convert an amount of money such as ``2.50`` from its source text, which keeps it exact."""
         written = self.source.written(node).replace("_", "")
         if "e" in written.lower():
             message = f"`{self.source.excerpt(node)}` has an exponent"
@@ -162,7 +162,10 @@ class ValueChecker:
         return None
 
     def check_name(self, node: ast.expr, name: str) -> Expression | None:
-        """Convert ``name``, which must be a name that the expression can use."""
+        """Convert ``name`` to a value or to the expression that defines it.
+
+        If the expression cannot use ``name``, record a fault and return None.
+        """
         if name in self.names:
             known = self.names[name]
             if isinstance(known, ValueKind):
@@ -172,7 +175,7 @@ class ValueChecker:
         if name in USAGE:
             self.refuse("BJ308", node, f"`{name}` is a function", f"write `{USAGE[name]}`")
             return None
-        is_misspelt = name not in NAMES and name not in SAID_HERE  # other names are correct elsewhere
+        is_misspelt = name not in NAMES and name not in SAID_HERE  # other names exist elsewhere
         meant = find_meant(name, list(self.names)) if is_misspelt else None
         remedy: Remedy = "no names are available here; write numbers"
         if name in RANKS:
@@ -191,7 +194,7 @@ class ValueChecker:
         return None
 
     def _list_names(self) -> str:
-        """List the names that the expression may use. If there are many, list the most common ones."""
+        """List the names that the expression can use or, if there are many, the most common ones."""
         if len(self.names) <= MOST_LISTED:
             return ", ".join(f"`{known}`" for known in sorted(self.names))
         own = sorted(name for name in self.names if name not in NAMES)
@@ -199,7 +202,7 @@ class ValueChecker:
         return f"{', '.join(f'`{name}`' for name in shown)} and others (see `bj reference`)"
 
     def check_cards(self, node: ast.expr, function: Function, kind: ValueKind) -> Expression | None:
-        """Convert ``holds("7C")`` or ``number_of("H")``: the argument must be a card, a rank or a suit."""
+        """Convert ``holds("7C")`` or ``number_of("H")``. The argument must be a card, a rank or a suit."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             try:
                 wanted = Literal(parse_wanted(node.value, self.ranks), ValueKind.NUMBER)
@@ -213,7 +216,7 @@ class ValueChecker:
         return None
 
     def check_code(self, node: ast.expr, function: str) -> Expression | None:
-        """Convert ``rank("K")`` or ``suit("H")`` to the number of a rank or of a suit."""
+        """Convert ``rank("K")`` or ``suit("H")`` to the number for that rank or suit."""
         codes, lowest = (self.ranks, LOWEST_RANK) if function == "rank" else (SUITS, LOWEST_SUIT)
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""The parts of Python's syntax that expressions allow or refuse, and the messages about them."""
+"""Lists the Python syntax that expressions support, and the messages for syntax that they do not support."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ USAGE = {
     "chance": "chance(80)",
     "random": "random(1, 6)",
 }
-"""Maps the name of each function to an example of its use."""
+"""Maps the name of each function to an example of a call."""
 
 _TRUE_COUNT = "floor(52 * count / cards_left)"
 
 RED, BLACK = (
     f"number_of('{one}') + number_of('{other}') == cards" for one, other in (("H", "D"), ("S", "C"))
 )
-"""The conditions that are true if all cards of a hand are red, or all are black."""
+"""Conditions that are true if every card in a hand is red, and if every card is black."""
 
 SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
     **dict.fromkeys(
@@ -153,18 +153,18 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
         for name in ("jack", "queen", "king", "ace")
     },
 }
-"""Maps each name that other programs use to a name in bj, and to what to write.
+"""Maps names from other programs to a name in bj and a remedy.
 
-An entry applies only at places where expressions can use the name in bj.
+An entry applies only where expressions can use bj's name.
 """
 
 _LAST = "(?:last_|previous_|prev_)"
 
 
 def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
-    """Return the start value and the reactions of a memory that ``outcome`` sets to ``value``.
+    """Return the starting value of a remembered number, and the reactions that update it.
 
-    The outcome ``other`` resets the memory to 0.
+    They set it to ``value`` after ``outcome``, and reset it to 0 after the outcome ``other``.
     """
     sets = f'{{ on = "hand {outcome}", set = {{ NAME = {value} }} }}'
     clears = f'{{ on = "hand {other}", set = {{ NAME = 0 }} }}'
@@ -172,7 +172,7 @@ def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
 
 
 START_OF_GAME = '"bankroll"'
-"""The start value of a memory that holds the bankroll at the start of the game."""
+"""The starting value that makes a remembered number record the bankroll at the start of the game."""
 
 REMEMBERED: Mapping[str, tuple[str, str]] = {
     f"{_LAST}(?:bet|wager|stake)": ("0", '{ on = "hand over", set = { NAME = "wager" } }'),
@@ -190,16 +190,17 @@ REMEMBERED: Mapping[str, tuple[str, str]] = {
     ),
     "(?:start|starting|initial|first)_(?:bankroll|chips|money)|bankroll_at_start": (START_OF_GAME, ""),
 }
-"""Maps patterns for names of past events to the start value and the reactions of a memory.
+"""Maps patterns for names of past events, such as `last_bet`, to a number that remembers the event.
 
-In the reactions, `NAME` is the name of the memory.
+The number is given by its starting value and the reactions that update it. The reactions contain `NAME` in
+place of its name.
 """
 
 
 def what_happened(name: str) -> tuple[str, str] | None:
-    """Return the start value and the reactions of a memory for the past event that ``name`` describes.
+    """Return how to remember the past event that ``name`` describes: a starting value and reactions.
 
-    Return None if ``name`` describes no past event.
+    Return None if ``name`` does not describe a past event.
     """
     return next((found for words, found in REMEMBERED.items() if re.fullmatch(words, name)), None)
 
@@ -217,7 +218,7 @@ IN_WORDS = {
 }
 
 ARGUMENTS = dict.fromkeys(USAGE, (1, 1)) | {"min": (2, 8), "max": (2, 8), "random": (2, 2)}
-"""Maps the name of each function to its minimum and maximum number of arguments."""
+"""Maps the name of each function to the minimum and maximum number of arguments."""
 
 FUNCTIONS_REMEDY = "the functions are " + ", ".join(f"`{usage}`" for usage in USAGE.values())
 
@@ -239,7 +240,7 @@ MISFITS: dict[tuple[ArithmeticOperator, bool, bool], tuple[str, str]] = {
         "write the number as an amount, as in `100.0 % amount`",
     ),
 }
-"""Maps each computation that cannot combine its kinds of values to a message and a remedy.
+"""Maps each invalid operation on amounts of money to a message and a remedy.
 
-Each key is an operator, whether its left side is money, and whether its right side is money.
+Each key has three parts: the operator, whether the left side is money, and whether the right side is.
 """

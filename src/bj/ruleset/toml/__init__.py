@@ -1,1 +1,1 @@
-"""Handle TOML as text: its syntax, its faults, and the places of its values."""
+"""Handles TOML as text: its syntax, its faults, and the positions of its values."""

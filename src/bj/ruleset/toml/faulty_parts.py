@@ -1,4 +1,4 @@
-"""Record the parts that were removed because of faults, so that all other parts can still be checked."""
+"""Keeps track of the parts that were removed because of faults, so that the rest can still be checked."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from bj.errors import KeyPath
 from bj.ruleset.toml.look_up import has
 
 ANY = -1
-"""In a path, any item of a list, in place of an index."""
+"""In a path, this takes the place of a list index that is unknown."""
 
 
 class Gaps:
-    """The paths of removed values. They are paths in the document unless noted otherwise.
+    """The paths of values that were removed from a document because of faults.
 
-    A missing value at one of these paths is not reported as a fault. If ``orphaned`` is true, anything may be
-    missing, because a parent is unknown. ``meant`` has the paths of keys that misspelled keys probably mean.
+    A path is a path in the original document unless noted otherwise. If a value is missing at a recorded
+    path, its absence is not reported as a fault. If ``orphaned`` is true, any value may be missing, because a
+    parent is unknown. ``meant`` contains the paths of the keys that misspelled keys probably mean.
     """
 
     def __init__(self, lost: Iterable[KeyPath] = ()) -> None:
@@ -30,7 +31,7 @@ class Gaps:
             self.take_out(path)
 
     def take_out(self, path: KeyPath) -> bool:
-        """Record that the value at ``path`` was removed. Return whether this was not recorded before."""
+        """Record that the value at ``path`` was removed. Return False if that was already recorded."""
         if not path:
             is_new, self.orphaned = not self.orphaned, True
             return is_new
@@ -40,10 +41,10 @@ class Gaps:
         return is_new
 
     def replace(self, path: KeyPath, stand_in: Any) -> bool:
-        """Put ``stand_in`` in place of the required value at ``path``, so that its table can be kept.
+        """Record ``stand_in`` as a placeholder for the required value at ``path``.
 
-        Return whether ``stand_in`` was accepted: it must not be None, and it must be the first one for this
-        value.
+        This allows the rest of the table to be kept. Return whether ``stand_in`` was accepted. It is rejected
+        if it is None, or if the value already has a placeholder.
         """
         if stand_in is None or path in self._stand_ins:
             return False
@@ -52,27 +53,27 @@ class Gaps:
         return True
 
     def holds(self, path: KeyPath) -> bool:
-        """Whether the value at ``path``, or a table above it, was removed."""
+        """Return whether the value at ``path``, or a table that contains it, was removed."""
         return bool(self._lost) and any(
             path[depth] in self._lost.get(path[:depth], ()) for depth in range(len(path))
         )
 
     def may_hold(self, path: KeyPath) -> bool:
-        """Whether there may have been a value at ``path``, so that a missing value there is not a fault."""
+        """Return whether there may have been a value at ``path``, so that its absence is not a fault."""
         return self.orphaned or self.holds(path)
 
     def near(self, path: KeyPath) -> bool:
-        """Whether a value may be missing at ``path``, above it or directly inside it."""
+        """Return whether a value may have been removed at ``path``, above it or directly inside it."""
         return path in self._lost or self.may_hold(path)
 
     def at(self, path: KeyPath) -> dict[str | int, None]:
-        """Return the keys or indices of the values removed directly inside the value at ``path``."""
+        """Return the keys or indices that were removed directly from the value at ``path``."""
         return self._lost.get(path, {})
 
     def keys(self, path: KeyPath) -> set[str] | None:
-        """Return the names that the removed keys of the table at ``path`` probably mean.
+        """Return the names that the removed keys of the table at ``path`` were probably meant to have.
 
-        Return None if other keys may have been removed.
+        Return None if any other key may have been removed too.
         """
         if not self._lost and not self.orphaned:
             return set()
@@ -96,9 +97,9 @@ class Gaps:
         return found
 
     def prune(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Return a copy of ``data`` without the removed values. Some of them have placeholders instead.
+        """Return a copy of ``data`` in which removed values are missing, or replaced by their placeholders.
 
-        Parts that the copy shares with ``data`` are not changed.
+        ``data`` is not modified, although the copy shares other values with it.
         """
         pruned = dict(data)
         copies: dict[KeyPath, Any] = {(): pruned}
@@ -121,5 +122,5 @@ class Gaps:
 
 
 def _repair_name(name: str) -> str:
-    """Return the valid name that ``name`` probably means."""
+    """Return the valid name that ``name`` was probably meant to be."""
     return re.sub(r"\W+", "_", name.strip().lower())

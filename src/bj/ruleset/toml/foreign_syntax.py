@@ -1,4 +1,4 @@
-"""Recognize the syntax of other formats: JSON, YAML, Python, typographic quotes and thousands separators."""
+"""Recognizes syntax that comes from JSON, YAML, Python or a word processor, and is not valid TOML."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from bj.errors import WRITE, Fault, Fix, Remedy
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.tokens import PART, PLAIN, TOKEN, Span
 
-LONGEST = 60  # the most characters to search before a sign
-LONGEST_KEY = 100  # the most characters to search before a fault
+LONGEST = 60  # the most characters before an operator in which to look for its key
+LONGEST_KEY = 100  # the most characters before a fault in which to look for the key
 FOREIGN = re.compile(f"[{''.join(map(chr, PLAIN))}]")
 QUOTED = re.compile(r"""(["']).*?\1(?!\w)""")
 NAMES = {'"': "a quotation mark", "'": "a quotation mark", "-": "a minus sign"}
@@ -30,7 +30,7 @@ BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
 
 
 def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find the fault of a statement that is written as in another format, or return None.
+    """Return the fault in a statement that is written as in another format, or return None.
 
     ``said`` is tomli's message, and ``at`` is the offset at which tomli stopped.
     """
@@ -38,7 +38,7 @@ def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _find_foreign(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a quotation mark, a space or a minus sign that only looks like the one that TOML uses."""
+    """Find a quotation mark, a space or a minus sign that only resembles the character in TOML."""
     for token in TOKEN.finditer(text, *statement):
         if token["string"] or token["comment"]:
             continue
@@ -84,7 +84,7 @@ def _find_semicolon(text: str, statement: Span, said: str, at: int) -> Fault | N
 
 
 def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find an item of a list in YAML's notation, which starts with ``-``."""
+    """Find a list item in YAML's notation, which starts with ``-``."""
     match = ITEM.match(text, *statement)
     if match is None:
         return None
@@ -93,7 +93,7 @@ def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _find_increment(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find an increment in the notation of C and Python, such as ``n += 1``."""
+    """Find an increment as in C or Python, such as ``n += 1``."""
     match = INCREMENT.match(text, at, statement[1])
     if match is None or not said.startswith("Expected '='"):
         return None
@@ -105,7 +105,7 @@ def _find_increment(text: str, statement: Span, said: str, at: int) -> Fault | N
 
 
 def _find_prefix(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a letter before a string, as in Python's ``f"…"``."""
+    """Find a letter in front of a string, as in Python's ``f"…"``."""
     match = PREFIX.match(text, at, statement[1])
     if match is None or not said.startswith("Invalid value"):
         return None
@@ -124,7 +124,7 @@ def _find_dots(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a key that has spaces but no quotes, or a key that lacks `=`."""
+    """Find an unquoted key that contains spaces, or a key that is not followed by `=`."""
     start, end = statement
     if not said.startswith("Expected '='"):
         return None
@@ -149,7 +149,7 @@ def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _guess(text: str, at: int, end: int) -> tuple[str, int]:
-    """Guess the value after a key that lacks `=`. Return the value and the offset of its end.
+    """Guess the value after a key that is not followed by `=`. Return it, and the offset at which it ends.
 
     If the value is unclear, return an empty string in place of it.
     """

@@ -1,4 +1,4 @@
-"""Look up values in a document by their paths."""
+"""Looks up values in a document by path."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 
 def has(data: Any, step: str | int) -> bool:
-    """Whether ``data`` is a table with the key ``step``, or a list with the index ``step``."""
+    """Return whether ``data`` is a table with the key ``step``, or a list with the index ``step``."""
     if isinstance(data, list):
         return isinstance(step, int) and 0 <= step < len(data)
     return isinstance(data, dict) and step in data
 
 
 def look_up(data: Any, path: Sequence[str | int]) -> Any:
-    """Return the value at ``path`` in ``data``, or None if ``path`` does not exist."""
+    """Return the value at ``path`` in ``data``, or None if there is no such value."""
     for step in path:
         if not has(data, step):
             return None

@@ -1,4 +1,4 @@
-"""Find the places of keys and values in a TOML text."""
+"""Finds the positions of keys and values in a TOML text."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from bj.ruleset.toml.tokens import KEY_PART, TOKEN, Span, read_keys, read_string
 
 @dataclass(slots=True)
 class KeyPlaces:
-    """The places of a key and of its value, and those of the keys in that value."""
+    """The spans of a key and its value, and of the keys inside that value."""
 
     key: Span | None = None
     value: Span | None = None
     whole: Span | None = None
-    """The span of the whole dotted key, in a pair or in a header."""
+    """The span of the complete dotted key, in a key/value pair or in a header."""
     end: int = 0
-    """The end of a table's header, or of the last pair directly below the header."""
+    """The offset at which a table's header ends, or the last pair directly below that header."""
     written: list[Span] = field(default_factory=list)
-    """The spans at which the key is written. Several headers and dotted keys may name the same table."""
+    """The span of each occurrence of the key. Several headers and dotted keys may name the same table."""
     children: dict[str | int, KeyPlaces] = field(default_factory=dict)
 
 
 class Outline:
-    """All keys and values of a document, with their places."""
+    """All keys and values in a document, with their spans."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -32,14 +32,14 @@ class Outline:
         self._read(text)
 
     def look_up(self, path: KeyPath) -> KeyPlaces | None:
-        """Return the places of the key or the item at ``path``, or None if the text does not have it."""
+        """Return the spans for the key or list item at ``path``, or None if the text does not contain it."""
         place: KeyPlaces | None = self.root
         for step in path:
             place = place.children.get(step) if place else None
         return place
 
     def find(self, fault: Fault) -> Span:
-        """Return the span of ``fault``, or that of the nearest enclosing key if its path is missing."""
+        """Return the span of ``fault``. If its path does not exist, use the nearest key that encloses it."""
         place = self.root
         for step in fault.path:
             child = place.children.get(step)
@@ -67,11 +67,14 @@ class Outline:
         return start + characters[offset][0], start + characters[last][1]
 
     def _read(self, text: str) -> None:
-        """Add all keys and values of ``text``, token by token, because there is no limit on nesting."""
+        """Read all keys and values in ``text``.
+
+        This does not use recursion, because the depth of nesting is unlimited.
+        """
         table = self.root
-        holders: list[KeyPlaces] = []  # the arrays and inline tables that are open
+        holders: list[KeyPlaces] = []  # the arrays and inline tables that are still open
         key: Span | None = None
-        place: KeyPlaces | None = None  # of the key whose value follows
+        place: KeyPlaces | None = None  # for the key whose value comes next
         brackets = 0  # the number of brackets that open a header
         for token in TOKEN.finditer(text):
             written, (start, end) = token[0], token.span()
@@ -104,7 +107,7 @@ class Outline:
                 key = (key[0] if key else start, end)
 
     def _add(self, here: KeyPlaces, key: Span) -> KeyPlaces:
-        """Add the key at ``key`` to the table ``here``. Return the places of the key and its value."""
+        """Add the key at the span ``key`` to the table ``here``. Return the spans of both key and value."""
         for name, place in read_keys(self.text, *key):
             here = here.children.setdefault(name, KeyPlaces(place))
             here.written.append(place)
@@ -112,17 +115,17 @@ class Outline:
         return here
 
     def _add_table(self, key: Span, *, is_element: bool) -> KeyPlaces:
-        """Add a ``[table]`` or an item of an ``[[array]]``. Its name is at ``key``. Return its places."""
+        """Add the ``[table]`` or the item of an ``[[array]]`` whose name is at ``key``. Return its spans."""
         here = self.root
         *parents, (name, span) = read_keys(self.text, *key)
         for parent, place in parents:
             here = here.children.setdefault(parent, KeyPlaces(place))
             here.written.append(place)
-            here = here.children.get(len(here.children) - 1, here)  # the last element, if it is an array
+            here = here.children.get(len(here.children) - 1, here)  # in an array, the last element
         table = here.children.setdefault(name, KeyPlaces(span))
         table.written.append(span)
         if is_element:
             table = table.children.setdefault(len(table.children), KeyPlaces(span))
-        table.key = span  # in place of the key of a table inside it
+        table.key = span  # a header inside this table may have come first
         table.whole, table.end = key, self.text.find("]", key[1]) + (2 if is_element else 1)
         return table

@@ -1,4 +1,4 @@
-"""Translate the messages of the parser tomli to plain English."""
+"""Translates the messages from the TOML parser, tomli, into plain English."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
 
 
 class ParserMessage(NamedTuple):
-    """A message to print in place of some messages of tomli, with its remedy."""
+    """A message to print in place of certain messages from tomli, and its remedy."""
 
     code: str
     said: str
-    """A pattern for tomli's message and the word at which tomli stopped."""
+    """A pattern that matches tomli's message, followed by a colon and the word at which tomli stopped."""
     place: str
     """The name of the span to mark."""
     message: str
     remedy: str
     text: str | None = None
-    """The text that the fix writes, or None if the author must choose it."""
+    """The replacement text of the fix, or None if only the author can choose it."""
     at: str = ""
-    """The name of the span that the fix replaces, if it is not the span to mark."""
+    """The name of the span that the fix replaces, unless it is the marked span."""
 
 
 _ROWS: Sequence[tuple[str, ...]] = (

@@ -1,4 +1,4 @@
-"""Read and write TOML: documents, values, and dotted keys such as ``strategies.simple."hard 12"``."""
+"""Reads and writes TOML: documents, values, and dotted keys such as ``strategies.simple."hard 12"``."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from typing import Any
 from bj.text.lazy_regex import compile_later
 
 BARE_KEY = compile_later(r"[A-Za-z0-9_-]+")
-LONGEST_LINE = 80  # characters of a list in one line
+LONGEST_LINE = 80  # the most characters in a list on one line
 LONG_NUMBER = compile_later(r"(?<!\w)0[xob]\w{3000}")
 
 
 def read_toml(text: str) -> dict[str, Any]:
     """Parse ``text`` as a TOML document.
 
-    Raises ValueError if it is not TOML or has a number with too many digits, and RecursionError if it is
-    nested too deeply.
+    Raises ValueError if it is not valid TOML or contains a number with too many digits, and RecursionError if
+    it is nested too deeply.
     """
     import tomli  # not needed for shipped rulesets, which are stored
 
     data = tomli.loads(text)
     if LONG_NUMBER.search(text):
-        repr(data)  # raises ValueError: Python reads numbers that it does not write
+        repr(data)  # raises ValueError, because Python cannot print such a number
     return data
 
 
 def write_key(*steps: str) -> str:
-    """Write a key, or several keys with dots between them. Keys are quoted where TOML requires it.
+    """Write one key, or several keys separated by dots. Each key is quoted if TOML requires it.
 
     >>> write_key("chart", "rows", "hard 12")
     'chart.rows."hard 12"'
@@ -46,7 +46,7 @@ def write_path(path: Sequence[str | int]) -> str:
 
 
 def read_key(text: str) -> list[str]:
-    """Split ``text``, a dotted key, into its parts. If it is not a valid key, split it at its dots.
+    """Split the dotted key ``text`` into its parts. If the key is not valid, split it at every dot.
 
     >>> read_key('chart.rows."soft ..17"'), read_key("no key.")
     (['chart', 'rows', 'soft ..17'], ['no key', ''])
@@ -66,7 +66,7 @@ def read_key(text: str) -> list[str]:
 
 
 def write_value(value: Any) -> str:
-    """Write ``value`` as TOML on one line.
+    """Write ``value`` as TOML on a single line.
 
     >>> write_value({"say": "Well done.", "on": ["bust", 21]})
     '{ say = "Well done.", on = ["bust", 21] }'
@@ -76,13 +76,13 @@ def write_value(value: Any) -> str:
     if isinstance(value, dict):
         inner = ", ".join(f"{write_key(key)} = {write_value(inner)}" for key, inner in value.items())
         return f"{{ {inner} }}" if inner else "{}"
-    import tomli_w  # needed by few
+    import tomli_w  # rarely needed
 
     return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")
 
 
 def write_lines(value: Any) -> str:
-    """Write ``value`` as ``write_value`` does, except that each item of a long list has its own line.
+    """Write ``value`` like ``write_value``, but put each item of a long list on its own line.
 
     >>> print(write_lines([{"when": f"suited and total == {total}", "pays": "9:1"} for total in (20, 21)]))
     [

@@ -1,4 +1,4 @@
-"""Explain the fault of one TOML statement: tomli's message in plain English, at the exact place."""
+"""Explains why a TOML statement is not valid: translates tomli's message, and finds the exact position."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ WORD = re.compile(r"[^\s,=\]}#]+|[^\r\n]")
 
 
 def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0) -> Fault:
-    """Return a fault that explains tomli's message about the statement at ``span`` in plain English.
+    """Return a fault that explains tomli's message about the statement at ``span``.
 
     ``said`` is the message, and ``at`` is the offset at which tomli stopped. If the statement repeats a key
-    or a header, ``first`` is the line of the first one.
+    or a header, ``first`` is the number of the line with the first occurrence.
     """
     start, end = span[0], span[0] + len(text[slice(*span)].rstrip(SPACE))
     at = min(at, end)
@@ -70,10 +70,10 @@ def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0)
 def _find_places(
     text: str, span: Span, said: str, at: int, keys: Sequence[tuple[str, Span]]
 ) -> tuple[str, dict[str, Span], list[Span]]:
-    """Find the places that a message about the statement at ``span`` may mention.
+    """Find the spans that a message about the statement at ``span`` may refer to.
 
-    Return the message, which may have become more specific, the places by name, and the brackets that are
-    open.
+    Return three things: the message, which may be more specific than ``said``; the spans by name; and the
+    spans of the brackets that are still open.
     """
     start, end = span
     whole = (end - len(text[start:end].lstrip(SPACE)), end)
@@ -99,7 +99,7 @@ def _find_places(
             places["word"], said = (
                 token.span(),
                 "Invalid value",
-            )  # such as 3:2, where tomli takes only the 3
+            )  # for example in 3:2, where tomli reads only the 3
     if said.startswith("Duplicate"):
         places["twice"] = _find_last_key(text, start, at, said.partition("key ")[2])
     elif said.startswith("Exceeds"):
@@ -107,16 +107,16 @@ def _find_places(
     elif opened and said.startswith(UNFINISHED) and _is_missed(text, at, end, opened[-1]):
         places["bracket"], said = opened[-1], "Never closed"
     elif said.startswith(OF_KEYS) and (odd := ODD.match(text, at, end)):
-        begun = BEGUN.search(text, start, at)  # such as the first two letters of größe
+        begun = BEGUN.search(text, start, at)  # for example the first two letters in größe
         if begun or text[at].isalpha():
             places["word"], said = (begun.start() if begun else at, odd.end()), "Odd key"
     elif places.get("string", (-1, -1))[1] == at and re.match(r"\w", text[at:end]):
-        said = f"Ends early in {text[at - 1]}"  # as the first string in "one, "two", which lacks a quote
+        said = f"Ends early in {text[at - 1]}"  # as in "one, "two", where the first string is not closed
     return said, places, opened
 
 
 def _forms(stop: str) -> dict[str, str]:
-    """Map the names of fields in messages to forms of ``stop``, the word at which tomli stopped."""
+    """Return the fields of messages that are variants of ``stop``, the word at which tomli stopped."""
     return {
         "stop": _shorten(stop.rstrip("\"'")),
         "number": re.sub(r"^([+-]?)[0_]+(?=\d)", r"\1", stop),
@@ -129,10 +129,10 @@ def _forms(stop: str) -> dict[str, str]:
 def _find_place(
     row: ParserMessage, text: str, where: Span, end: int, opened: Sequence[Span], words: str
 ) -> Span | None:
-    """Return the span that a fix for a fault replaces, or None if it is unclear.
+    """Return the span that the fix for a fault replaces, or None if it is unclear.
 
-    ``where`` is the span of the fault, ``end`` is the end of the statement, and ``opened`` are the brackets
-    around the fault. ``words`` is the text to put in quotes.
+    ``where`` is the span of the fault, and ``end`` is the offset at which the statement ends. ``opened``
+    contains the spans of the brackets that are open at the fault. ``words`` is the text to put in quotes.
     """
     rest = text[where[1] : end].strip(SPACE)
     match row.at:
@@ -162,7 +162,7 @@ def _find_place(
 
 
 def _is_missed(text: str, at: int, end: int, bracket: Span) -> bool:
-    """Whether tomli stopped at ``at`` because it expected ``bracket`` to be closed."""
+    """Return whether tomli stopped at ``at`` because ``bracket`` is not closed."""
     if at == end:
         return text[end - 1] != "="
     return text[bracket[0]] == "{" and text[at] == "]"
@@ -177,13 +177,13 @@ def _length(span: Span) -> int:
 
 
 def _find_word(text: str, at: int, end: int) -> Span:
-    """Return the span of the word or string at ``at``, or an empty span at the end of a line."""
+    """Return the span of the word or string at ``at``. The span is empty at the end of a line."""
     word = STRING.match(text, at, end) or WORD.match(text, at, end)
     return word.span() if word else (at, at)
 
 
 def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
-    """Return the span of the last key between ``start`` and ``end`` that tomli calls ``name``."""
+    """Return the span of the last key between ``start`` and ``end`` that tomli refers to as ``name``."""
     found, before = (start, end), (start, start)
     for token in TOKEN.finditer(text, start, end):
         if token[0] == "=":
@@ -193,7 +193,7 @@ def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
 
 
 def read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
-    """Return the parts of the key in a pair or in a header, or no parts if there is no key."""
+    """Return the parts of the key in a pair or a header. Return an empty list if there is no key."""
     head = HEAD.match(text, start, end)
     return read_keys(text, start, head.end()) if head else []
 

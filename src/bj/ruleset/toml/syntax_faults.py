@@ -1,6 +1,6 @@
-"""Find the syntax faults of a text that is not TOML, and the parts of it that can be read.
+"""Finds the syntax faults in a text that is not valid TOML, and the parts that can be read anyway.
 
-tomli parses each statement separately, because a fault in one statement does not affect the next.
+Each statement is parsed separately, so that a fault in one statement does not hide the next.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from bj.ruleset.toml.tokens import (
 )
 
 MOST_FAULTS = 20
-MOST_CHARACTERS = 4_000_000  # the most to parse in search of duplicate keys
+MOST_CHARACTERS = 4_000_000  # the most characters to parse in search of duplicate keys
 INDENT = re.compile(r"[ \t]*")
 DEEPEST = 20  # the most steps in the path of a lost part
 
@@ -41,18 +41,18 @@ class Salvage(NamedTuple):
     data: dict[str, Any]
     faults: tuple[Fault, ...]
     lost: tuple[KeyPath, ...]
-    """The paths of the parts that could not be read."""
+    """The path of each part that could not be read."""
     sound: str | None
     """The text with spaces in place of faulty statements, so that all others keep their lines and columns.
 
-    Keys below a faulty header are replaced too, because they would join the previous table. The same is true
-    of tables inside a faulty ``[[header]]``. The text is None if 20 statements are faulty, or if the rest
-    cannot be parsed.
+    The keys below a faulty header are replaced too, because otherwise they would belong to the previous
+    table. So are the tables inside a faulty ``[[header]]``. This is None if 20 statements are faulty, or if
+    the rest cannot be parsed.
     """
 
 
 def salvage(text: str) -> Salvage:
-    """Read every valid statement of ``text``, which tomli refuses."""
+    """Read every valid statement in ``text``, which tomli rejected."""
     faults, sound = _examine(text)
     if sound is None:
         return Salvage({}, faults, ((),), None)
@@ -60,9 +60,9 @@ def salvage(text: str) -> Salvage:
 
 
 def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
-    """Return at most 20 syntax faults of ``text``, and the text with spaces in place of faulty statements.
+    """Return up to 20 syntax faults, and ``text`` with spaces in place of faulty statements.
 
-    If the rest of the text cannot be read, return None in place of it.
+    If the rest of the text cannot be read, return None in place of the text.
     """
     statements = list(split_statements(text))
     starts = starts_of_lines(text)
@@ -82,7 +82,7 @@ def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
         rest = _blank(text, _widen(text, statements, faulty))
         try:
             read_toml(rest)
-        except tomli.TOMLDecodeError as error:  # valid alone, but clashes with another
+        except tomli.TOMLDecodeError as error:  # the statement is valid, but clashes with another one
             at = starts[error.lineno - 1] + error.colno - 1
             number = bisect_right(statements, (at, len(text))) - 1
             if number < 0 or number in faulty:
@@ -102,9 +102,9 @@ def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
 
 
 def split_statements(text: str) -> Iterator[Span]:
-    """Yield the span of each statement, which has several lines if a bracket or a string spans them.
+    """Yield the span of each statement. Brackets and strings can extend a statement over several lines.
 
-    A bracket that is not closed ends before a line that cannot be inside it.
+    If a bracket is not closed, the statement ends before the first line that cannot be inside brackets.
     """
     start = 0
     brackets: list[str] = []
@@ -129,9 +129,10 @@ def split_statements(text: str) -> Iterator[Span]:
 
 
 def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
-    """Whether the line at ``at`` starts a statement, although ``bracket`` has been open since ``start``.
+    """Return whether the line at ``at`` starts a new statement even though ``bracket`` is still open.
 
-    ``before`` is the last token before the line.
+    ``start`` is the offset at which the current statement starts. ``before`` is the last token before the
+    line.
     """
     pair = PAIR_LINE.match(text, at)
     if pair is None:
@@ -143,7 +144,10 @@ def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
 
 
 def _goes_on(text: str, span: Span, before: Fault) -> bool:
-    """Whether the faulty statement at ``span`` only continues the previous one, whose fault is ``before``."""
+    """Return whether the faulty statement at ``span`` only continues the previous one.
+
+    ``before`` is the fault in that statement.
+    """
     written = text[slice(*span)]
     if not written.strip("]}, \t\r"):
         return True
@@ -169,7 +173,7 @@ def _check(text: str, span: Span) -> Fault | None:
 
 
 def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | None:
-    """Find an ``earlier`` statement that has the same key in the same table, or the same header.
+    """Find an ``earlier`` statement with the same key in the same table, or with the same header.
 
     Return its offset, or None if there is no such statement.
     """
@@ -185,7 +189,7 @@ def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | No
 
 
 def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[Span]:
-    """Yield the spans of faulty statements, and of statements whose meaning depends on faulty ones."""
+    """Yield the spans of faulty statements, and of the statements whose meaning depends on them."""
     dropping = several = False
     dropped: list[str] = []
     for number, (start, end) in enumerate(statements):
@@ -201,7 +205,7 @@ def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[
 
 
 def _blank(text: str, spans: Iterable[Span]) -> str:
-    """Replace all characters in ``spans``, except line ends, with spaces."""
+    """Replace every character in ``spans`` with a space, except for line breaks."""
     pieces: list[str] = []
     at = 0
     for start, end in spans:
@@ -211,7 +215,7 @@ def _blank(text: str, spans: Iterable[Span]) -> str:
 
 
 def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
-    """Yield the paths of the keys and tables in ``text`` that are missing from ``rest``."""
+    """Yield the paths of keys and tables that are in ``text`` but missing from ``rest``."""
     table: KeyPath = ()
     items: dict[KeyPath, int] = {}
     for written, kept in zip(text.split("\n"), rest.split("\n"), strict=True):
@@ -233,10 +237,10 @@ def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
 
 
 def find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:
-    """Return the path of the table whose header has these ``keys``.
+    """Return the path of the table whose header consists of ``keys``.
 
-    In an array of tables, the header refers to the last element. ``items`` maps each array to the index of
-    its last element.
+    In an array of tables, the header refers to the last item. ``items`` maps the path of each array to the
+    index of its last item.
     """
     table: KeyPath = ()
     for key in keys:

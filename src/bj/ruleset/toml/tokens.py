@@ -1,4 +1,4 @@
-"""The parts of a TOML text, with their places: lines, keys and strings."""
+"""Finds the lines, keys and strings in a TOML text."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 Span: TypeAlias = tuple[int, int]
-"""A start and an end, as offsets in characters of the text."""
+"""The start and the end of a passage, as character offsets in the text."""
 
 SPACE = " \t\r\n"
 PART = r"""(?:[A-Za-z0-9_-]++|"(?>(?:[^"\\\n]++|\\.)*)"|'[^'\n]*+')"""
-"""A pattern for one part of a dotted key.
+"""Matches one part of a dotted key.
 
 Its groups are atomic, because Python before 3.11.5 handles possessive groups incorrectly.
 """
@@ -19,7 +19,7 @@ KEY_PART = re.compile(PART)
 KEY = rf"{PART}(?>(?:[ \t]*\.[ \t]*{PART})*)"
 HEAD = re.compile(rf"[ \t]*+\[?\[?[ \t]*+{KEY}")
 PAIR_LINE = re.compile(rf"([ \t]*){KEY}[ \t]*=")
-HEADER_LINE = re.compile(  # arrays have no lines such as `[words]`, because bare words are not values
+HEADER_LINE = re.compile(  # no array has a line like `[words]`, because bare words are not values
     rf"[ \t]*\[\[?[ \t]*(?!(?:true|false|inf|nan)[ \t]*\])(?=[A-Za-z_]){KEY}[ \t]*\]\]?[ \t\r]*(?:#.*)?$",
     re.MULTILINE,
 )
@@ -43,16 +43,16 @@ PLAIN = {
     **dict.fromkeys(map(ord, "\u00a0\u2007\u202f\u3000"), " "),
     **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-"),
 }
-"""Maps the quotes, spaces and minus signs of word processors and web pages to those of TOML."""
+"""Maps typographic quotes, spaces and minus signs to the plain characters that TOML uses."""
 
 
 def starts_of_lines(text: str) -> list[int]:
-    """Return the offset at which each line of ``text`` starts."""
+    """Return the offset at which each line in ``text`` starts."""
     return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
 def read_keys(text: str, start: int, end: int) -> list[tuple[str, Span]]:
-    """Return the parts of the dotted key between ``start`` and ``end``, with their spans."""
+    """Return each part of the dotted key between ``start`` and ``end``, with its span."""
     keys = []
     for match in KEY_PART.finditer(text, start, end):
         name = match[0]
