@@ -1,7 +1,7 @@
-"""Finds all faults in a ruleset that has some, and their places.
+"""Finds and locates all faults in an invalid ruleset.
 
-`error_recovery` removes the parts that pydantic refuses, `explain` describes their faults, `check` checks the
-rest, `assign` finds the document of each fault, and `locate` finds its place.
+First, `mend` removes the parts that pydantic rejects, and `explain` describes their faults. Then `check`
+examines the rest, `assign` finds the document that causes each fault, and `locate` finds its position.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ DIVIDED_COUNT = compile_later(
     r"|(?:remaining|left)_(?:decks|packs)"
     r"|\(?cards_left ?/ ?52\)?)\)?"
 )
-"""A pattern for the running count divided by the packs left, which is the true count."""
+"""Matches the running count divided by the number of packs left, which is the true count."""
 
 SHARE_OF = compile_later(
     r"(?P<percent>[0-9]{1,2}) ?% ?(?P<of>bankroll|minimum)"
     r"|(?P<amount>bankroll|minimum) ?(?:/ ?(?P<parts>[0-9]{1,4})|\* ?(?P<rate>[0-9]{1,2}) ?%)"
 )
-"""A pattern for a share of the bankroll or the minimum, such as `5% of bankroll` or `bankroll / 20`."""
+"""Matches a share of the bankroll or the minimum, such as `5% of bankroll` or `bankroll / 20`."""
 
 NAMED_NUMBER = "BJ607"
-"""The code of faults about a name in place of a whole number."""
+"""The code for a name that is used in place of a whole number."""
 
 SYNTAX = ("BJ304", "BJ305")
-"""The codes of syntax faults. The parser finds only the first syntax fault in an expression."""
+"""The codes for syntax faults. The parser finds only the first syntax fault in an expression."""
 
 KEPT = 50
-"""The number of inherited rulesets whose faults are cached."""
+"""The maximum number of inherited rulesets for which to cache the faults."""
 
 _inherited: dict[object, Sequence[Fault]] = {}
 
@@ -59,10 +59,10 @@ _inherited: dict[object, Sequence[Fault]] = {}
 def diagnose(
     documents: Sequence[Document], data: dict[str, Any], *, with_causes: bool = True
 ) -> list[Finding]:
-    """Find every fault of the ruleset ``data``, merged from ``documents``, sorted by file and place.
+    """Find every fault in the ruleset ``data``, which was merged from ``documents``.
 
-    Without ``with_causes``, the search is faster, but each conflict with an inherited part is reported on its
-    own, as a fault of `extends`.
+    The findings are sorted by file and position. If ``with_causes`` is false, the search is faster, but each
+    conflict with an inherited part is reported separately, as a fault in `extends`.
     """
     chains = [documents[number:] for number in range(1, len(documents))]
     faults, gaps = find_faults(data, find_lost(documents))
@@ -77,7 +77,7 @@ def diagnose(
 
 
 def _find_inherited(documents: Sequence[Document]) -> Sequence[Fault]:
-    """Return the faults of the inherited ruleset that is merged from ``documents``. They are cached."""
+    """Return the faults in the inherited ruleset that is merged from ``documents``. Results are cached."""
     lost = find_lost(documents)
     key = tuple(lost), *[(document.file, document.text) for document in documents]
     if key not in _inherited:
@@ -88,14 +88,14 @@ def _find_inherited(documents: Sequence[Document]) -> Sequence[Fault]:
 
 
 def find_messages(documents: Sequence[Document]) -> set[str]:
-    """Return the messages of all faults of the ruleset that is merged from ``documents``."""
+    """Return the message for each fault in the ruleset that is merged from ``documents``."""
     return {fault.message for fault in find_faults(merge_documents(documents), find_lost(documents))[0]}
 
 
 def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fault], Gaps]:
-    """Find the faults of ``data``, from which the ``lost`` parts are already missing.
+    """Find the faults in ``data``, from which the ``lost`` parts are already missing.
 
-    Return the faults, and the gaps that removed parts have left.
+    Return the faults, and a record of all parts that were removed.
     """
     ruleset, gaps, problems = mend(data, lost)
     _, found = check(ruleset, gaps)
@@ -105,7 +105,10 @@ def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fau
 
 
 def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault]:
-    """Keep one fault for each expression in players' words, with a remedy for the whole expression."""
+    """Yield ``faults``, but only one for each expression in players' words.
+
+    That fault has a remedy for the whole expression.
+    """
     read: set[KeyPath] = set()
     for fault in faults:
         text = look_up(data, fault.path)
@@ -129,7 +132,7 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
 def _repair(fault: Fault, text: str) -> Remedy | None:
     """Suggest a replacement for an expression with several syntax faults.
 
-    Return None for other expressions.
+    Return None if it has only one, or if it cannot be repaired.
     """
     fix, (offset, length) = fault.remedy, fault.span or (0, 0)
     if not isinstance(fix, Fix) or fault.code not in SYNTAX:
@@ -143,13 +146,13 @@ def _repair(fault: Fault, text: str) -> Remedy | None:
 
 
 def _write_share(share: re.Match[str]) -> str:
-    """Write an expression for a share of an amount, given as a percentage or a fraction."""
+    """Return an expression for a percentage or a fraction of an amount."""
     percent, amount, parts = share["percent"] or share["rate"], share["of"] or share["amount"], share["parts"]
     return f"{amount} // {parts}" if parts else f"{amount} * {int(percent)} // 100"
 
 
 def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest an expression in place of ``text``. Return None unless ``text`` is in players' words."""
+    """Suggest an expression in place of ``text``, if it is in players' words. Otherwise, return None."""
     if (divided := DIVIDED_COUNT.search(text)) is not None:
         start, end = divided.span()
         return Fix(TRUE_COUNT, span=(start, end - start))

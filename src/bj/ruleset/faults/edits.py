@@ -1,4 +1,4 @@
-"""Makes the edits that apply a remedy to the text of a document."""
+"""Creates the edits that apply a remedy to the text of a document."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from bj.ruleset.toml.tokens import TOKEN, Span
 HEADER = re.compile(r"\[\[?[^#]*\]")
 
 Replacement: TypeAlias = tuple[int, int, str]
-"""The start and end offsets in a document, and the replacement text."""
+"""The start and end offsets of a passage in a document, and the text to replace it with."""
 
 
 def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
-    """Return the edits that apply the remedy of ``fault`` to ``text``.
+    """Return the edits that apply the remedy for ``fault`` to ``text``.
 
-    ``outline`` has the places of the readable parts of ``text``. Return an empty list if the remedy leaves a
-    choice, or if the edits would delete a comment.
+    ``outline`` locates the readable parts of ``text``. Return an empty list if the remedy leaves a choice, or
+    if the edits would delete a comment.
     """
     edits = sorted([*_find_edits(fault, outline, text), *_remove_others(fault.remedy, outline, text)])
     return [] if any(_has_comment(text[start:end]) for start, end, _ in edits) else edits
@@ -38,7 +38,7 @@ def _has_comment(text: str) -> bool:
 
 
 def _remove_others(fix: Remedy, outline: Outline, text: str) -> Iterator[Replacement]:
-    """Yield the edits that remove the other keys of a remedy, except those that have a new value."""
+    """Yield the edits that remove the additional keys in a remedy that have no new value."""
     for path, value in fix.also if isinstance(fix, Fix) else ():
         if not value and (place := outline.look_up(path)) is not None:
             yield from _remove(place, text)
@@ -71,9 +71,9 @@ def _missing(fix: Fix, outline: Outline) -> dict[KeyPath, str]:
 def _and_insert(
     edits: list[Replacement], pairs: Mapping[KeyPath, str], outline: Outline, text: str
 ) -> list[Replacement]:
-    """Combine ``edits`` with edits that add the ``pairs`` of keys and values.
+    """Return ``edits`` together with edits that add the keys and values in ``pairs``.
 
-    Return an empty list if either is impossible.
+    Return an empty list if the two cannot be combined.
     """
     inserted = _insert(pairs, outline, text) if edits and pairs else []
     if pairs and not inserted:
@@ -88,17 +88,17 @@ def _and_insert(
             edits = [*edits, (at, end, written.lstrip("\r\n") if is_header else written)]
         elif around[2] or not written.startswith(("\r", "\n")):
             return []
-        else:  # in place of the removed line
+        else:  # the new line replaces the removed one
             edits = [edit for edit in edits if edit is not around]
             edits.append((*around[:2], written.lstrip("\r\n") + text[at : around[1]]))
     return edits
 
 
 def drop_emptied(before: str, after: str) -> str:
-    """Return ``after`` without the headers of tables that have lost all their keys since ``before``.
+    """Return ``after`` without the headers of tables that have keys in ``before``, but none in ``after``.
 
-    Tables whose names the author chose, such as strategies, stay, because they mean something even without
-    keys.
+    Tables with names chosen by the author, such as strategies, are kept, because they have a meaning even
+    without keys.
     """
     outline = Outline(after)
     spans = []
@@ -127,9 +127,10 @@ def _walk_tables(root: KeyPlaces) -> Iterator[tuple[KeyPath, KeyPlaces]]:
 
 
 def _rename(path: KeyPath, place: KeyPlaces, name: str, outline: Outline, text: str) -> list[Replacement]:
-    """Make the edits that rename a key wherever the document writes it.
+    """Return the edits that rename a key wherever the document contains it.
 
-    An empty ``name`` removes the key.
+    If ``name`` is empty, remove the key instead. Return an empty list if the table already has a key
+    ``name``.
     """
     if not name:
         return _remove(place, text)
@@ -157,9 +158,9 @@ def _rewrite(place: KeyPlaces, fix: Fix, at_fault: Span | None, outline: Outline
 
 
 def _rewrite_header(place: KeyPlaces, header: str, text: str) -> list[Replacement]:
-    """Make the edit that replaces the header of a table.
+    """Return the edit that replaces the header of a table.
 
-    Return an empty list if the table has several headers.
+    Return an empty list if the table has several headers, or if ``header`` is not a header.
     """
     if len(place.written) != 1 or not header.startswith("["):
         return []
@@ -169,9 +170,9 @@ def _rewrite_header(place: KeyPlaces, header: str, text: str) -> list[Replacemen
 
 
 def _escape(literal: str, text: str) -> str | None:
-    """Escape ``text`` for use in the string ``literal``.
+    """Escape ``text`` for use in a string with the same quotes as ``literal``.
 
-    Return None if that kind of string cannot contain it.
+    Return None if such a string cannot contain ``text``.
     """
     if literal[0] == "'":
         return text if text.isprintable() and "'" not in text else None
@@ -179,7 +180,7 @@ def _escape(literal: str, text: str) -> str | None:
 
 
 def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
-    """Make the edits that remove a key with its value, or a table with its header.
+    """Return the edits that remove a key and its value, or a table and its header.
 
     Return an empty list if that is impossible.
     """
@@ -191,7 +192,7 @@ def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
     before = text.rfind("\n", 0, start) + 1
     after = _end_of_line(text, end)
     rest = text[end:after].strip()
-    if text[before:start].strip():  # in an inline table
+    if text[before:start].strip():  # the key is in an inline table
         return _remove_inside(start, end, text)
     if rest:
         return [(start, end + len(text[end:after]) - len(text[end:after].lstrip()), "")]
@@ -199,7 +200,7 @@ def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
 
 
 def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
-    """Make the edit that removes a key with its value, and one comma, from an inline table."""
+    """Return the edit that removes a key, its value and one comma from an inline table."""
     after = text[end:].lstrip()
     if after.startswith(","):
         stop = len(text) - len(after) + 1
@@ -211,7 +212,7 @@ def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
 
 
 def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
-    """Make the edits that remove a table, or a list of tables, and the blank lines after it."""
+    """Return the edits that remove a table or a list of tables, including any blank lines after it."""
     if 0 in place.children:
         return [edit for entry in place.children.values() for edit in _remove_table(entry, text)]
     if place.whole is None or len(place.written) > 1:
@@ -222,9 +223,10 @@ def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
 
 
 def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> list[Replacement]:
-    """Make the edits that move a key to ``fix.to`` with its value, and add the other keys of the fix.
+    """Return the edits that move a key and its value to ``fix.to``, and add the other keys in the fix.
 
-    If the same value is already there, the key is only removed. A table or string replaces a ``true`` there.
+    If ``fix.to`` already has the same value, the edits only remove the key. If it is ``true``, a table or
+    string replaces it.
     """
     if (there := outline.look_up(fix.to)) is not None:
         if there.value is None or fix.also or not fix.text:
@@ -256,9 +258,9 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
 
 
 def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[Replacement]:
-    """Make the edits that move an entry of a list in front of the entry at index ``first``.
+    """Return the edits that move a list item in front of the item at index ``first``.
 
-    Return an empty list if there is a comment between the two places.
+    Return an empty list if there is a comment between the two.
     """
     entries = (outline.look_up((*path[:-1], at)) for at in range(first, int(path[-1]) + 1))
     spans = [entry.value for entry in entries if entry and entry.value]
@@ -271,7 +273,7 @@ def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[
 
 
 def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Replacement]:
-    """Yield the edits that move the header of a table, and the headers of the tables inside it."""
+    """Yield the edits that move a table by rewriting its header and the headers of all tables inside it."""
     waiting: list[tuple[KeyPath, KeyPlaces]] = [((), place)]
     while waiting:
         rest, here = waiting.pop()
@@ -281,9 +283,10 @@ def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Repl
 
 
 def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[Replacement]:
-    """Make the edits that add the ``pairs`` of keys and values to existing tables, or to new ones at the end.
+    """Return the edits that add the keys and values in ``pairs`` to existing tables, or to new ones.
 
-    Return an empty list if one of the keys cannot be added.
+    New tables go at the end of the text, except [ruleset], which goes first if possible. Return an empty list
+    if any of the keys cannot be added.
     """
     line_end = "\r\n" if "\r\n" in text else "\n"
     lines: dict[int, str] = {}
@@ -325,9 +328,9 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
 
 
 def _as_table(path: KeyPath, literal: str) -> dict[str, str] | None:
-    """Convert the value of a house rule to the keys of a table with the same meaning.
+    """Convert the value of a house rule to the keys and values of an equivalent table.
 
-    Return None if no table has this meaning.
+    Return None if there is no such table.
     """
     if path == ("rules", "charlie") and literal.isdigit():
         return {"cards": literal}
@@ -337,15 +340,15 @@ def _as_table(path: KeyPath, literal: str) -> dict[str, str] | None:
 
 
 def _above_headers(outline: Outline, text: str) -> int:
-    """Return the offset at which the line with the first header starts."""
+    """Return the offset of the line with the first header."""
     headers = [place.whole[0] for _, place in _walk_tables(outline.root) if place.whole]
     return text.rfind("\n", 0, min(headers, default=0)) + 1
 
 
 def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]:
-    """Find the nearest table in the text that encloses ``path``.
+    """Find the innermost table in the text that encloses ``path``.
 
-    Return the depth of the table and its places, or 0 and None.
+    Return its depth and its spans, or 0 and None if there is no such table.
     """
     for depth in range(len(path) - 1, 0, -1):
         place = outline.look_up(path[:depth])
@@ -361,7 +364,7 @@ def _insert_inside(table: Span, pairs: str, text: str) -> Replacement:
 
 
 def _end_of_line(text: str, at: int) -> int:
-    """Return the end of the line that contains the offset ``at``, before its line break."""
+    """Return the offset at which the line that contains ``at`` ends, before its line break."""
     end = text.find("\n", at)
     end = len(text) if end < 0 else end
     return end - 1 if end > at and text[end - 1] == "\r" else end

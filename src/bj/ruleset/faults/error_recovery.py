@@ -1,7 +1,7 @@
-"""Separates the valid part of a ruleset from the values that pydantic refuses.
+"""Separates the valid part of a ruleset from the values that pydantic rejects.
 
-After faulty values are removed, their section is validated again, so that later checks can examine all that
-is valid.
+When faulty values have been removed, their section is validated again, so that later checks can examine
+everything that is valid.
 """
 
 from __future__ import annotations
@@ -24,40 +24,43 @@ from bj.ruleset.toml.faulty_parts import Gaps
 from bj.ruleset.toml.look_up import has, look_up
 
 ROUNDS = 100
-"""The maximum number of times that a section is validated."""
+"""The maximum number of times to validate a section."""
 
 MOST_PROBLEMS = 101
-"""The maximum number of problems collected for one ruleset: one more than messages show."""
+"""The maximum number of problems to collect for a ruleset, which is one more than messages show."""
 
 USAGE: KeyPath = ("ruleset", "usage")
 
 CONSTRAINTS = ("pattern", "ge", "gt")
-"""The constraints that can make a placeholder of the right type invalid."""
+"""The constraints that a placeholder may violate even if it has the right type."""
 
 UNKNOWN, MISSING = "extra_forbidden", "missing"
 
 
 class Problem(NamedTuple):
-    """Pydantic's errors about one value of a document. Each is about one form that the value could have."""
+    """Pydantic's errors about a single value in a document.
+
+    Each error is about one of the forms that the value could take.
+    """
 
     path: KeyPath
     errors: Sequence[ErrorDetails]
     value: Any
     data: Mapping[str, Any]
-    """The data of the whole document."""
+    """The contents of the whole document."""
 
 
 class Mended(NamedTuple):
-    """The valid part of a ruleset, and its problems."""
+    """The valid part of a ruleset, and the problems with the rest."""
 
     ruleset: Ruleset
-    """The ruleset without its faulty parts. Sections with nothing left are None, despite their types."""
+    """The ruleset without its faulty parts. Despite its type, a section with no valid part is None."""
     gaps: Gaps
     problems: Sequence[Problem]
 
 
 def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
-    """Return the valid part of ``data``, and its problems.
+    """Return the valid part of ``data``, and the problems with the rest.
 
     The ``lost`` parts are already missing from ``data``.
     """
@@ -85,7 +88,7 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
 
 
 def _split(name: str, value: Any, data: Mapping[str, Any]) -> list[tuple[KeyPath, Any]]:
-    """Split an unknown section into keys that must move separately, or return the section as a whole."""
+    """Return each key in an unknown section if the keys must move separately, or else the whole section."""
     if isinstance(value, dict) and value and is_divided(name, value, data):
         parts: list[tuple[KeyPath, Any]] = []
         for key, inner in value.items():
@@ -98,9 +101,10 @@ def _split(name: str, value: Any, data: Mapping[str, Any]) -> list[tuple[KeyPath
 
 
 def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -> list[Problem]:
-    """Group pydantic's errors by place. Unknown keys come first, because they may explain missing ones.
+    """Group pydantic's errors by the value at which they occur.
 
-    ``gaps`` are the parts that were removed from ``data`` before it was validated.
+    Unknown keys come first, because they may explain why other keys are missing. ``gaps`` describes the parts
+    that were removed from ``data`` before it was validated.
     """
     found: dict[KeyPath, list[ErrorDetails]] = {}
     errors = error.errors(include_url=False, include_input=False)
@@ -110,9 +114,9 @@ def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -
 
 
 def _find_place(error: ErrorDetails, data: Mapping[str, Any], gaps: Gaps) -> KeyPath:
-    """Return the path of an error in the document.
+    """Return the path in the document at which an error occurs.
 
-    It is the error's location without the names of types that pydantic adds.
+    Pydantic's own location of the error also contains the names of types.
     """
     path: KeyPath = ()
     here: Any = data
@@ -132,7 +136,7 @@ def _model_of(name: str) -> type[BaseModel]:
 
 
 def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list[Problem]) -> Any:
-    """Return the section ``name`` without its faulty parts, or None if nothing is left."""
+    """Return the section ``name`` without its faulty parts, or None if it has no valid part."""
     field = Ruleset.model_fields[name]
     if name not in data and not field.is_required():
         return field.get_default(call_default_factory=True)
@@ -149,9 +153,9 @@ def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list
 
 
 def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
-    """Collect a problem, unless it follows from another one, and remove its value.
+    """Record a problem and remove its value. A problem that follows from another one is not recorded.
 
-    Return whether something was removed or replaced.
+    Return whether anything was removed or replaced.
     """
     path, kind = problem.path, problem.errors[0]["type"]
     follows = gaps.holds(path) or (kind in (MISSING, "too_short") and gaps.near(path))
@@ -167,30 +171,27 @@ def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
     stand_in = make_stand_in(field.annotation) if field else None
     constraints = product(field.metadata, CONSTRAINTS) if field else ()
     if field and any(getattr(constraint, name, None) is not None for constraint, name in constraints):
-        stand_in = (field.examples or [None])[0]  # not every string or number is valid
+        stand_in = (field.examples or [None])[0]  # a placeholder of the right type may not be valid
     return gaps.replace(path, stand_in) or gaps.take_out(path[:-1])
 
 
 def _note_meant(problem: Problem, gaps: Gaps) -> None:
-    """Record the key that an unknown key probably means, so that the former does not count as missing."""
+    """Record which known key an unknown key probably means. The known key then does not count as missing."""
     path = problem.path
     place = _find_meant(problem)
     if place is None:
-        if len(path) == 1 and path[0] in fields_at(("ruleset",)):  # its header is missing
+        if len(path) == 1 and path[0] in fields_at(("ruleset",)):  # the header [ruleset] is missing
             gaps.take_out(("ruleset", *path))
             if path == ("extends",):
                 gaps.take_out(())
         return
     gaps.meant.add(place)
-    if look_up(problem.data, place) is None or place == USAGE:  # an inherited usage line lacks new arguments
+    if look_up(problem.data, place) is None or place == USAGE:  # inherited usage lacks new arguments
         gaps.take_out(place)
 
 
 def _find_meant(problem: Problem) -> KeyPath | None:
-    """Return the path of the key that an unknown key probably means.
-
-    Return None if that is unclear.
-    """
+    """Return the path of the known key that an unknown key probably means, or None if it is unclear."""
     path = problem.path
     meant = find_close(str(path[-1]), list(fields_at(path[:-1])))
     if meant is not None:

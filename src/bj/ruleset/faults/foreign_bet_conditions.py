@@ -1,4 +1,4 @@
-"""Reads the words for side bets that are printed on felts: rows of pay tables, and cards that a bet is on."""
+"""Reads how casinos describe side bets on felts: the rows of pay tables, and the cards that decide a bet."""
 
 from __future__ import annotations
 
@@ -15,27 +15,28 @@ from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.lazy_regex import compile_later
 
-LONGEST_ROW = 80  # characters of a row that is read as words
+LONGEST_ROW = 80  # the most characters in a row that is read as words
 
 
 class BetWords(NamedTuple):
-    """The cards that decide a casino's side bet, and what the rows of its pay table have in common."""
+    """The cards that decide a casino's side bet, and what the rows in its pay table have in common."""
 
     cards: str | list[str]
     when: str = ""
-    """The condition that all rows of the bet have in common."""
+    """The condition that applies to every row."""
     total: str = "total"
-    """The expression for a total in conditions of rows. In some bets, aces always count as 1."""
+    """The expression that replaces `total` in the conditions of rows. In some bets, aces always count as 1.
+    """
 
 
 UNKNOWN_ROW = "…"
-"""The condition of a row whose words are unknown."""
+"""The placeholder for the condition of a row that cannot be read."""
 
 EXAMPLE = "same_rank"
-"""The condition that a remedy shows in place of an unknown condition."""
+"""The condition that a remedy shows as an example in place of an unknown one."""
 
 SUITS = {"mixed": "", "any": "", "other": "", "suited": "suited", "spades": "suited and holds('S')"}
-"""Maps words about suits, before or after several ranks, to conditions."""
+"""Maps words that describe suits, before or after a list of ranks, to conditions."""
 
 OF_ONE_SUIT = compile_later(r"(?i)[ _,]+(?:all )?(?:of|in)[ _](?:one|the[ _]same|a[ _]single)[ _]suit$")
 CARD = compile_later(r"(10|[2-9TJQKA])[ _-]?([SHDC\u2660\u2665\u2666\u2663])?")
@@ -56,7 +57,7 @@ BETS: Mapping[str, BetWords] = {
     ),
     **dict.fromkeys(("red_or_black", "in_between_up"), BetWords("upcard")),
 }
-"""Maps the names of bets, as printed on felts, to their cards and conditions."""
+"""Maps the names that felts give to side bets to the cards and conditions of those bets."""
 
 _RANK = r"(ace|king|queen|jack|ten|[2-9]|10)s?"
 _PLURAL = r"((?:ace|king|queen|jack|ten|nine|eight|seven|five|four|three|two)s|sixes)"
@@ -119,7 +120,7 @@ PHRASES = tuple(
         (r"([0-9]{1,2})", "total == {0}"),
     )
 )
-"""Patterns for phrases in a row, each with the condition that the phrase means. Longer phrases come first."""
+"""Patterns for phrases in a row, and the condition that each of them means. Longer phrases come first."""
 
 FILLERS = compile_later(
     r"\b(?:bet|player'?s?|your?|any|an?|the|of|hands?|totals?|totall?ing|with|on|exactly|in"
@@ -128,9 +129,9 @@ FILLERS = compile_later(
 
 
 def read_row(written: str) -> str:
-    """Convert words for a row of a pay table, as printed on a felt, to a condition.
+    """Convert the description of a pay table row, as printed on a felt, to a condition.
 
-    Return an empty string if a word is unknown.
+    Return an empty string if it contains an unknown word.
 
     >>> read_row("suited 20"), read_row("8+ cards"), read_row("Queen of Hearts pair"), read_row("lucky")
     ('suited and total == 20', 'cards >= 8', "number_of('QH') == 2", '')
@@ -156,9 +157,9 @@ def read_row(written: str) -> str:
 
 
 def _read_cards(written: str, *, is_whole: bool = False) -> str:
-    """Read a condition that lists cards or ranks, suited or not. Return an empty string for other words.
+    """Convert a list of cards or ranks, which may be suited, to a condition.
 
-    If the list ``is_whole``, the hand has no other cards.
+    If ``is_whole`` is true, the hand contains no other cards. Return an empty string for any other text.
 
     >>> _read_cards("Qh Qh"), _read_cards("K♠, K♥"), _read_cards("20")
     ("number_of('QH') == 2", "holds('KS') and holds('KH')", '')
@@ -176,7 +177,7 @@ def _read_cards(written: str, *, is_whole: bool = False) -> str:
     found = [CARD.fullmatch(word.upper()) or CARD.fullmatch(to_rank(word)) for word in words]
     cards = [match[1].replace("10", "T") + (match[2] or "").translate(SUIT_SIGNS) for match in found if match]
     if len(cards) < 2 or len(cards) < len(found) or re.fullmatch(r"([2-9])-(?!\1)[2-9]", written):
-        return ""  # a range means totals or numbers of cards
+        return ""  # a range is for totals or numbers of cards
     number = {card: cards.count(card) for card in cards}
     held = (f"number_of('{card}') == {n}" if n > 1 else f"holds('{card}')" for card, n in number.items())
     return " and ".join(filter(None, [f"cards == {len(cards)}" * is_whole, *held, suit]))
@@ -185,11 +186,13 @@ def _read_cards(written: str, *, is_whole: bool = False) -> str:
 _ONE = r"(?:cards?\[[0-9]\]|card_?[0-9]|(?:first|second|third)_card)(?:\.(rank|value|suit|colou?r))?"
 ALIKE = compile_later(rf"{_ONE}(?: ?== ?(?:{_ONE.replace('(rank', '(?:rank')}))+")
 LISTED = compile_later(r"(?:cards|hand|ranks) ?== ?[\[(]?(['\"].*['\"])[\])]?")
-"""Patterns for comparisons in Python's notation: of cards with each other, and of a hand with a list."""
+"""Match comparisons in Python's notation: ALIKE between cards, and LISTED between a hand and a list."""
 
 
 def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
-    """Read a condition that compares cards in Python's notation. Return an empty string for other texts.
+    """Convert comparisons of cards in Python's notation to a condition.
+
+    If ``is_whole`` is true, the hand contains no other cards. Return an empty string for any other text.
 
     >>> _read_comparisons("cards[0].rank == cards[1].rank and cards[0].suit == cards[1].suit")
     'same_rank and suited'
@@ -207,7 +210,7 @@ def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
             parts += [number] * (is_whole and number not in parts) + [words.get(alike[1], "same_rank")]
         else:
             cards = re.sub("['\",]", " ", listed[1]) if listed else ""
-            others = read_row(part) if parts and not cards else ""  # a name counts only after a comparison
+            others = read_row(part) if parts and not cards else ""  # names are read only after a comparison
             parts.append(_read_cards(cards, is_whole=is_whole) if cards else others)
     return " and ".join(parts) if all(parts) else ""
 
@@ -234,9 +237,9 @@ def _fill(condition: str, words: list[str]) -> str:
 
 
 def read_bonus(written: str) -> str:
-    """Convert words for a bonus, as printed on a felt, to a condition.
+    """Convert the description of a bonus, as printed on a felt, to a condition.
 
-    A natural in a bonus is never a hand from a split.
+    If the bonus is for a natural, the condition excludes hands from splits.
 
     >>> read_bonus("blackjack in spades"), read_bonus("suited 21")
     ("suited and holds('S') and cards == 2 and total == 21 and split_hands == 1", 'suited and total == 21')
@@ -259,9 +262,9 @@ SHARE = compile_later(
 
 
 def find_share(path: KeyPath, text: str) -> Remedy | None:
-    """Suggest an amount for a share of the wager that ``text`` gives in words.
+    """Suggest an amount if ``text`` describes a share of the wager in words.
 
-    Return None for other texts.
+    Return None for any other text.
 
     >>> find_share(("side_bets", "pairs", "wager"), "50% of the bet").text
     'wager // 2'
@@ -280,9 +283,9 @@ OF_UPCARDS = (("rules", "surrender"), ("rules", "insurance"))
 
 
 def find_words(path: KeyPath, text: str) -> Remedy | None:
-    """Suggest a condition for ``text``, the words on a felt that describe a side bet or a bonus.
+    """Suggest a condition if ``text`` describes a side bet or a bonus, as printed on a felt.
 
-    Return None for other texts.
+    Return None for any other text.
 
     >>> find_words(("side_bets", "pairs", "pay_table", 0, "when"), "suited pair").text
     'same_rank and suited'
@@ -307,9 +310,9 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
 
 
 def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
-    """Make a row of a pay table from the words ``when`` and the payout ``pays``.
+    """Create a pay table row from the description ``when`` and the payout ``pays``.
 
-    Return None if the payout cannot be read.
+    ``bet`` is the name of the side bet. Return None if the payout cannot be read.
 
     >>> make_row("8+", "250 to 1", "buster"), make_row("lucky", 3)
     ({'when': 'total > 21 and cards >= 8', 'pays': '250:1'}, {'when': '…', 'pays': '3:1'})
@@ -337,9 +340,9 @@ WORD = compile_later(r"'[^']*'|\"[^\"]*\"|\b[a-z]\w*+(?!\()")
 
 
 def _read_names(condition: str) -> str:
-    """Replace each name in ``condition`` that is a phrase from a felt with the condition that it means.
+    """Replace the names in ``condition`` that are phrases from felts with the conditions that they mean.
 
-    Return an empty string if ``condition`` contains no such name.
+    Return an empty string if there is no such name.
 
     >>> _read_names("total == 20 and matched"), _read_names("total == 20")
     ('total == 20 and (same_rank and suited)', '')
@@ -353,14 +356,14 @@ def _read_names(condition: str) -> str:
 
 
 def _says_nothing(words: str) -> bool:
-    """Return whether ``words`` only repeat what every bet is about, such as `dealer busts`."""
+    """Return whether ``words`` consist only of filler words, as in `dealer busts`."""
     return not FILLERS.sub("", " ".join(re.split(r"[-_\s]+", words.lower()))).strip(" ,:")
 
 
 def cards_of(bet: str) -> str | list[str]:
-    """Return the value of `cards` for the side bet called ``bet``.
+    """Return the value of `cards` for the side bet ``bet``.
 
-    Return an empty string if the name is unknown, or if the default is right.
+    Return an empty string if the name is unknown, or if the bet uses the default cards.
 
     >>> cards_of("bet_21+3"), cards_of("royal_match")
     ('first two and upcard', '')

@@ -1,4 +1,4 @@
-"""Reads other programs' notations for jokers, and for ranks and their values."""
+"""Reads jokers, ranks and the values of cards in other programs' notations."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_value
 
 JOKERS = re.compile(r"(?:number_of_|num_|with_)?jokers?(?:_(?:values?|worth|points|counts?|is|are))?")
-"""A pattern for keys about jokers, in snake case."""
+"""Matches the names of keys about jokers, in snake case."""
 
 SECTIONS = ("cards", "shoe", "deck", "decks", "pack", "rules", "game", "table")
 
 USUAL = 10
-"""The value that a joker has in examples."""
+"""The value of a joker in examples."""
 
 WILD_KEYS = ("wild", "is_wild", "any", "joker", "is_joker", "values")
 WILD = "; to let a joker take its best value, see docs/powers.md#let-a-joker-count-what-is-best"
 
 
 def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a rank, or cards in the pack, for a key about jokers.
+    """Suggest a rank or an entry in `pack` for a key about jokers.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     is_rank = path[:2] == ("cards", "ranks") and len(path) == 3
     section = look_up(data, path[:-1]) if is_rank or (len(path) == 2 and path[0] in SECTIONS) else data
@@ -64,9 +64,9 @@ def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def find_rank(path: KeyPath, value: Any) -> Fix | None:
-    """Suggest a table for a rank that has only a value or a name, as in `jack = 11`.
+    """Suggest a table for a rank that is given only a value or a name, as in `jack = 11`.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     code = to_rank(path[-1]) if path[0] == "cards" and len(path) == 2 else ""
     is_value = type(value) is int and 0 <= value <= LARGEST_WORTH
@@ -82,9 +82,9 @@ COPIES = ("copies", "count", "number", "per_pack", "per_deck", "how_many", "in_p
 
 
 def find_wild(path: KeyPath, value: Any) -> Remedy | None:
-    """Suggest a remedy for a rank with two values, a number of cards, or wild cards.
+    """Suggest a remedy for a key that sets the value or number of a rank's cards, or makes them wild.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     is_of_rank = path[:2] == ("cards", "ranks") and len(path) == 4
     if is_of_rank and fold(path[-1]) in ("values", "worth", "points") and (both := to_two_values(value)):
@@ -114,7 +114,7 @@ def find_wild(path: KeyPath, value: Any) -> Remedy | None:
 
 
 def _parts(key: str, value: Any) -> list[tuple[str, Any]]:
-    """Return the keys and values of a table about jokers. Other values belong to ``key`` itself."""
+    """Return the keys and values of a table about jokers. Any other value is paired with ``key``."""
     return list(value.items()) if isinstance(value, dict) else [(key, value)]
 
 
@@ -123,9 +123,9 @@ def _is_from(value: Any, least: int, greatest: int) -> bool:
 
 
 def _pack_of(rank: str, number: int) -> dict[str, int]:
-    """Return the keys of `pack` that put ``number`` cards of ``rank`` in the pack.
+    """Return the entries in `pack` that put ``number`` cards of ``rank`` in the pack.
 
-    Without a key, a pack has one card of the rank in each suit.
+    By default, a pack has one card of the rank in each suit.
 
     >>> _pack_of("X", 2), _pack_of("X", 4)
     ({'X': 0, 'XS XH': 1}, {})

@@ -1,4 +1,4 @@
-"""Reads charts that are written as one string, or as a table of hands and upcards, instead of as rows."""
+"""Reads charts that are written as a string, or as a table of hands and upcards, rather than as rows."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from bj.ruleset.model.indices import KEY, LETTERS, NAMED, respell
 from bj.text.lazy_regex import compile_later
 
 HANDS = r"(hard|soft|pair)s?(?:_(?:totals?|hands?))?"
-"""A pattern for a key that holds all rows of one kind of hand."""
+"""Matches a key that contains all rows for one kind of hand."""
 
-LONGEST_CHART = 4_000  # characters of a string that is read as a chart
+LONGEST_CHART = 4_000  # the most characters in a string that is read as a chart
 
 HEAD = compile_later(r"[\s|2-9TJQKA10]+")
-"""A pattern for a line of upcards above the rows, or an empty line."""
+"""Matches a line of upcards above the rows, or an empty line."""
 
 LINE = compile_later(
     r"\s*+([0-9TJQKA]{1,2}(?:,[0-9TJQKA]{1,2})?)(\+| ?- ?[0-9]{1,2})?"
     r"\s*+[:|]?\s*+([A-Za-z]{1,2}(?:[\s|]++[A-Za-z]{1,2})*)\s*+\|?\s*+"
 )
-"""A pattern for a row of a chart: its hand and its plays."""
+"""Matches a row in a chart: a hand and its plays."""
 
 _PLAYS = {each.upper(): each for each in PLAYS}
 
 
 def read_chart(kind: str, value: Any) -> dict[str, str] | None:
-    r"""Read the rows of a chart from a string or a table with one line for each hand.
+    r"""Read the rows of a chart from a string or a table that has one line per hand.
 
-    Return None for other values.
+    Return None for any other value.
 
     >>> read_chart("hard", "  2 3 4\n17+ S S S\n12 H H S"), read_chart("pair", {"8,8": "P"})
     ({'hard 17..': 'S S S', 'hard 12': 'H H S'}, {'pair 8': 'P'})
@@ -56,13 +56,13 @@ def read_chart(kind: str, value: Any) -> dict[str, str] | None:
 UPCARDS = "23456789TA"
 
 MOST_HANDS = 20
-"""The maximum number of hands in one row that are listed one by one as index plays."""
+"""The maximum number of hands in a row for which to list separate index plays."""
 
 
 def to_index_plays(rows: Mapping[str, str]) -> dict[str, str]:
     """Convert the rows of a chart to index plays.
 
-    Return an empty dict if a row does not have all ten upcards.
+    Return an empty dict if any row cannot be converted, for example because it does not have all ten upcards.
 
     >>> to_index_plays({"hard 15..16": "S S S S S H H H Rh H", "pair 8": "P"})["15 v 7 8 9 A"]
     'H'
@@ -87,13 +87,13 @@ _COLUMNS = {
     **dict.fromkeys(("count", "at_count", "true_count", "tc", "index", "at", "from", "min_count"), "index"),
     **dict.fromkeys(("action", "play", "do", "then", "move", "decision"), "play"),
 }
-"""Maps keys that describe plays in other programs to the keys that this module uses."""
+"""Maps the keys that other programs use to describe plays to the keys that this module uses."""
 
 
 def read_plays(value: Any, kind: str = "") -> dict[str, str]:
     """Read index plays from a list of tables, or from a table of hands and upcards.
 
-    Return an empty dict if one of the plays is unclear.
+    Return an empty dict if any play is unclear.
 
     >>> read_plays([{"hand": "16", "dealer": 10, "count": 0, "action": "stand"}])
     {'16 v T': 'S at 0'}
@@ -124,9 +124,9 @@ def read_plays(value: Any, kind: str = "") -> dict[str, str]:
 
 
 def _hands_of(row: str) -> list[str]:
-    """List the hands of a row as index plays name them.
+    """List the hands in a row, spelled as in index plays.
 
-    Return an empty list if the row has no limits.
+    Return an empty list if the range of hands is too long or has no end.
     """
     match = re.fullmatch(r"(hard|soft|pair) ([0-9TJQKA]{1,2})(?:\.\.([0-9]{1,2}))?", row)
     if match is None:
@@ -140,12 +140,12 @@ def _hands_of(row: str) -> list[str]:
 
 
 def _read_hand(kind: str, hand: str) -> str:
-    """Read the hand of a row: `A7` is a soft 18; `88` and `8,8` are a pair of eights."""
+    """Return the hand in a row as charts spell it: `A7` is soft 18, and `88` is a pair of eights."""
     if kind == "soft" and hand.startswith("A") and hand.strip("A,").isdigit():
         return str(11 + int(hand.strip("A,")))
     return to_rank(hand if hand == "10" else hand[0]) if kind == "pair" else hand
 
 
 def _read_end(end: str | None) -> str:
-    """Read one end of a range of totals, such as that of `17+` or `13-16`."""
+    """Convert the end of a range of totals, such as `17+` or `13-16`, to the notation of charts."""
     return "" if end is None else ".." if end == "+" else f"..{end.strip(' -')}"

@@ -1,4 +1,4 @@
-"""Reads card counting in players' words: names of systems, tags, spreads and betting ramps."""
+"""Reads descriptions of card counting: names of counting systems, tags, bet spreads and betting ramps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ COUNTS: Mapping[str, Mapping[str, int]] = {
     "silver fox": {"2 3 4 5 6 7": 1, f"9 {_TENS} A": -1},
     "ace five": {"5": 1, "A": -1},
 }
-"""Maps counting systems to the tags of ranks. The tags of Halves are doubled, so that they are whole numbers.
+"""Maps the name of each counting system to the tags for each rank. The tags for Halves are doubled to make
+them whole numbers.
 """
 
 NAMES: Mapping[str, str] = {
@@ -35,13 +36,15 @@ NAMES: Mapping[str, str] = {
     **dict.fromkeys(("wong halves",), "halves"),
     **dict.fromkeys(("ace 5",), "ace five"),
 }
-"""Maps other names of counting systems to those in ``COUNTS``."""
+"""Maps other names for counting systems to the names in ``COUNTS``."""
 
 LARGEST_TAG = 20
 
 MOST_STEPS = 8  # the most steps in a ramp
 FIRST_RAISE = 2
-"""The lowest count that raises the wager. Steps of a ramp for lower counts mean the minimum wager."""
+"""The lowest count that raises the wager. If the first step in a ramp is for a lower count, it gives the base
+wager.
+"""
 UNITS = re.compile(r"\$? ?([0-9]{1,3})( ?(?:x|units?|\* ?(?:minimum|unit)|times(?: the)? (?:minimum|unit)))?")
 
 NUMBER = "floor(52 * count / cards_left)"
@@ -49,9 +52,9 @@ TRUE_COUNT = f'`true_count = "{NUMBER}"` under [define]'
 
 
 def to_count(value: Any) -> Mapping[str, int] | None:
-    """Return the tags of a counting system, given by name or as a table.
+    """Return the tags for a counting system, which is given by name or as a table.
 
-    Return None for other values.
+    Return None for any other value.
 
     >>> to_count("Omega 2") == COUNTS["omega ii"], to_count({"5": 1, "10": -1, "name": "Mine"})
     (True, {'5': 1, 'T J Q K': -1})
@@ -69,7 +72,7 @@ def to_count(value: Any) -> Mapping[str, int] | None:
 
 
 def _group(tags: Mapping[str, Any]) -> Mapping[str, int] | None:
-    """Group ranks that have the same tag. Return None for a count without tags."""
+    """Group the ranks that have the same tag. Return None if no rank has a tag."""
     by_value: dict[int, list[str]] = {}
     written = {part for key in tags for part in re.split(r"[\s,]+", str(key).upper())}
     for key, tag in tags.items():
@@ -91,7 +94,7 @@ def _codes_of(part: str) -> list[str]:
 
 
 def advise_count(value: Any) -> str:
-    """Say where to write a count that is not in a strategy."""
+    """Return advice on where to write a count that is outside a strategy."""
     tags = to_count(value) or COUNTS["hi lo"]
     return f"write `count = {write_value(tags)}` under [strategies.NAME], with the name of a strategy"
 
@@ -99,7 +102,7 @@ def advise_count(value: Any) -> str:
 def to_ramp(value: Any) -> str:
     """Convert a bet spread such as `1-12`, or a table of counts and units, to an expression for the wager.
 
-    Return an empty string for other values.
+    Return an empty string for any other value.
 
     >>> to_ramp("1-8"), to_ramp({"TC <= 1": 1, "TC 2+": 4})
     ('minimum * max(1, min(8, true_count))', 'minimum * (4 if true_count >= 2 else 1)')
@@ -127,7 +130,7 @@ def to_ramp(value: Any) -> str:
 
 
 def _has_least(ramp: Mapping[str, Any]) -> bool:
-    """Return whether a step of ``ramp`` is for all counts up to a limit."""
+    """Return whether any step in ``ramp`` applies to all counts up to some limit."""
     return any(
         re.search(r"<|\b(?:or (?:less|lower|below)|under|below|up to|at most)\b", str(count))
         for count in ramp
@@ -139,13 +142,13 @@ STEP = re.compile(
     r"(?:true[ _]count|true|running count|tc|count)?"
     r" ?(?:is |of |>=? ?|== ?)*([+-]?[0-9]{1,2})(?: ?(?:\+|or (?:more|higher|better|less|lower|below)))?"
 )
-"""A pattern for a step of a spread, such as `20 at TC 2`."""
+"""Matches a step in a spread, such as `20 at TC 2`."""
 
 
 def to_wager(value: Any) -> str | None:
-    """Convert a bet spread by the count, given as a phrase or a table, to a wager.
+    """Convert a bet spread that depends on the count to a wager. It may be a phrase or a table.
 
-    Return None for other values.
+    Return None for any other value.
 
     >>> to_wager("1-8 spread")
     'min(bankroll, minimum * max(1, min(8, floor(52 * count / cards_left))))'
@@ -173,7 +176,7 @@ def to_wager(value: Any) -> str | None:
 
 
 def advise_ramp(value: Any) -> str:
-    """Say where to write a spread or a betting ramp that is not a wager."""
+    """Return advice on how to write a bet spread or a betting ramp as a wager."""
     ramp = to_ramp(value) or "minimum * max(1, min(8, true_count))"
     wager = write_value(f"min(bankroll, {ramp})")
     return f"write `wager = {wager}` under [strategies.NAME], and {TRUE_COUNT}"

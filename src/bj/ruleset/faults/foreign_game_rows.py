@@ -1,4 +1,4 @@
-"""The meanings of other programs' names for players, steps, and lines of output."""
+"""Lists the names that other programs use for players, steps and lines of output, with their meanings."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from bj.ruleset.model.indices import read_insurance
 from bj.ruleset.suggestions import RENAMED
 from bj.ruleset.toml.reading_and_writing import write_value
 
-LONGEST_VALUE = 70  # characters that a remedy shows
+LONGEST_VALUE = 70  # the most characters of a value in a remedy
 SIGN = re.compile(r"[^\W\d]{1,10}(?<!True)(?<!False)|[$€£¥]")
-"""A pattern for the name or the sign of a currency."""
+"""Matches the name or the sign of a currency."""
 USUAL_DEAL = ["player up", "dealer up", "player up", "dealer down"]
-MOST_DEALT = 8  # the most first cards of a hand that a remedy lists
+MOST_DEALT = 8  # the most starting cards per hand that a remedy lists
 OPEN_DEAL = ["player up", "dealer up", "player up", "dealer up"]
 _ALL_UP = (
     "two",
@@ -49,7 +49,10 @@ _STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
 
 
 def _advise_default(name: str, value: Any, otherwise: str) -> str:
-    """Return advice about a number that the shipped rulesets take from an argument."""
+    """Return advice about a number that is an argument in the shipped rulesets.
+
+    ``otherwise`` completes the advice for rulesets without such an argument.
+    """
     number = write_value(value) if type(value) in (int, float) and may_repeat(value) else "20"
     default = (
         f"write `default = {number}` under [arguments.{name}] if the inherited ruleset has this argument"
@@ -63,7 +66,7 @@ def _as_step(value: Any) -> str:
 
 
 def advise_hands(value: Any) -> str:
-    """Return advice about the number of hands to play."""
+    """Return advice on how to set the number of hands to play."""
     return _advise_default("hands", value, ' or `while = "hand < {}"` in `game` under [procedure]')
 
 
@@ -77,7 +80,7 @@ def _to_deal(value: Any) -> Any:
 
 
 def _advise_payment(name: str, occasion: str, value: Any) -> str:
-    """Return advice about money that a player pays in every hand, or on certain occasions."""
+    """Return advice about money that a player pays in every hand or on certain occasions."""
     parts = [*value.values()] if isinstance(value, dict) else [value]
     words = " ".join(map(str, parts)).lower()
     amount = next((int(each) for each in re.findall(r"(?<![-.\w])[1-9][0-9]{0,5}\b(?!\.)", words)), 5)
@@ -101,7 +104,7 @@ def _advise_hands_of_round(value: Any) -> str:
 
 
 def _advise_order(value: Any) -> str:
-    """Return advice about the order of the first cards, or about the order of the steps of a hand."""
+    """Return advice about the order of the first cards, or about the order of the steps in a hand."""
     words = value if isinstance(value, list) else []
     if all(re.match("player|dealer", str(word)) for word in words):
         return f"write `deal = {write_value(USUAL_DEAL)}` under [procedure], in your own order"
@@ -117,9 +120,9 @@ def _advise_answers(meaning: str, value: Any) -> str:
 
 
 def to_answers(value: Any) -> Any:
-    """Convert a table that maps actions to words to one that maps words to actions.
+    """Convert a table that maps actions to words into a table that maps words to actions.
 
-    Return None for other values.
+    Return other tables unchanged, and None for any other value.
 
     >>> to_answers({"hit": "h", "stand": ["s", "stick"]}), to_answers({"h": "hit"})
     ({'h': 'hit', 's': 'stand', 'stick': 'stand'}, {'h': 'hit'})

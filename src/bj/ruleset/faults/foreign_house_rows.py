@@ -1,4 +1,4 @@
-"""The meanings of other games' and programs' names for house rules."""
+"""Lists the names that other games and programs use for house rules, with their meanings."""
 
 from __future__ import annotations
 
@@ -83,16 +83,16 @@ _ACES = {
     "resplit": {"resplit_aces": True},
 }
 ORIGINAL = compile_later(r"\b(?:original|obb?o|one bet|busted bets|bb ?\+ ?1)\b")
-"""A pattern for phrases that let a dealer's natural take only the original bets."""
+"""Matches a phrase which says that a dealer's natural takes only the original bets."""
 
 WHOLE = compile_later(r"(?!.*\b(?:no|not|but|except)\b).*\b(?:all|every\w*|whole|doubles and splits)\b.*")
-"""A pattern for phrases that let a dealer's natural take all wagers."""
+"""Matches a phrase which says that a dealer's natural takes all wagers."""
 
 
 def to_taken(value: Any) -> str | None:
-    """Convert a phrase to the word for the wagers that a dealer's natural takes.
+    """Return bj's word for the wagers that a dealer's natural takes, if ``value`` describes them.
 
-    Return None for other values.
+    Return None for any other value.
 
     >>> to_taken("just the original stake"), to_taken("all bets"), to_taken("nothing")
     ('original bets', 'all', None)
@@ -101,7 +101,7 @@ def to_taken(value: Any) -> str | None:
     return "original bets" if ORIGINAL.search(text) else "all" if WHOLE.fullmatch(text) else None
 
 
-PACK = 52  # cards
+PACK = 52  # the number of cards in a pack
 _SHUFFLES = by_example("shoe.reshuffle_when", True)
 _LOST_17 = {"17": "lose"}
 _PUSH_ON = (
@@ -128,7 +128,7 @@ _ACE = Foreign(
 
 
 def _other_pairs(value: Any) -> str | None:
-    """Write the condition for all pairs except those of the listed ranks.
+    """Return a condition that is true for all pairs except those of the listed ranks.
 
     Return None if the ranks are unclear.
     """
@@ -136,15 +136,18 @@ def _other_pairs(value: Any) -> str | None:
 
 
 def _to_doubles_of_splits(value: Any) -> str | None:
-    """Convert the totals that may be doubled after a split to a condition for doubling."""
+    """Convert the totals that may be doubled after a split to a condition for doubling.
+
+    Return None if the totals are unclear.
+    """
     totals = read_totals(value)
     return f"cards == 2 and (not from_split or {condition_of_totals(totals)})" if totals else None
 
 
 def to_shuffles(value: Any) -> Any:
-    """Convert a phrase for how often the shoe is shuffled to a condition, or to true for every hand.
+    """Convert a phrase about when the shoe is shuffled to a condition, or to true for every hand.
 
-    Return None for other values.
+    Return None for any other value.
 
     >>> to_shuffles("after 10 hands"), to_shuffles("every five rounds"), to_shuffles("each hand")
     ('hand % 10 == 1', 'hand % 5 == 1', True)
@@ -156,15 +159,18 @@ def to_shuffles(value: Any) -> Any:
 
 
 def _to_split_naturals(value: Any) -> bool | None:
-    """Return whether hands from splits can be naturals, given true, false or the payout of such hands."""
+    """Return whether hands from splits can be naturals.
+
+    ``value`` is true, false or the payout for such a hand. Return None for any other value.
+    """
     ratio = to_ratio(value)
     return value if isinstance(value, bool) else ratio != "1:1" if ratio else None
 
 
 def _to_early(value: Any) -> Any:
-    """Convert true, or a condition for early surrender, to a word or a table.
+    """Convert true, or a condition for early surrender, to the value of `surrender`.
 
-    Return None for other values.
+    Return None for any other value.
     """
     words = {"upcard == 10": "early against a ten", "upcard != 11": "early except against an ace"}
     if isinstance(value, str) and re.search("[<>=]", value):
@@ -220,7 +226,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     ),
     "dealer.hits_on dealer.hit_on dealer.draws_on dealer.draws_to dealer.draw_to dealer.hits_to "
     "dealer.hit_to dealer.hits_up_to": by_example("dealer.draws", "total <= 16", rewrite=to_draws("<=")),
-    # actions with a hand
+    # actions on a hand
     "soft_doubling double_soft_hands double_soft_totals": Foreign(
         'to forbid it, write `double = { when = "not soft" }` under [rules]',
         "rules.double",

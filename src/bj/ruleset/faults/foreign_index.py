@@ -16,14 +16,16 @@ from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.lazy_regex import compile_later
 
 ROWS = {**HOUSE_ROWS, **GAME_ROWS}
-"""Maps foreign names to the rows with their meanings. Names with the same meaning share one string."""
+"""Maps foreign names to the rows that explain them. Names with the same meaning share one string."""
 
 JOINED = compile_later(r"(doubl\w*)_downs?|face_(up)|at_(once)")
-"""A pattern for words that mean the same without a part of them, as `double_down` means `double`."""
+"""Matches compounds that have the same meaning as one of their words. For example, `double_down` means
+`double`.
+"""
 
 
 def _spread() -> Iterator[tuple[str, Foreign]]:
-    """Yield every row under each of its names, in the form that `row_of` looks up."""
+    """Yield every row once for each of its names, in the form that ``row_of`` looks up."""
     for names, foreign in ROWS.items():
         yield from ((_join(name), foreign) for name in names.split())
     for name, section in SECTIONS.items():
@@ -31,9 +33,9 @@ def _spread() -> Iterator[tuple[str, Foreign]]:
 
 
 def _advise_section(section: str, value: Any) -> str:
-    """Return advice about a section with a foreign name that is written as a list.
+    """Return advice about a section that has a foreign name and is written as a list.
 
-    Return an empty string for other values.
+    Return an empty string for any other value.
     """
     header = (
         f"[[{section}]] for each, with `name`, `bankroll` and `strategy`"
@@ -44,7 +46,7 @@ def _advise_section(section: str, value: Any) -> str:
 
 
 def _join(name: str) -> str:
-    """Remove the separators between the words of a name, but keep those of its section."""
+    """Remove the underscores between the words in a name, but not in the name of its section."""
     section, dot, last = name.rpartition(".")
     return f"{section}{dot}{_unite(last).replace('_', '')}"
 
@@ -54,9 +56,9 @@ def _unite(name: str) -> str:
 
 
 FOREIGN: Mapping[str, Foreign] = dict(_spread())
-"""Maps foreign names to the rows with their meanings.
+"""Maps each foreign name to the row that explains it.
 
-A name contains its section if it means something else in other sections.
+A name includes its section if it has a different meaning in other sections.
 """
 
 IDLE = {
@@ -81,7 +83,7 @@ IDLE = {
         "your",
     ),
 }
-"""Words that other names of the same rule may lack, or have in another place."""
+"""Words that can be added to a name, left out or moved without changing which rule it means."""
 
 SAME_WORDS = (
     ("natural", "blackjack", "bj"),
@@ -113,17 +115,17 @@ SAME_WORDS = (
     ("immediately", "instantly", "automatically", "once"),
     ("face up", "exposed", "visible", "shown", "open", "up"),
 )
-"""Groups of words with the same meaning, the most common one first."""
+"""Groups of words with the same meaning. The most common word in each group comes first."""
 
 ORDERING = {"after", "befor", "beat"}
-"""Stems of words that must keep their place among the other words of a name."""
+"""The stems of words whose position in a name matters."""
 
 NOT = {"no", "not", "never", "cannot", "without", "forbidden", "prohibited", "dont", "isnt"}
 """Words that make a sentence negative."""
 
 
 def _stem(word: str) -> str:
-    """Remove the ending of a word, so that words can be compared. The stem need not be a word.
+    """Remove the ending of a word, so that its forms can be compared. The result need not be a word.
 
     >>> _stem("splitting") == _stem("splits"), _stem("doubled") == _stem("double"), _stem("four")
     (True, True, '4')
@@ -139,11 +141,11 @@ def _stem(word: str) -> str:
 SHORTEST = 3  # the fewest letters in a word that has an ending
 IDLE_STEMS = {*map(_stem, IDLE)}
 STEMS = {_stem(word): _stem(words[0].split()[-1]) for words in SAME_WORDS for word in words}
-"""Maps stems to the stem of the most common word with the same meaning."""
+"""Maps the stem of each word to the stem of the most common word with the same meaning."""
 
 
 def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
-    """Return the section and the words of a name, without their order.
+    """Return the section of a name, and the set of its words.
 
     Return None for a single word without a section, which is too ambiguous.
 
@@ -160,14 +162,14 @@ def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
 
 
 def stems_of(name: str) -> frozenset[str]:
-    """Return the stems of a name's words. If their order matters, they are joined into a single string."""
+    """Return the stems of the words in a name. If their order matters, join them into a single string."""
     words = [_stem(word) for word in re.findall(r"[^\W\d_]+|\d+", _unite(name))]
     said = [STEMS.get(word, word) for word in words if word not in IDLE_STEMS]
     return frozenset(said if ORDERING.isdisjoint(words) else [" ".join(said)])
 
 
 def _by_words() -> Mapping[tuple[str, frozenset[str]], Foreign]:
-    """Map the section and the words of foreign names to rows. Words that several rows share are left out."""
+    """Map each section and set of words to its row. If several rows share the words, leave them out."""
     rows: dict[tuple[str, frozenset[str]], list[Foreign]] = {}
     for names, foreign in ROWS.items():
         for words in filter(None, map(_words_of, names.split())):
@@ -176,11 +178,11 @@ def _by_words() -> Mapping[tuple[str, frozenset[str]], Foreign]:
 
 
 BY_WORDS = _by_words()
-"""Maps the section and the words of foreign names to the rows with their meanings."""
+"""Maps each section and the words in a foreign name to the row that explains that name."""
 
 
 def row_of(name: str) -> Foreign | None:
-    """Return the row for a foreign name, or None. `max_hands` equals `maxhands`.
+    """Return the row for a foreign name, or None. The names `max_hands` and `maxhands` are equivalent.
 
     The name may start with its section and a dot.
 
@@ -191,10 +193,10 @@ def row_of(name: str) -> Foreign | None:
 
 
 def row_with_words_of(name: str) -> Foreign | None:
-    """Return the row for a foreign name with the same words as ``name``, or None.
+    """Return the row for a foreign name that consists of the same words as ``name``, or None.
 
-    The words may be in any order, with other small words among them. Without a section, a single word
-    has no row.
+    The words may be in any order, and may be mixed with filler words. A single word without a section has no
+    row.
 
     >>> row_with_words_of("shuffle_after_each_round"), row_with_words_of("split_one_card_on_aces").new
     (None, 'rules.split')
@@ -204,14 +206,17 @@ def row_with_words_of(name: str) -> Foreign | None:
 
 
 def row_like(name: str) -> Foreign | None:
-    """Return the row for a foreign name or, failing that, for the words of the name."""
+    """Return the row for a foreign name or, failing that, for the words in it.
+
+    Return None if there is no such row.
+    """
     return row_of(name) or row_with_words_of(name)
 
 
 def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
     """Read a name and its value as one sentence.
 
-    Return the row for the name and whether the sentence affirms it, or None if there is no row.
+    Return the row for the name and whether the sentence is affirmative, or None if there is no row.
 
     >>> row, is_so = read_sentence("double", "not after splitting")
     >>> row.new, row.rewrite(is_so)

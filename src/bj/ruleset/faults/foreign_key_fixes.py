@@ -1,4 +1,4 @@
-"""Makes the fixes that give a foreign key the name and the place that it has in bj."""
+"""Creates fixes that give a foreign key its proper name and place."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_va
 
 
 def with_reason(foreign: Foreign, remedy: Remedy) -> Remedy:
-    """Put the reason that ``foreign`` gives for its meaning, if any, before ``remedy``."""
+    """Put the reason that ``foreign`` gives, if there is one, in front of ``remedy``."""
     if not foreign.because or not isinstance(remedy, Fix):
         return remedy
     return remedy._replace(say=f"{foreign.because}: {remedy.say}")
 
 
 def move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
-    """Make the fix that moves a key to its ``new`` name, with the value ``rewritten``.
+    """Return the fix that renames a key to ``new``, and gives it the value ``rewritten``.
 
-    Return only a sentence if the value is unsuitable for a fix.
+    Return only a sentence if a remedy should not repeat the value.
     """
     inside, _, name = new.rpartition(".")
     is_in_chart = path[0] == "strategies" and path[2:-1] == ("chart",) and not inside
@@ -57,9 +57,9 @@ def _excerpt(value: Any) -> str:
 
 
 def move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy:
-    """Make the fix that moves a key to ``to``, in the table of a rule, with the value ``meant``.
+    """Return the fix that moves a key to ``to``, in the table for a rule, and gives it the value ``meant``.
 
-    If ``to`` already has this value, the fix only removes the key.
+    If ``to`` already has that value, the fix only removes the key.
     """
     if look_up(data, to) == meant:
         return Fix(
@@ -69,10 +69,10 @@ def move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[
 
 
 def move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mapping[str, Any]) -> Remedy:
-    """Make the fix that moves a key to a house rule, with the value ``rewritten``.
+    """Return the fix that turns a key into the house rule ``rule`` with the value ``rewritten``.
 
-    If the value is a single key of the rule's table, the fix writes only this key, so that more keys can
-    follow.
+    If the value is equivalent to a single key in the rule's table, the fix writes only that key. Other keys
+    can then be added to the same table.
     """
     word = WORDS.get(rule, {}).get(rewritten) if isinstance(rewritten, str) else None
     part = word.means if word else rewritten

@@ -1,4 +1,4 @@
-"""Makes remedies for keys that have their names from other games and programs."""
+"""Suggests remedies for keys with names from other games and programs."""
 
 from __future__ import annotations
 
@@ -63,19 +63,20 @@ MOST_KEYS = 100
 """The maximum number of keys that a person would write in one table."""
 
 ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
-"""A pattern for names that make a condition the whole rule, to which no default is added."""
+"""Matches names which show that a condition is complete. The rule's default is not added to such a condition.
+"""
 
 RULE_AGAINST = compile_later(
     rf"(?:(late|early)_)?({'|'.join(RULE_SECTIONS)})_(?:allowed_|offered_)?({'|'.join(AGAINST)}|on|under)"
 )
-"""A pattern for keys that list upcards for a house rule, such as `surrender_against`."""
+"""Matches keys that list upcards for a house rule, such as `surrender_against`."""
 
 
 def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest what to write for a key that has its name from another game or program.
+    """Suggest a remedy for a key whose name comes from another game or program.
 
-    ``data`` is the whole ruleset. Return None for other keys, and in tables with more than MOST_KEYS keys,
-    because a remedy may depend on every key.
+    ``data`` is the whole ruleset. Return None for any other key. Also return None if a table has more than
+    MOST_KEYS keys, because each remedy may depend on every key.
     """
     if any(len(look_up(data, path[:end]) or ()) > MOST_KEYS for end in range(len(path))):
         return None
@@ -110,9 +111,9 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a house rule whose refused ``text`` makes a sentence with its key.
+    """Suggest a remedy for a house rule if its key and the rejected value ``text`` form a sentence.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     is_said = len(path) == 2 and path[0] in OF_HOUSE and says_more(text)
     found = find_said(path, text) if is_said else None
@@ -120,9 +121,9 @@ def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remed
 
 
 def _find_against(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest a condition for upcards under a key such as `surrender_against`.
+    """Suggest a condition for the upcards under a key such as `surrender_against`.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     match = RULE_AGAINST.fullmatch(fold(path[-1])) if len(path) == 2 else None
     condition = read_upcards(value, find_sign(match[3]) or "==") if match else ""
@@ -141,18 +142,19 @@ def _find_against(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | N
 
 
 def _rule_around(path: KeyPath) -> str | None:
-    """Return the house rule after which the section around a key is named, or None.
+    """Return the house rule that the section around a key is named after, or None.
 
-    The section may be at the top, under [rules], or inside an unknown section.
+    The section may be at the top level, under [rules], or inside an unknown section.
     """
     is_inside = len(path) == 3 and (path[0] == "rules" or path[0] not in Ruleset.model_fields)
     return RULE_SECTIONS.get(fold(path[-2])) if len(path) == 2 or is_inside else None
 
 
 def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Return whether each key of an unknown section must move separately.
+    """Return whether each key in an unknown section must be moved separately.
 
-    The keys must move if the section has the name of a rule, or means a section that lacks some of them.
+    This is the case, for example, if the section is named after a rule, or if it seems to mean a section that
+    lacks some of the keys.
     """
     word = fold(name)
     heard = row_of(f".{word}") or row_of(word)
@@ -182,15 +184,15 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
 
 
 def is_rule(name: str, key: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Return whether the table ``key`` is named after a house rule, so that its keys move separately.
+    """Return whether the table ``key`` in the unknown section ``name`` is named after a house rule.
 
-    The table is in the unknown section ``name``.
+    If it is, each of its keys must be moved separately.
     """
     return fold(key) in RULE_SECTIONS and not is_about_strategy(name, section, data)
 
 
 def may_be(key: str, name: str, section: Any) -> bool:
-    """Return whether the unknown section ``key`` may mean the known section ``name``, judged by its keys."""
+    """Return whether the unknown section ``key`` may mean the known section ``name``, judging by its keys."""
     known = fields_at((name,))
     site = Site((name,), Ruleset)
     if not known and isinstance(section, dict) and (site.is_table_of_tables or site.is_list_of_tables):
@@ -200,9 +202,9 @@ def may_be(key: str, name: str, section: Any) -> bool:
 
 
 def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a house rule for a key with other words around the rule's name, such as `can_double`.
+    """Suggest a house rule for a key that adds other words to the rule's name, such as `can_double`.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     rule = _rule_in(path)
     if not rule:
@@ -222,9 +224,9 @@ def _rule_in(path: KeyPath) -> str:
 
 
 def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
-    """Return whether another key sets the rule ``new``, or the rule already has a word or a table.
+    """Return whether another key in the same table sets the rule ``new``.
 
-    Only keys of the same table count.
+    Also return True if the rule itself already has a word or a table as its value.
     """
     table, known = look_up(data, path[:-1]), {path[-1], *fields_at(path[:-1])}
     others = [(*path[:-1], key) for key in (table if isinstance(table, dict) else ()) if key not in known]
@@ -272,7 +274,7 @@ def _has_other_charlie(path: KeyPath, data: Mapping[str, Any]) -> bool:
 
 
 def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: Any) -> Fix:
-    """Make the fix for one of two keys about a charlie, which become keys of one table."""
+    """Return the fix for one of two keys about a charlie, which are combined into one table."""
     keys = charlie if isinstance(charlie, dict) else {"cards": charlie}
     (name, value), *_ = reversed(keys.items())
     written = write_value(value)
@@ -284,9 +286,9 @@ def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: A
 
 
 def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapping[str, Any]) -> str:
-    """Explain why a key changes nothing, alone or together with another key.
+    """Explain why a key has no effect, either alone or together with another key.
 
-    Return an empty string if the key changes something.
+    Return an empty string if the key has an effect.
     """
     if rewritten is REMOVE:
         return str(foreign.hint)
@@ -320,7 +322,7 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
         return move(path, f"rules.{rule}.{key}", value, whole)
     if whole is not None:
         if rule in WITH_TABLES and _is_condition(rule, whole) and not ALL_OF_RULE.search(whole):
-            return move(path, f"rules.{rule}.when", value, whole)  # so that the default still applies
+            return move(path, f"rules.{rule}.when", value, whole)  # keep the default
         return move_part(path, rule, value, whole, data)
     row = _find_row_of_part(rule, names)
     if rule in WORDS and shown and row is None and (condition := read_upcards(value, find_sign(shown))):
@@ -373,7 +375,7 @@ def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[s
 
 
 def _advise_part(rule: str, key: str) -> str:
-    """Return advice about a key of a rule's section that is unknown, or has an unsuitable value."""
+    """Return advice about a key in a rule's section that is unknown or has an unsuitable value."""
     if key:
         example = write_value(Site(("rules", rule, key), Ruleset).example)
         return f"write it like `{key} = {example}` under [rules.{rule}]"
@@ -385,7 +387,7 @@ def _advise_part(rule: str, key: str) -> str:
 
 
 def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
-    """Find the row for a key with one of these ``names`` in the section of ``rule``.
+    """Find the row for a key that has one of these ``names`` in the section for ``rule``.
 
     Return None if there is no such row.
     """
@@ -395,9 +397,9 @@ def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
 
 
 def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a value for a rule whose `when` is a word for the rule, or a list of cards.
+    """Suggest a value for a rule if its `when` is a word for the rule, or a list of cards.
 
-    Return None for other conditions.
+    Return None for any other condition.
     """
     if path[0] != "rules" or len(path) not in (2, 3) or len(text) > LONGEST_TABLE:
         return None

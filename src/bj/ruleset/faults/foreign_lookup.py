@@ -1,4 +1,4 @@
-"""Finds the meaning of a key that has its name from another game or program."""
+"""Finds the meaning of a key whose name comes from another game or program."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from bj.ruleset.suggestions import find_close
 from bj.text.lazy_regex import compile_later
 
 WITH_NAMES = ("players", "side_bets", "strategies", "teams")
-"""Sections with tables of players, bets, strategies or teams.
+"""The sections that contain a table for each player, side bet, strategy or team.
 
-The names of rows leave out the name or number of the table.
+The names in rows leave out the name or number of that table.
 """
 
 OWN_SECTIONS = ("strategies", "players", "output", "prompts", "arguments", "side_bets", "powers")
-"""Sections whose keys never mean house rules."""
+"""The sections in which a key never means a house rule."""
 
 OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
-"""Sections about the house, among which other programs divide rules differently."""
+"""The sections about the house. Other programs assign rules to such sections differently."""
 
 BEFORE = compile_later(
     r"(?:must|dealer|player|house|is|allows?|allowed|can|may|offers?|offered|has|uses?|with)_"
 )
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
-"""Patterns for words before and after a name that do not change its meaning."""
+"""Match words before and after a name that do not change its meaning."""
 
 TIED = compile_later(
     r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(1[2-9]|2[01])s?(?:_?(?:to|-)_?(1[2-9]|2[01]))?"
 )
-"""A pattern for keys that set the result of ties with certain totals."""
+"""Matches keys that set the result of a tie at certain totals."""
 
 RANK_WORDS = (
     "(?:ace|king|queen|jack|ten|10|face|nine|eight|seven|five|four|three|two|[2-9])s?|face_cards|six(?:es)?"
@@ -55,17 +55,17 @@ RANK_WORDS = (
 SPLIT_RANKS = compile_later(
     rf"(only_)?(?:can_)?(?:allow_)?split_((?:(?:{RANK_WORDS})(?:_and_|_or_|_)?)+?)(?:_allowed)?(_only)?"
 )
-"""A pattern for keys that name the ranks whose pairs may be split."""
+"""Matches keys that list the ranks of pairs that may be split."""
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
 """Patterns for three groups of words.
 
-A key with a word of each group means that a dealer's natural takes all wagers.
+If a key contains a word from each group, it means that a dealer's natural takes all wagers.
 """
 
 CUT_CARD = compile_later(r"(?<![a-z])cut(?:ting)?_?card(?![a-z])")
-"""A pattern for `cut card` in a key about its place."""
+"""Matches `cut card` in a key about its position."""
 
 CHARLIE = compile_later(
     r"([a-z]+|[0-9]+)_cards?_(?:(?:under_21|without_bust(?:ing)?|trick|charlie)_?)?"
@@ -74,9 +74,9 @@ CHARLIE = compile_later(
 
 
 def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
-    """Find the row that is named like an unknown section and its key, joined by an underscore.
+    """Find the row with the name of an unknown section and its key, joined by an underscore.
 
-    Return the row and what the value means, or None if there is no such row.
+    Return the row and the meaning of the value, or None if there is no such row.
     """
     if len(path) != 2 or path[0] in Ruleset.model_fields:
         return None
@@ -91,7 +91,7 @@ def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
 def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
     """Read a key and its value ``meant`` as one sentence.
 
-    Return the row for the key and whether the sentence affirms it, or None if there is no row.
+    Return the row for the key and whether the sentence is affirmative, or None if there is no row.
     """
     if not isinstance(meant, str | bool) or path[0] in OWN_SECTIONS:
         return None
@@ -107,14 +107,15 @@ def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
 
 
 def _ranks_in(words: str) -> list[str]:
-    """List the ranks in part of a key. Face cards count as tens."""
+    """List the ranks in ``words``, which are part of a key. Face cards count as tens."""
     return read_list(re.sub("face_cards|faces?", "tens", words).replace("_", " "))
 
 
 def look_up_row(path: KeyPath) -> Foreign | None:
-    """Find the row for a key, with or without its section and words that do not change its meaning.
+    """Find the row for a key, with or without its section and any words that do not change its meaning.
 
-    A key in an unknown section may belong to the section that is meant, or to any section about the house.
+    A key in an unknown section may belong to the known section that was meant, or to any section about the
+    house.
     """
     key = fold(path[-1])
     if path[0] == "output":
@@ -155,14 +156,17 @@ def look_up_row(path: KeyPath) -> Foreign | None:
 
 
 def _unless_own(path: KeyPath, row: Foreign | None) -> Foreign | None:
-    """Return ``row``, or None if it is a house rule and the key is about one player or a line of output."""
+    """Return ``row``, unless it is for a house rule and the key is about a single player or a line of output.
+
+    In that case, return None.
+    """
     is_of_house = row is not None and row.new.partition(".")[0] in OF_HOUSE
     is_own = path[0] == "output" or (path[0] in ("strategies", "players") and len(path) == 3)
     return None if is_of_house and is_own else row
 
 
 def _sections_of(path: KeyPath) -> list[str]:
-    """List the sections whose rows may have the key."""
+    """List the sections whose rows may include the key."""
     is_named = path[0] in WITH_NAMES or (path[0] in ("arguments", "prompts") and len(path) == 3)
     sections = [str(path[0]) if is_named else ".".join(map(str, path[:-1]))]
     if len(path) == 2 and path[0] not in Ruleset.model_fields:
@@ -178,7 +182,7 @@ def _sections_of(path: KeyPath) -> list[str]:
 
 
 def without_idle_ends(key: str) -> tuple[str, ...]:
-    """Return ``key``, followed by its forms without words at its ends that do not change its meaning.
+    """Return ``key``, followed by shorter forms of it without superfluous words at either end.
 
     >>> without_idle_ends("dealer_stands"), without_idle_ends("dealer_must_hit_on")
     (('dealer_stands', 'stands'), ('dealer_must_hit_on', 'must_hit_on', 'hit_on'))

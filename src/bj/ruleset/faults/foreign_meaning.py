@@ -1,4 +1,4 @@
-"""The meanings in bj of rule names from other games and programs."""
+"""Describes what a name for a rule in another game or program means in bj."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from bj.ruleset.faults.foreign_values import if_true
 from bj.ruleset.toml.reading_and_writing import write_value
 
 REMOVE: Final = object()
-"""The new value of a key that only repeats a default, so that the fix removes the key."""
+"""The new value for a key that only repeats a default. The fix then removes the key."""
 
 
 class Foreign(NamedTuple):
-    """The meaning in bj of a rule name from another game or program."""
+    """The meaning of a name that another game or program uses for a rule."""
 
     hint: str | Callable[[Any], str]
-    """The remedy as a sentence, or a function that makes the sentence from the value.
+    """The remedy as a sentence, or a function that creates the sentence from the value.
 
-    If it is empty, the key gets the remedy of any other unknown key.
+    If it is empty, the key gets the same remedy as any other unknown key.
     """
     new: str = ""
-    """The dotted key of the rule in bj. A leading dot means a key in the same table."""
+    """The dotted key for the rule in bj. A leading dot refers to a key in the same table."""
     rewrite: Callable[[Any], Any] = lambda value: None
-    """Converts the foreign value to the value in bj. Returns None if the value has no clear meaning."""
+    """Converts a foreign value to a value in bj. Returns None if the foreign value has no clear meaning."""
     other: Foreign | None = None
-    """The row to try for values that this row cannot convert."""
+    """The row to try next if this row cannot convert a value."""
     because: str = ""
-    """A reason to print before the remedy, if the new key does not explain itself."""
+    """A reason to print before the remedy, in case the new key needs an explanation."""
 
     def read(self, value: Any) -> tuple[Foreign, Any]:
         """Return the first row that can convert ``value``, and the converted value.
 
-        If no row can, return the last row and None.
+        If there is no such row, return the last row and None.
         """
         row, rewritten = self, self.rewrite(value)
         while rewritten is None and row.other is not None:
@@ -44,9 +44,9 @@ class Foreign(NamedTuple):
 def by_example(
     new: str, example: Any, otherwise: Any = None, *, rewrite: Callable[[Any], Any] | None = None
 ) -> Foreign:
-    """Make a row whose hint shows ``example``, the value that replaces the foreign value true.
+    """Create a row whose hint shows ``example``, the value that replaces true.
 
-    ``otherwise`` replaces the foreign value false. If ``rewrite`` is given, it converts values instead.
+    The value ``otherwise`` replaces false. If ``rewrite`` is given, it converts all values instead.
     """
     section, _, name = new.rpartition(".")
     hint = f"write it like `{name} = {write_value(example)}` under [{section}]"

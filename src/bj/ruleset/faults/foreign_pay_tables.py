@@ -1,4 +1,4 @@
-"""Reads side bets whose pay table is written as several keys of other programs, and makes the table."""
+"""Creates the pay table of a side bet from keys that other programs use."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from bj.ruleset.toml.reading_and_writing import write_lines, write_value
 CONDITIONS = re.compile(
     r"(?:it_)?(?:wins?|won|pays)_(?:if|when|on|with)|condition|if|on|for|wins?|hands?|result|outcome|row"
 )
-"""A pattern for keys that name the winning hands."""
+"""Matches keys that name the winning hands."""
 
 PAYOUTS = re.compile(r"pays?|payouts?|paid|pays_out|odds|ratio|pay_?table|payoffs?|table|rows|prizes?")
-"""A pattern for keys that give payouts: a ratio, or the rows of a pay table."""
+"""Matches keys that give payouts, either as a ratio or as the rows of a pay table."""
 
 
 class PayTable(NamedTuple):
-    """A pay table that was read from the keys of a bet."""
+    """A pay table that was read from the keys of a side bet."""
 
     rows: list[dict[str, Any]]
     keys: list[str]
-    """The keys of the bet that `pay_table` replaces."""
+    """The keys that `pay_table` replaces."""
     is_sure: bool = True
-    """Whether the keys give the payouts. If not, `1:1` is in their place."""
+    """Whether the keys give the payouts. If not, each row has the payout `1:1`."""
 
 
 def name_of_bet(name: str) -> str:
     """Convert the name of a bet to a key.
 
-    Return an empty string if the name has no letters or digits.
+    Return an empty string if the name contains no letters or digits.
 
     >>> name_of_bet("7+7"), name_of_bet("Two Jacks")
     ('bet_7_7', 'two_jacks')
@@ -50,9 +50,9 @@ def name_of_bet(name: str) -> str:
 
 
 def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest `pay_table` for a key of a side bet that is part of a pay table.
+    """Suggest `pay_table` for a key that describes part of a side bet's pay table.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     bet = look_up(data, path[:2])
     if path[0] != "side_bets" or len(path) != 3 or not isinstance(bet, dict):
@@ -91,9 +91,9 @@ LIMITS = re.compile(
 
 
 def _limits_of(bet: Mapping[str, Any]) -> dict[str, int]:
-    """Return the smallest and the largest amount of a bet, with the keys that set them.
+    """Return the keys that set the smallest and the largest amount of a bet, and those amounts.
 
-    Return an empty dict if they are unclear.
+    Return an empty dict if the limits are unclear.
     """
     found = {
         match[1] or match[2] or "": (key, each)
@@ -105,9 +105,9 @@ def _limits_of(bet: Mapping[str, Any]) -> dict[str, int]:
 
 
 def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest `between` for a limit on the amount of a side bet or the value of an argument.
+    """Suggest `between` for a key that limits the amount of a side bet or the value of an argument.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     bet = look_up(data, path[:2])
     if (
@@ -129,16 +129,16 @@ def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def read_pay_table(name: str, value: Any) -> list[dict[str, Any]] | None:
-    """Read a table of hands and payouts. Return None if a row is unclear."""
+    """Convert a table of hands and payouts to rows of a pay table. Return None if any row is unclear."""
     rows = [*_rows_of("pay_table", value, name)] if isinstance(value, dict) else []
     is_clear = rows and all(row["when"] != UNKNOWN_ROW for row in rows)
     return rarest_first(rows) if is_clear and len(rows) == len(value) else None
 
 
 def read_pay_row(name: str, value: Any) -> dict[str, Any] | None:
-    """Read a row of a pay table that is a string or a list with a hand and its payout.
+    """Convert a string or a list with a hand and its payout to a row of a pay table.
 
-    Return None if it is unclear.
+    Return None if the row is unclear.
     """
     part = _as_row(value) if isinstance(value, str | list) else None
     rows = [*_rows_of_part(part, name)] if isinstance(part, dict) else []
@@ -146,9 +146,9 @@ def read_pay_row(name: str, value: Any) -> dict[str, Any] | None:
 
 
 def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
-    """Suggest `when` for a key of a pay table's row that names the winning hand.
+    """Suggest `when` or `pays` for a key in a pay table row that gives the winning hand or its payout.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     if path[0] != "side_bets" or path[2:3] != ("pay_table",) or len(path) != 5:
         return None
@@ -163,11 +163,14 @@ def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
 
 
 HANDS = re.compile(r"hands?|cards?|if|condition|combination|result|outcome|name|total|win|wins|on|for")
-"""A pattern for keys that name the hand of a row."""
+"""Matches keys that name the hand in a row."""
 
 
 def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_least: bool) -> Remedy | None:
-    """Suggest `between` for a key that sets one limit of an argument. The other limit is inherited."""
+    """Suggest `between` for a key that sets one limit of an argument.
+
+    The other limit comes from a second key, or from the `between` that the argument already has.
+    """
     between = argument.get("between")
     both = [*_limits_of(argument).values()]
     is_between = isinstance(between, list) and len(between) == 2
@@ -182,9 +185,9 @@ def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_le
 
 
 def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert the keys of a side bet from other programs to keys of bj.
+    """Convert the keys that other programs use for a side bet to keys in bj.
 
-    Return an empty dict if some are unclear.
+    Return an empty dict if any key is unclear.
     """
     table, limits = _read(name, bet), _limits_of(bet)
     known = {key: each for key, each in bet.items() if key in fields_at(("side_bets", name))}
@@ -204,9 +207,9 @@ def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_about_cards(bet: Mapping[str, Any]) -> bool:
-    """Return whether `when` of a bet is about winning hands, not about when the bet is offered.
+    """Return whether a bet's `when` is about the winning hands, rather than about when the bet is offered.
 
-    A condition about winning hands reads cards, or names a hand or a bet.
+    A condition about winning hands uses cards, or is the name of a hand or a bet.
     """
     when = bet.get("when")
     return isinstance(when, str) and (bool(read_row(when)) or when in NAMES or _is_of_cards(when))
@@ -239,7 +242,7 @@ def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
 
 
 def rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Sort rows, the highest payout first, but put each row before the rows that hold whenever it does.
+    """Sort rows by payout, highest first, but put each row before any row with a wider condition.
 
     >>> flush, both = {"when": "suited", "pays": "9:1"}, {"when": "suited and straight", "pays": "9:1"}
     >>> rarest_first([flush, both]) == [both, flush]
@@ -259,7 +262,7 @@ def _may_pay(key: str) -> bool:
 
 
 def _rows_of(key: str, value: Any, name: str) -> Iterator[dict[str, Any]]:
-    """Yield the rows in the value of a bet's key: a payout, a table of payouts, or a list of rows."""
+    """Yield the rows in the value of a key: a payout, a table of payouts, or a list of rows."""
     if isinstance(value, str) and not to_ratio(value):
         value = _read_list(value)
     parts = value if isinstance(value, list) else [value] if isinstance(value, dict) else [{key: value}]
@@ -269,27 +272,27 @@ def _rows_of(key: str, value: Any, name: str) -> Iterator[dict[str, Any]]:
 
 
 PAID = re.compile(r"(.+?)(?::| at| pays?| =|,| -)? ([0-9.]{1,5} ?(?::|/|to|-) ?[0-9]{1,4})")
-"""A pattern for a hand and its payout in one string."""
+"""Matches a hand and its payout in the same string."""
 
 
 def _read_list(text: str) -> dict[str, str]:
     """Read a list of hands and payouts, such as `pair 6:1, suited pair 25:1`.
 
-    Return an empty dict for other texts.
+    Return an empty dict for any other text.
     """
     found = [PAID.fullmatch(part.strip()) for part in re.split("[,;]", text[:LONGEST_TABLE])]
     return {match[1]: match[2] for match in found if match} if all(found) else {}
 
 
 def _as_row(part: Any) -> Any:
-    """Convert a row that is a string or a list of two values to a table. Other rows stay unchanged."""
+    """Convert a string or a list of two values to a row, which is a table. Return other values unchanged."""
     if isinstance(part, list) and len(part) == 2:
         return {str(part[0]): part[1]}
     return _read_list(part) if isinstance(part, str) else part
 
 
 def _rows_of_part(part: Mapping[str, Any], name: str) -> Iterator[dict[str, Any]]:
-    """Yield the rows in a table of payouts, or the single row that several keys of a table describe."""
+    """Yield the rows in a table of payouts, or the only row in a table that describes a single row."""
     paid = next((key for key in part if PAYOUTS.fullmatch(fold(key)) and to_ratio(part[key])), None)
     if paid is None or len(part) == 1:
         pairs = [make_row(when, pays, name) for when, pays in part.items()]
@@ -312,7 +315,7 @@ def _read_bets(value: Sequence[Any]) -> dict[str, dict[str, Any]]:
 
 
 def advise_side_bets(value: Any) -> Remedy:
-    """Suggest a remedy for a section about one side bet, or about all side bets, under a foreign name."""
+    """Suggest a remedy for a section that describes one or more side bets under a foreign name."""
     if isinstance(value, dict) and value and all(isinstance(each, dict) for each in value.values()):
         return Fix("", "write [side_bets]", to=("side_bets",))
     first = value[0] if isinstance(value, list) and value else value

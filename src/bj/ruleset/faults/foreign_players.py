@@ -17,29 +17,29 @@ PLAYER_SECTIONS = ("player", "me", "seat")
 """The names of sections about the only player, in snake case."""
 
 STYLES = ("name", "style", "strategy", "play_style", "plays", "plays_like", "type", "kind")
-"""The keys of a player's section that name a strategy."""
+"""The keys in a player's section that name a strategy."""
 
 BANKROLLS = ("bankroll", "chips", "money", "stack", "buy_in", "starting_bankroll", "starting_chips")
 WAGERS = (
     *("bet", "bets", "wagers", "stake", "stakes", "unit", "bet_size", "bet_amount", "flat", "flat_bet"),
     *("base", "base_bet", "base_unit", "betting_unit", "start", "starting_bet", "first_bet", "initial_bet"),
 )
-"""The keys for a player's money, and the keys for a player's wager."""
+"""The keys that set a player's wager. BANKROLLS contains the keys that set a player's money."""
 
 BET_SECTIONS = re.compile(
     r"(?:(?:my|player)_)?(?:bets?|betting|wagers?|wagering|stakes?|staking|money_management|martingale|paroli"
     r"|(?:bet(?:ting)?_)?progression|bet(?:ting)?_(?:system|plan|strategy|scheme))"
 )
 COUNT_SECTIONS = re.compile(r"(?:card_)?(?:counts?|counting|counter)(?:_(?:system|strategy))?")
-"""Patterns for sections about the wagers or the count of one strategy, in snake case."""
+"""Match the names of sections about the wagers or the count in a single strategy, in snake case."""
 
 MOST_NAMES = 20
 
 
 def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a key in a section about one strategy or player, unless the key is a play.
+    """Suggest a remedy for a key in a section about a strategy or a player.
 
-    Return None for other keys.
+    ``to`` is the path of the key in the strategy. Return None for any other key, including a play.
     """
     key, strategies = fold(path[-1]), data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
@@ -74,7 +74,7 @@ GOALS = re.compile(
     r"(?:stop|quit|leave|walk_away|end)s?_(?:on_|at_|after_|when_|if_)?(?:win|won|profit|loss|lost|ahead|down)\w*"
     r"|(?:win|profit|winnings?|loss|losses|losing)_(?:goal|limit|target|stop|cap)"
 )
-"""A pattern for keys that limit how much a player wins or loses."""
+"""Matches keys that limit how much a player wins or loses."""
 
 MOST_GOALS = 2
 
@@ -82,16 +82,16 @@ MOST_GOALS = 2
 AIMS = re.compile(
     r"(?:leave|quit|stop|retire|ends?)_at|(?:target|goal)_(?:bankroll|chips|money)|bankroll_goal"
 )
-"""A pattern for keys that give the bankroll at which a player leaves."""
+"""Matches keys that give the bankroll at which a player leaves."""
 
 ENDS = re.compile(
     r"(?:game_)?(?:ends?|stops?|quits?|finish(?:es)?|over|ended)_(?:when|if|on|at|condition)|(?:play_)?until"
 )
-"""A pattern for keys that give the condition under which the game ends."""
+"""Matches keys that give a condition for the end of the game."""
 
 
 def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
-    """Suggest a remedy for a condition that ends the game. Return None for other keys."""
+    """Suggest a remedy for a condition that ends the game. Return None for any other key."""
     is_condition = isinstance(value, str) and re.search("[<>=]", value) and len(value) <= LONGEST_TABLE // 2
     if path[0] == "procedure" and len(path) > 2 and path[-1] == "until":
         says = f"`while = {write_value(f'not ({value})')}`" if is_condition else "`while`"
@@ -110,7 +110,7 @@ def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
 
 
 def _loop_of(data: Mapping[str, Any]) -> str:
-    """Return the condition under which the game plays another hand.
+    """Return the condition under which another hand is played.
 
     Return an empty string if it is unclear.
     """
@@ -122,9 +122,9 @@ def _loop_of(data: Mapping[str, Any]) -> str:
 
 
 def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
-    """Suggest a remedy for a limit on what a player wins or loses, if the bankroll at the start is known.
+    """Suggest a remedy for a key that limits how much a player wins or loses.
 
-    Return None for other keys.
+    Return None for any other key, or if the bankroll at the start is unknown.
     """
     table, start = look_up(data, path[:-1]), look_up(data, ("arguments", "bankroll", "default"))
     loop = _loop_of(data)
@@ -143,9 +143,9 @@ def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
 
 
 def find_bet_of_seat(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
-    """Suggest a separate strategy for a player whose wager is given, if there are several players.
+    """Suggest a separate strategy for a player whose wager is set under [[players]].
 
-    Return None for other keys.
+    Return None for any other key.
     """
     is_wager = fold(path[-1]) in (*WAGERS, "wager") and is_amount(value)
     if path[0] != "players" or len(path) != 3 or not is_wager:
@@ -160,9 +160,10 @@ def find_bet_of_seat(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str 
 
 
 def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest seats for a list of players' names, or for a number of players.
+    """Suggest seats for a list of player names.
 
-    Return None for other values.
+    If the players are named on the command line, say so instead, even if ``value`` is only a number of
+    players. Return None for any other value.
     """
     if len(path) == 1 and fold(path[0]) == "seats" and isinstance(value, dict):
         value = list(value.values())
@@ -192,7 +193,10 @@ def _names_players(arguments: Any) -> bool:
 
 
 def seat_named(name: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Make a seat for the player ``name``. It uses arguments with the names that shipped rulesets use."""
+    """Return a seat for the player ``name``.
+
+    The seat uses the argument `bankroll`, and an argument that selects a strategy, if they exist.
+    """
     arguments, strategies = data.get("arguments"), data.get("strategies")
     known = arguments if isinstance(arguments, dict) else {}
     chosen = [
@@ -212,7 +216,7 @@ def _are_strategies(argument: Mapping[str, Any], strategies: Any) -> bool:
 
 
 def seat_of(data: Mapping[str, Any]) -> str:
-    """Return the name of the only seat. Return an empty string if there is not exactly one seat."""
+    """Return the name of the only seat. Return an empty string unless there is exactly one seat."""
     match data.get("players"):
         case [{"name": str() as name}]:
             return name
@@ -220,7 +224,7 @@ def seat_of(data: Mapping[str, Any]) -> str:
 
 
 def find_chart(data: Mapping[str, Any]) -> str:
-    """Return the strategy that has a chart, or `basic` if several have one.
+    """Return the only strategy with a chart, or `basic` if that is one of several.
 
     Return an empty string if it is unclear which strategy is meant.
     """
@@ -231,9 +235,10 @@ def find_chart(data: Mapping[str, Any]) -> str:
 
 
 def use_strategy(strategy: KeyPath, data: Mapping[str, Any], *, is_known: bool = False) -> dict[KeyPath, str]:
-    """Return the keys, with their values, that let the player use a strategy.
+    """Return the keys, with their values, that let the player use ``strategy``.
 
-    They add the strategy to the choices of an argument, or give it to the seat.
+    They either give the strategy to the seat, or add it to the choices for an argument. If ``is_known`` is
+    true, the strategy exists, and becomes the default choice.
     """
     name, seat, arguments = str(strategy[1]), seat_of(data), data.get("arguments")
     known = arguments if isinstance(arguments, dict) else {}
@@ -254,7 +259,10 @@ def use_strategy(strategy: KeyPath, data: Mapping[str, Any], *, is_known: bool =
 
 
 def move_to(path: KeyPath, text: str, say: str, to: KeyPath, data: Mapping[str, Any]) -> Fix:
-    """Make the fix that moves the key at ``path`` to a strategy, and lets the player use this strategy."""
+    """Return the fix that moves the key at ``path`` to the path ``to``.
+
+    If the key moves to a strategy, the fix also lets the player use that strategy.
+    """
     others = use_strategy(to[:2], data) if to[0] == "strategies" else {}
     is_part = BET_SECTIONS.fullmatch(fold(path[0])) or COUNT_SECTIONS.fullmatch(fold(path[0]))
     if is_part and others and (played := find_chart(data)):
@@ -266,6 +274,6 @@ def move_to(path: KeyPath, text: str, say: str, to: KeyPath, data: Mapping[str, 
 
 
 def write_to(path: KeyPath, key: str, text: str, table: KeyPath, data: Mapping[str, Any]) -> Fix:
-    """Make the fix that replaces the key at ``path`` with ``key`` in a different ``table``."""
+    """Return the fix that replaces the key at ``path`` with ``key`` in a different ``table``."""
     shown = text if len(text) <= LONGEST_TABLE else "…"
     return move_to(path, text, f"write `{key} = {shown}` under [{write_path(table)}]", (*table, key), data)

@@ -25,17 +25,19 @@ KEYS: Mapping[str, str] = {
     **dict.fromkeys(("uses", "times", "max_uses", "charges", "how_often", "count"), "limit"),
     **dict.fromkeys(("remember", "remembers", "counter", "counters", "state", "variables"), "memory"),
 }
-"""Maps keys that reactions have in other programs to keys of bj."""
+"""Maps keys that other programs use for reactions to keys in bj."""
 
 GIVES = ("give", "gives", "gain", "gains", "gets", "receives", "reward", "prize", "wins", "pays_out")
 TAKES = ("take", "takes", "cost", "costs", "fee", "pay", "pays", "loses", "fine", "price", "penalty")
-"""The keys for money that the holder of a power loses. GIVES has the keys for money that the holder gets."""
+"""The keys for money that the holder of a power loses. GIVES contains the keys for money that the holder
+receives.
+"""
 
 ON_MONEY = re.compile(
     r"(?:add|give|take|pay|lose|win|get|collect|steal|lend|remove|subtract|deduct|receive|earn|transfer)s?"
     r"(?: some)? (?:money|chips?|coins?|dollars?|cash|bankroll)"
 )
-"""A pattern for other names of effects on a player's money."""
+"""Matches other names for effects on a player's money."""
 
 TIMES = re.compile(r"(?:once|([0-9]{1,2}|[a-z]+)(?: times?)?)(?: (?:per|a|an|each|every) (hand|round|game))?")
 
@@ -43,7 +45,8 @@ OF_DEALER: Mapping[str, str] = {
     **dict.fromkeys(("dealer_busts", "dealer_bust", "bank_busts", "dealer_busted"), "bust"),
     **dict.fromkeys(("dealer_draws", "dealer_hits"), "drawn"),
 }
-"""Maps occasions of the dealer to occasions to which a player can react with `of = "opponent"`."""
+"""Maps names for the dealer's occasions to occasions in bj. A player reacts to them with `of = "opponent"`.
+"""
 
 CONDITIONAL: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("natural", "blackjack", "bj"), ("dealt", "cards == 2 and total == 21")),
@@ -54,13 +57,13 @@ CONDITIONAL: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("game_begins", "game_starts", "start", "game_start"), ("hand begins", "hand == 1")),
     **dict.fromkeys(("broke", "bankrupt", "ruined"), ("hand over", "bankroll < minimum")),
 }
-"""Maps each occasion of other games to an occasion of bj, and to a condition for the latter."""
+"""Maps each occasion in other games to an occasion in bj and the condition that must be added to it."""
 
 
 def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest what to write for a key that a power or reaction has in other programs.
+    """Suggest a remedy for a key that other programs use in powers and reactions.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     is_power = path[0] == "powers" and len(path) == 3
     if not is_power and not (len(path) > 2 and isinstance(path[-2], int) and "reactions" in path):
@@ -83,7 +86,7 @@ def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Re
 
 
 def find_limit(value: str) -> Remedy | None:
-    """Suggest `limit` for a limit in words, such as `once per hand`. Return None for other texts.
+    """Suggest `limit` for a phrase such as `once per hand`. Return None for any other text.
 
     >>> find_limit("once per hand").text, find_limit("now and then")
     ('"1 per hand"', None)
@@ -93,7 +96,7 @@ def find_limit(value: str) -> Remedy | None:
 
 
 def find_effect(value: str) -> Remedy | None:
-    """Suggest an effect in place of a foreign name for one on money. Return None for other texts.
+    """Suggest an effect if ``value`` is a foreign name for a change of money. Return None for any other text.
 
     >>> find_effect("lend chips").text, find_effect("deal a card")
     ('change bankroll', None)
@@ -102,7 +105,7 @@ def find_effect(value: str) -> Remedy | None:
 
 
 def _rewrite(new: str, value: Any) -> str | None:
-    """Convert ``value`` to a value for the key ``new`` of a reaction. Return None if it is unclear.
+    """Convert ``value`` to a value for ``new``, a key of a reaction. Return None if it is unclear.
 
     >>> _rewrite("limit", "twice a hand"), _rewrite("limit", 3), _rewrite("on", "Hand Won")
     (None, '"3 per game"', '"hand won"')
@@ -122,7 +125,7 @@ def _rewrite(new: str, value: Any) -> str | None:
 def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
     """Suggest `on` for an occasion that is written as a condition, such as `when = "dealt"`.
 
-    Return None for other conditions.
+    Return None for any other condition.
     """
     table = look_up(data, path[:-1])
     is_reaction = path[0] == "powers" or "reactions" in path
@@ -137,9 +140,9 @@ def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_similar_occasion(word: str, reaction: Any, *, of_dealer: bool) -> str:
-    """Suggest the occasion, and the condition if it needs one, that ``word`` means in another game.
+    """Suggest the occasion that ``word`` means in another game, with a condition if it needs one.
 
-    Return an empty string for other words.
+    Return an empty string for any other word.
     """
     if (occasion := OF_DEALER.get(fold(word), "")) and isinstance(reaction, dict) and "of" not in reaction:
         return f'write `on = "{occasion}"`' + ("" if of_dealer else ' and `of = "opponent"`')

@@ -1,4 +1,4 @@
-"""Reads wagers that are progressions in other notations: phrases, tables and formulas."""
+"""Reads wagers that describe a progression in a phrase, a table or a formula."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAID = compile_later(
     " ?(?:up|it|(?:the |my )?(?:last |previous )?(?:bet|wager|stake))?"
     " (?:after|on|when|if) (?:i |an? |each |every |the |last |hand )*(?:win|won|loss|lose|lost)"
 )
-"""A pattern for a wager in words that certainly mean a progression."""
+"""Matches a phrase for a wager that can only mean a progression."""
 
 OUTCOME = (
     r"(?:(?:i|you|the|last|previous|hand|bet|round|result|outcome|was|is|==)[ _]*+){0,8}"
@@ -37,21 +37,21 @@ COMPUTED = compile_later(
         "LAST", r"(?:the )?(?:last|previous|prev)[_ ](?:bet|wager|stake)"
     )
 )
-"""A pattern for a wager that doubles the previous one."""
+"""Matches a phrase for a wager that doubles the previous one."""
 
 RAISED = compile_later(r"(?:\*\*|\^) ?\(?[a-z]")
 POWER = compile_later(
     r"(minimum|[0-9]{1,4}) ?\* ?\(?2 ?(?:\*\*|\^) ?\(?(\w*(?:win|won|los|streak)\w*)(?: ?% ?([0-9]{1,2}))?\)*"
     r"(?: if \2 ?(<=?) ?([0-9]{1,2}) else .*)?"
 )
-"""A pattern for a power of two whose exponent counts wins or losses. RAISED is for any name as an exponent.
+"""Matches a power of two in which the exponent counts wins or losses. RAISED matches any name in an exponent.
 """
 
 HALVES = compile_later(r"(.+) (?:if|when) (.*(?:won|win|lost|loss|lose).*) (?:else|otherwise) (.+)")
 LIMITED = compile_later(
     r"min\((?:([^,]*(?:last|prev|\*\*|\^)[^,]*), ?([^()]+)|([^()]+), ?([^,]*(?:last|prev|\*\*|\^)[^,]*))\)"
 )
-"""A pattern for a wager with an upper limit."""
+"""Matches a wager with an upper limit."""
 
 LAST = r"\b(?:(?:last|previous|prev)[_ ])?(?:wager|bet|stake)\b"
 CHOICE = compile_later(rf"\(?(.+?) (?:if|when) {OUTCOME} (?:else|otherwise) (.+)")
@@ -59,11 +59,11 @@ KNOWN = {"bet", "minimum", "bankroll", "min", "max"}
 MOST = compile_later(
     r"(?:at most|up to|max(?:imum)?(?: of)?|limit(?: of)?|until|never more than) ([a-z0-9_* ]+)$"
 )
-"""A pattern for the largest wager of a progression, in words."""
+"""Matches a phrase for the largest wager in a progression."""
 
 
 def _turn(text: str) -> str:
-    """Rewrite a conditional wager so that the branch with the previous wager comes first.
+    """Rewrite a conditional wager so that the branch that uses the previous wager comes first.
 
     >>> _turn("minimum if won_last else min(2 * last_bet, bankroll)")
     '2 * last_bet if lost else minimum'
@@ -78,7 +78,9 @@ def _turn(text: str) -> str:
 
 
 def _clause(text: str) -> str:
-    """Return the part of a text that says when the wager is doubled, or the whole text, in lowercase.
+    """Return the part of a text that says when the wager is doubled, in lowercase.
+
+    If there is no such part, return the whole text in lowercase.
 
     >>> _clause("Minimum after a win, and double after every loss")
     'double after every loss'
@@ -90,9 +92,9 @@ def _clause(text: str) -> str:
 
 
 def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest keys of a strategy for a wager in words, such as `double after a loss`.
+    """Suggest keys for a strategy whose wager is written in words, such as `double after a loss`.
 
-    Return None for other wagers.
+    Return None for any other wager.
     """
     if path[0] != "strategies" or path[-1] != "wager" or len(text) > 2 * LONGEST:
         return None
@@ -132,9 +134,9 @@ def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Re
 
 
 def find_wager_in_table(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest keys of a strategy for a wager that is a table about a progression.
+    """Suggest keys for a strategy whose wager is a table that describes a progression.
 
-    Return None for other values.
+    Return None for any other value.
     """
     is_wager = path[0] == "strategies" and path[2:] == ("wager",) and isinstance(value, dict)
     found = read_progression(value, str(path[1])) if is_wager else None
@@ -154,9 +156,9 @@ def _write_wager(path: KeyPath, written: Mapping[str, Any], data: Mapping[str, A
 
 
 def _read_formula(text: str, least: Any) -> dict[str, Any]:
-    """Convert a formula with the previous wager and its result to keys of a strategy.
+    """Convert a formula that depends on the previous wager and its result to keys of a strategy.
 
-    ``least`` is the minimum wager, which is the first wager. Return an empty dict for other formulas.
+    ``least`` is the minimum wager, which is also the first wager. Return an empty dict for any other formula.
 
     >>> _read_formula("last_bet + 5 if lost else minimum if won else last_bet", 10)["reactions"]
     [{'on': 'hand lost', 'set': {'bet': 'bet + 5'}}, {'on': 'hand won', 'set': {'bet': 'minimum'}}]
@@ -181,7 +183,7 @@ def _read_formula(text: str, least: Any) -> dict[str, Any]:
 
 
 def _limit_of(text: str) -> str:
-    """Return the amount that limits a progression in words or a formula.
+    """Return the amount that limits a progression, which is given in words or as a formula.
 
     Return an empty string if there is no limit.
 

@@ -19,7 +19,7 @@ SYSTEMS = compile_later(
     r"|oscar.?s? grind|labou?ch[eè]re|cancellation|split martingale"
     r"|(?:[1-9][0-9]?[-_ ,]){2,11}[1-9][0-9]?)(?:[-_ ](?:system|progression))?"
 )
-"""A pattern for names of progressions, or for their steps in units."""
+"""Matches the name of a progression, or its steps in units."""
 
 GOES_ON = r"(?:double_)?(?:after|on|if)_(?:an?_|each_|every_)?"
 KEYS = compile_later(
@@ -42,26 +42,26 @@ CANNOT = (
 OUTCOMES = compile_later(
     r"(?:after|on|if)_(?:an?_|each_|every_)?(?:(wins?|won|winning)|(?:loss(?:es)?|loses?|lost|losing))"
 )
-"""A pattern for keys that give the move after a win or after a loss."""
+"""Matches keys that give the move after a win or after a loss."""
 
 
 class Progression(NamedTuple):
-    """A progression as it was read from a table."""
+    """A progression that was read from a table."""
 
     keys: list[str]
-    """The keys of the table that describe the progression."""
+    """The keys in the table that describe the progression."""
     unit: int
-    """The first wager of the progression, or 0 if it is unknown."""
+    """The first wager in the progression, or 0 if it is unknown."""
     written: Mapping[str, Any]
-    """The keys of a strategy that plays the progression; empty if its steps are unclear."""
+    """The keys for a strategy that follows the progression. Empty if the steps are unclear."""
     is_possible: bool = True
-    """Whether any strategy can play the progression."""
+    """Whether any strategy in bj can follow the progression."""
 
 
 def read_progression(table: Mapping[str, Any], name: str = "") -> Progression | None:
-    """Read the progression in a table about the wagers of the strategy ``name``.
+    """Read the progression that a table describes. The strategy ``name`` uses it for its wagers.
 
-    Return None if it describes no progression.
+    Return None if the table does not describe a progression.
 
     >>> read_progression({"system": "paroli"}).written["reactions"][0]
     {'on': 'hand won', 'set': {'units': '2 * units'}}
@@ -105,7 +105,7 @@ MOVE = compile_later(
 
 
 def _read_move(value: Any) -> int | str | None:
-    """Read a move: a number of steps, `reset` or `double`. Return None if it is unclear.
+    """Read a move, which is a number of steps, `reset` or `double`. Return None if it is unclear.
 
     >>> _read_move("next"), _read_move("two back"), _read_move("+1"), _read_move("reset"), _read_move("x2")
     (1, -2, 1, 'reset', 'double')
@@ -123,9 +123,9 @@ def _read_move(value: Any) -> int | str | None:
 
 
 def _usual_moves(said: str, steps: list[int], *, after_win: bool) -> dict[bool, int | str]:
-    """Return the default moves after a win (True) and after a loss (False).
+    """Return the usual moves after a win (True) and after a loss (False).
 
-    If ``after_win``, wins advance the progression; otherwise, losses do.
+    The progression advances after wins if ``after_win`` is true, and after losses otherwise.
     """
     on: int | str = 1 if steps or "alembert" in said else "double"
     back = -2 if "fibonacci" in said else -1 if "alembert" in said else "reset"
@@ -135,14 +135,14 @@ def _usual_moves(said: str, steps: list[int], *, after_win: bool) -> dict[bool, 
 def _most_units(said: str) -> int:
     """Return the largest number of units that a doubling progression wagers before it restarts.
 
-    0 means that there is no limit.
+    Return 0 if there is no limit.
     """
     most = re.search(r"(?:max|maximum|most)_\w+ ([0-9]{1,2})\b", said)
     return 2 ** (int(most[1]) - 1) if most and 1 < int(most[1]) <= MOST_STEPS else 0
 
 
 def is_named(value: Any) -> bool:
-    """Return whether ``value`` names a progression, or says when a wager grows."""
+    """Return whether ``value`` names a progression, or says when the wager grows."""
     text = value[:LONGEST].lower() if isinstance(value, str) else ""
     return (
         bool(SYSTEMS.fullmatch(text))
@@ -161,9 +161,10 @@ def _read_steps(value: Any) -> list[int]:
 def _write(
     steps: list[int], unit: int, moves: Mapping[bool, int | str | None], most: int = 0
 ) -> dict[str, Any]:
-    """Return the keys of a strategy that plays a progression.
+    """Return the keys for a strategy that follows a progression.
 
-    ``moves`` has the moves after a win (True) and after a loss (False).
+    ``moves`` contains the moves after a win (True) and after a loss (False). ``most`` is the largest number
+    of units, or 0 if there is no limit.
     """
     name, start = ("step", 0) if steps else ("units", 1)
     amount = name
@@ -195,16 +196,16 @@ def _write(
 
 
 def _steps_of(move: int | str | None) -> int:
-    """Return the number of steps that ``move`` advances, or 0 if it is a word."""
+    """Return the number of steps in ``move``, or 0 if it is a word."""
     return move if isinstance(move, int) else 0
 
 
 def _write_oscars_grind(unit: str) -> dict[str, Any]:
-    """Return the keys of a strategy that plays Oscar's grind: each series ends one ``unit`` ahead.
+    """Return the keys for a strategy that plays Oscar's grind, where each series ends one ``unit`` ahead.
 
-    A win adds a unit to the next wager, but a wager is never larger than what the series still needs.
+    The wager grows by one unit after a win, but never exceeds the amount that the series still needs.
     """
-    whole = unit if unit == "minimum" else f"{unit}.0"  # an amount
+    whole = unit if unit == "minimum" else f"{unit}.0"  # an amount of money
     needed = f"ceil(({whole} - ahead) / {whole})"
     won = {"ahead": "ahead + profit", "units": f"max(1, min(units + 1, {needed}))"}
     return {
@@ -219,9 +220,9 @@ def _write_oscars_grind(unit: str) -> dict[str, Any]:
 
 
 def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest the strategy ``to`` for a key of a ``table`` that describes a progression.
+    """Suggest keys of a strategy in place of a key in ``table`` that describes a progression.
 
-    Return None for other keys.
+    ``to`` is the path of the key in the strategy. Return None for any other key.
     """
     found = read_progression(table, str(to[1])) if isinstance(table, dict) else None
     if found is None or path[-1] not in found.keys:

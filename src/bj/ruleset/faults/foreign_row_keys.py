@@ -1,4 +1,4 @@
-"""Makes remedies for unknown keys that describe a row in a chart, in rules, in bonuses or in a pay table."""
+"""Suggests remedies for unknown keys that describe rows: of charts, rules, bonuses and pay tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST_NAME, MOST_PAYOUTS = 20, 8
 SUITS_IN_LETTERS = str.maketrans("\u2660\u2665\u2666\u2663", "shdc")
 
 BONUS = "cards == 3 and same_rank"
-"""The condition that a remedy shows in place of an unreadable one."""
+"""The condition that a remedy shows as an example in place of an unreadable one."""
 
 BONUSES: Mapping[str, str] = {
     **dict.fromkeys(
@@ -42,13 +42,13 @@ BONUSES: Mapping[str, str] = {
     "five_cards": "cards >= 5",
     **dict.fromkeys(("triple_seven", "triple_sevens"), "cards == 3 and number_of('7') == 3"),
 }
-"""Maps names of common bonuses, as printed on felts, to conditions."""
+"""Maps names for common bonuses, as printed on felts, to conditions."""
 
 
 def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest what to write for a key that describes a row in one of the tables of a ruleset.
+    """Suggest a remedy for a key that describes a row in any of the ruleset's tables.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     is_told = fold(path[-1]) in BONUSES or are_payouts(value) or _is_narrower(path)
     is_told = is_told or (
@@ -80,7 +80,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
 
 
 def _is_narrower(path: KeyPath) -> bool:
-    """Return whether a key of ``[payouts]`` describes a hand in several words, such as `natural_diamonds`."""
+    """Return whether a key in ``[payouts]`` uses several words for a hand, such as `natural_diamonds`."""
     words = re.findall("[a-z0-9]+", fold(path[-1]))
     when = read_bonus(str(path[-1])) if path[0] == "payouts" and len(words) > 1 else ""
     return _is_narrow(when)
@@ -99,7 +99,10 @@ BESIDE_STEP = re.compile(r"(before|after)_(?:the_)?(\w+)")
 
 
 def find_line_beside_step(path: KeyPath, value: Any) -> str | None:
-    """Suggest a line before or after a step for a key such as `before_deal`. Return None for other keys."""
+    """Suggest a line before or after a step for a key such as `before_deal`.
+
+    Return None for any other key.
+    """
     match = BESIDE_STEP.fullmatch(fold(path[-1])) if path[0] == "procedure" and len(path) == 2 else None
     if match is None or not isinstance(value, str) or len(value) > LONGEST_TABLE:
         return None
@@ -117,13 +120,13 @@ QUESTIONS = {
     **dict.fromkeys(("choice", "decision", "hit_or_stand", "move", "play", "turn"), "action"),
     **dict.fromkeys(("another", "another_hand", "continue", "play_again"), "again"),
 }
-"""Maps other names of prompts to the names in bj."""
+"""Maps other names for prompts to the names in bj."""
 
 
 def find_question(path: KeyPath, value: Any) -> Fix | None:
-    """Suggest a prompt for a question among the lines of output, such as `bet_prompt`.
+    """Suggest a prompt for a question that is written as a line of output, such as `bet_prompt`.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     match = QUESTION.fullmatch(key := fold(path[-1]))
     if path[0] == "prompts" and len(path) == 2 and isinstance(value, dict) and (known := QUESTIONS.get(key)):
@@ -143,13 +146,13 @@ def find_question(path: KeyPath, value: Any) -> Fix | None:
 AROUND_EVENT = re.compile(
     r"^(?:on|when|if|msg|message|text|say|print|show)_(?:the_)?|_(?:message|text|msg|line|words|string|says?|output)s?$"
 )
-"""A pattern for words before and after the name of an event that do not change its meaning."""
+"""Matches words before and after the name of an event that do not change its meaning."""
 
 
 def find_line(path: KeyPath, value: Any) -> Fix | None:
-    """Suggest an event for a line of output with a foreign name, or for a table of lines.
+    """Suggest an event for a line of output with a foreign name, or events for a table of such lines.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     if path[0] != "output" or len(path) != 2:
         return None
@@ -168,23 +171,23 @@ def find_line(path: KeyPath, value: Any) -> Fix | None:
 
 
 AROUND_LINE = stems_of("has_goes_gets_takes_buys")
-"""More words that do not change the meaning of a line's name."""
+"""The stems of additional words that do not change the meaning of a line's name."""
 
 
 @cache
 def _events_by_words() -> Mapping[frozenset[str], str]:
-    """Map the words in the names of each event, in bj and in other programs, to the event."""
+    """Map the words in each event's names, both in bj and in other programs, to the event."""
     names = {**{event: event for event in fields_at(("output",)) if event != "roles"}, **LINES}
     return {_words_of_line(name): names[name] for name in reversed(names)}
 
 
 def _words_of_line(name: str) -> frozenset[str]:
-    """Return the words in the name of a line that identify its event."""
+    """Return the stems of the words in a line's name that identify the event."""
     return stems_of(name) - AROUND_LINE or stems_of(name)
 
 
 def _event_of(name: str) -> str:
-    """Find the event of a line by its name, in bj or in other programs, or by the words of its name.
+    """Find the event for a line by its name in bj or other programs, or by the words in its name.
 
     Return an empty string if the event is unknown.
 
@@ -197,9 +200,9 @@ def _event_of(name: str) -> str:
 
 
 def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest `answers` for keys of a question that give the words for yes and no.
+    """Suggest `answers` for the keys of a question that give the words for "yes" and "no".
 
-    Return None for other keys.
+    Return None for any other key.
     """
     question = look_up(data, path[:-1]) if path[0] == "prompts" and len(path) == 3 else None
     words = {
@@ -216,9 +219,9 @@ def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
 
 
 def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
-    """Suggest a bonus for a hand that wins immediately, such as `six_card_20_wins`.
+    """Suggest a bonus for a key that makes a hand win immediately, such as `six_card_20_wins`.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     hand = re.fullmatch(r"(\w+?)_(?:always_)?wins?(?:_at_once|_automatically)?", fold(path[-1]))
     when = read_row(hand[1]) if hand and value is True and len(path) == 2 else ""
@@ -230,9 +233,9 @@ def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
 
 
 def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a bonus for a payout whose key names a hand that ``[payouts]`` does not know.
+    """Suggest a bonus for a payout whose key names a hand that does not exist in ``[payouts]``.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     is_inside = path[:-1] in {("payouts",), ("payouts", "bonuses")}
     is_section = len(path) == 2 and (fold(path[0]) in SECTIONS_OF_BONUSES or _is_bonus_of_rules(path, value))
@@ -265,25 +268,25 @@ def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
 
 
 def _is_bonus_table(path: KeyPath, value: Any) -> bool:
-    """Return whether a key of ``[payouts]`` is a table with the cards and the payout of a bonus."""
+    """Return whether a key in ``[payouts]`` is a table with the cards and the payout for a bonus."""
     keys = {_KEYS_OF_BONUS.get(fold(key)) for key in value} if isinstance(value, dict) else set()
     return path[:-1] == ("payouts",) and {"cards", "pays"} <= keys
 
 
 def _is_bonus_of_rules(path: KeyPath, value: Any) -> bool:
-    """Return whether a key in ``[rules]`` sets the payout of a hand, such as `five_card_21_pays`."""
+    """Return whether a key in ``[rules]`` sets the payout for a hand, such as `five_card_21_pays`."""
     is_ratio = isinstance(value, str) and re.search("[0-9] ?(?::|/|to|-) ?[0-9]", value) is not None
     return path[0] == "rules" and is_ratio and _is_narrow(_read_hand(str(path[-1])))
 
 
 def are_payouts(value: Any) -> bool:
-    """Return whether ``value`` is a table of payouts for several hands with unknown names."""
+    """Return whether ``value`` is a table of payouts for several hands, all with unknown names."""
     is_table = isinstance(value, dict) and value.keys().isdisjoint(fields_at(("payouts", "bonuses", "x")))
     return is_table and 0 < len(value) <= MOST_PAYOUTS and all(map(to_ratio, value.values()))
 
 
 def _divide(key: str, payouts: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a bonus for each payout of a hand that pays by suit. The rarest bonus comes first."""
+    """Suggest one bonus for each payout in a table of payouts by suit. The rarest bonus comes first."""
     name = key if key[:1].isalpha() else f"bonus_{key}"
     rows = [
         {"name": fold(f"{name}_{word}"), "when": _read_hand(f"{key} {word}"), "pays": to_ratio(each)}
@@ -301,9 +304,9 @@ def _divide(key: str, payouts: Mapping[str, Any]) -> Remedy | None:
 
 
 def find_bonus_in_list(value: Any) -> Remedy:
-    """Suggest bonuses for a list of tables, each with the cards of a bonus.
+    """Suggest bonuses for a list of tables that each describe a bonus.
 
-    Return an empty string for other values.
+    Return an empty string for any other value.
     """
     entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else []
     bonuses = [_read_bonus(entry) for entry in entries[:MOST_PAYOUTS]]
@@ -328,9 +331,9 @@ def find_bonus_in_list(value: Any) -> Remedy:
 
 
 def _read_bonus(entry: Mapping[str, Any]) -> tuple[str, str, str, Any]:
-    """Read a bonus in a list: its name, its condition, its payout and its fixed amount.
+    """Read a bonus from an item in a list. Return its name, condition, payout and fixed amount.
 
-    Parts that are unclear are empty.
+    Unclear parts are empty.
     """
     words = {_KEYS_OF_BONUS.get(fold(key), fold(key)): each for key, each in entry.items()}
     cards, said = words.get("cards", words.get("name")), words.get("name", words.get("cards"))
@@ -352,9 +355,9 @@ _KEYS_OF_BONUS = {
 
 
 def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
-    """Map words to actions in a section that gives several actions new names.
+    """Map words to actions if a section gives several actions new names.
 
-    Return an empty dict for other sections.
+    Return an empty dict for any other section.
     """
     found = {
         str(each).lower(): fold(key)
@@ -367,7 +370,7 @@ def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
 def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """Suggest `answers` for a key in a section that gives actions new names.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     is_question = path[:2] == ("prompts", "action") and len(path) == 3
     is_unknown = len(path) == 2 and path[0] not in fields_at(())
@@ -399,9 +402,9 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
 
 
 def find_answers(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest `answers` for a key of `options` that is a typed word, with an action as its value.
+    """Suggest `answers` for a key in `options` that is a word to type and has an action as its value.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     options, question = look_up(data, path[:-1]), look_up(data, path[:-2])
     if path[:3] != ("prompts", "action", "options") or not isinstance(options[path[-1]], str):
@@ -424,11 +427,11 @@ def find_answers(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
 REPLY = re.compile(
     r"(?:unknown|invalid|bad|illegal|error|not_understood|misunderstood)(?:_(?:answer|input|reply))?"
 )
-"""A pattern for the keys of a question that mean the reply to an invalid answer."""
+"""Matches keys in a question that mean the reply to an invalid answer."""
 
 
 def find_reply(path: KeyPath) -> Fix | None:
-    """Suggest the key for the reply to an invalid answer. Return None for other keys."""
+    """Suggest the key for the reply to an invalid answer. Return None for any other key."""
     if path[0] != "prompts" or len(path) != 3 or not REPLY.fullmatch(fold(path[-1])):
         return None
     new = next((key for key in ("wrong", "not_a_number") if key in fields_at(path[:-1])), "")
@@ -436,7 +439,7 @@ def find_reply(path: KeyPath) -> Fix | None:
 
 
 def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
-    """Find the keys of a question that are really answers, and map them to the actions that they choose.
+    """Map the keys in a question that are really answers to the actions that they choose.
 
     Return an empty dict if the question already has `answers`.
     """
@@ -451,9 +454,9 @@ def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _read_hand(key: str) -> str:
-    """Read the condition of a bonus from its name as printed on the felt.
+    """Convert the name of a bonus, as printed on a felt, to a condition.
 
-    The result is `…` if the name cannot be read.
+    Return `…` if the name cannot be read.
     """
     key = PAYS.sub("", key)
     return BONUSES.get(fold(key)) or read_bonus(key) or (key if _is_condition(key) else UNKNOWN_ROW)
@@ -464,9 +467,9 @@ def _is_condition(key: str) -> bool:
 
 
 def _exclude(when: str, others: Iterable[str]) -> str:
-    """Write the end of a condition that leaves rarer hands to the bonuses ``others``.
+    """Return an addition to the condition ``when`` that leaves rarer hands to the bonuses ``others``.
 
-    Without it, the bonus would pay for those hands too, because the first match counts.
+    Without it, the bonus would also pay for those hands, because the first match counts.
 
     >>> _exclude("cards == 3 and number_of('7') == 3", ["777 suited", "777 spades", "678"])
     ' and not suited'
@@ -479,9 +482,9 @@ def _exclude(when: str, others: Iterable[str]) -> str:
 
 
 def find_bonus_part(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest `when` for a key of a bonus that is part of its condition, such as `suited = true`.
+    """Suggest `when` for a key that is part of the condition for a bonus, such as `suited = true`.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     table = look_up(data, path[:3])
     if path[:2] != ("payouts", "bonuses") or len(path) != 4 or not isinstance(table, dict):

@@ -1,4 +1,4 @@
-"""Names that other games and programs give to sections and to lines of output."""
+"""Lists the names that other games and programs use for sections and for lines of output."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("deck", "decks", "packs", "shuffling"), "shoe"),
     "dealing": "procedure",
 }
-"""Maps other names of sections to the names in bj."""
+"""Maps other names for sections to the names in bj."""
 
 LINES: Mapping[str, str] = {
     "blackjack_win": "player_natural",
@@ -61,7 +61,7 @@ LINES: Mapping[str, str] = {
     "draw": "push",
     "player_peeks": "player_looks",
 }
-"""Maps other names of lines to events, if their words do not suggest the event."""
+"""Maps other names for lines of output to events. Names with words that suggest the event are left out."""
 
 RULE_SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("surrender", "surrendering"), "surrender"),
@@ -71,7 +71,7 @@ RULE_SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("hole_card", "peek", "peeking"), "hole_card"),
     **dict.fromkeys(("charlie", "charlies"), "charlie"),
 }
-"""Maps names of sections about one house rule to the rule."""
+"""Maps the names of sections about a single house rule to that rule."""
 
 MEANS_ALL = (
     "type",
@@ -87,21 +87,21 @@ MEANS_ALL = (
     "enabled",
     "option",
 )
-"""The keys of such a section whose value is the whole rule."""
+"""The keys in a section about a single house rule whose value determines the whole rule."""
 
 AGAINST: Mapping[str, str] = {
     **dict.fromkeys(("against", "with", "versus", "vs", "upcards", "upcard"), "=="),
     **dict.fromkeys(("not_against", "not_with", "not_vs", "except", "except_against", "unless"), "!="),
 }
-"""Maps keys that list upcards to a sign: ``==`` if the rule is for these upcards, ``!=`` if it is for all
-others.
+"""Maps keys that list upcards to an operator: ``==`` if the rule applies to these upcards, and ``!=`` if it
+applies to all others.
 """
 
 
 def find_sign(name: str) -> str:
-    """Return ``==`` for a key that lists upcards, and ``!=`` for one that lists the excluded upcards.
+    """Return ``==`` for a key that lists upcards, and ``!=`` for a key that lists excluded upcards.
 
-    Return an empty string for other keys.
+    Return an empty string for any other key.
 
     >>> find_sign("against"), find_sign("except_upcards"), find_sign("dealer_upcard"), find_sign("cards")
     ('==', '!=', '==', '')

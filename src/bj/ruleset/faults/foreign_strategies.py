@@ -1,4 +1,4 @@
-"""Reads strategies in other notations: sections about one strategy or player, charts, and index plays."""
+"""Reads strategies in other notations: sections about a strategy or a player, charts, and index plays."""
 
 from __future__ import annotations
 
@@ -52,19 +52,19 @@ from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_pa
 from bj.text.lazy_regex import compile_later
 
 CHART_SECTIONS = ("basic_strategy", "chart", "charts", "basic_chart", "strategy_chart", "playing_chart")
-"""The names of sections with rows of a chart, in snake case."""
+"""The names of sections that contain rows of a chart, in snake case."""
 
 STRATEGY_SECTIONS = ("strategy", "play_style", "playing_strategy", "player_strategy", "my_strategy")
-"""The names of sections about one strategy, in snake case."""
+"""The names of sections about a single strategy, in snake case."""
 
 OWN = "own"
-"""The name to give to a strategy that has none."""
+"""The name to use for a strategy without a name."""
 
 PLAYED = re.compile(r"([a-z]+) (?:against|vs?\.?|versus|on|with) ([0-9a-zA-Z, ]+)")
-"""A pattern for a play and its upcards, such as `stand against 2, 3`."""
+"""Matches a play and its upcards, such as `stand against 2, 3`."""
 
 HAND_ALONE = re.compile(r"A[,-]?[2-9]|([2-9TJQKA])[,-]?\1|10[,-]10|(?:[5-9]|1[0-9]|20)(?:\+|-[0-9]{2})?")
-"""A pattern for a hand, as the name of a row, without the word `hard`, `soft` or `pair`."""
+"""Matches the name of a row that gives a hand without the word `hard`, `soft` or `pair`."""
 
 CHART_ROW = re.compile(r"(hard|soft|pair)s?(?:_of)?[ _]?([2-9TJQKA]|1[0-9]|2[01])s?")
 
@@ -72,7 +72,9 @@ STANDS = re.compile(
     r"(?:hits?|draws?)_(?:below|under|until|til|till)|stands?_(?:on|at|from)|stays?_(?:on|at)"
 )
 DRAWS = re.compile(r"(?:hits?|draws?)_(?:up_)?(?:to|on|through)")
-"""A pattern for keys that give the highest total to draw on. STANDS is for the lowest total to stand on."""
+"""Matches keys that give the highest total on which to draw. STANDS matches keys that give the lowest total
+on which to stand.
+"""
 
 SPREADS = re.compile(
     r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp|units|levels|steps_by_count)|(?:bets?|wagers?|units)_(?:by|at|per)_(?:true_|running_)?count"
@@ -82,26 +84,26 @@ TAKES = re.compile(r"(?:takes?_|buys?_)?(?:insurance|insure)(?:_(?:at|from|index
 COUNTED = {"true_count": True, "running": False, "running_count": False, "uses_running_count": False}
 """Maps keys that say whether indices are true counts to the value that means true counts.
 
-The patterns before it are for keys about spreads, the start of a count, and insurance.
+SPREADS, STARTS and TAKES match keys about bet spreads, about the starting count, and about insurance.
 """
 
 NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insurance|insures?)")
-"""A pattern for keys about a play that a player never makes."""
+"""Matches keys about a play that the player never makes."""
 
 CHARTS = {"chart", "chart_by_total"}
-"""The keys of a strategy whose charts have a play for every hand."""
+"""The keys in a strategy for charts that have a play for every hand."""
 
 UNKNOWN, EXAMPLE = "…", "total == 16"
-"""The condition of a rule that could not be read, and the condition that a remedy shows in its place."""
+"""The placeholder for a condition that could not be read, and the example that a remedy shows instead."""
 
 FIRST = ("surrender", "split", "double")
-"""The plays whose rules must come before those of `hit` and `stand`, which would hide them."""
+"""The plays whose rules must come before the rules for `hit` and `stand`, which would hide them."""
 
 
 def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
     """Return whether an unknown section is about a strategy or the only player.
 
-    If it is, its keys must move.
+    If it is, its keys must be moved.
     """
     word = fold(name)
     is_one = not all(isinstance(value, dict) for value in section.values())
@@ -116,14 +118,14 @@ def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, 
 
 
 def _is_of_bets(key: str) -> bool:
-    """Return whether a key is about the wagers of one player, rather than about those of all players."""
+    """Return whether a key is about the wagers of a single player, rather than everyone's wagers."""
     return key in ("flat", "flat_bet", "flat_bets") or SPREADS.fullmatch(key) is not None
 
 
 def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a name and a place for a key of a strategy, or of a section about one.
+    """Suggest a name and a place for a key in a strategy, or in a section about a strategy.
 
-    ``data`` is the whole ruleset. Return None for other keys.
+    ``data`` is the whole ruleset. Return None for any other key.
     """
     if path[0] == "strategies":
         return (_find_definition(path, value, data) or _find(path, value, path, data)) if path[2:] else None
@@ -137,14 +139,14 @@ def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Reme
     is_counted = look_up(data, (*to[:2], "count")) is not None
     if COUNT_SECTIONS.fullmatch(fold(path[0])) and path[-1] in counts[-1:] and not is_counted:
         found = _find_renamed(path, value, to, data, key="counts")
-        return str(found) if path[-1] == "name" and len(section) > 1 else found  # the others need the name
+        return str(found) if path[-1] == "name" and len(section) > 1 else found  # others need the name
     return find_of_player(path, value, to, data) or _find_renamed(path, value, to, data)
 
 
 def _find_definition(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest a definition for a key of a strategy, if expressions of the strategy use the key as a name.
+    """Suggest a definition for a key that is used as a name by expressions in the same strategy.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     name, table = str(path[-1]), look_up(data, path[:-1])
     is_own = re.fullmatch(IDENTIFIER, name) and name not in NAMES and what_happened(name) is None
@@ -168,9 +170,10 @@ def _find_renamed(
 
 
 def _name_of(section: Mapping[str, Any], word: str, data: Mapping[str, Any]) -> str:
-    """Return the name for the strategy that ``section``, called ``word``, describes.
+    """Return a name for the strategy that ``section`` describes. ``word`` is the name of the section.
 
-    If the section contains no valid name, use that of a strategy in ``data``, or a default name.
+    If the section does not contain a valid name, return the name of a strategy in ``data``, or a default
+    name.
     """
     is_part = BET_SECTIONS.fullmatch(fold(word)) or COUNT_SECTIONS.fullmatch(fold(word))
     keys = (
@@ -247,14 +250,14 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
 
 
 def _shift(start: int) -> str:
-    """Write an expression for a running count that starts at ``start``, because bj's counts start at 0."""
+    """Return an expression for a running count that starts at ``start``. In bj, counts start at 0."""
     return f"(count {'+' if start > 0 else '-'} {abs(start)})" if start else "count"
 
 
 def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """Make the fix for a bet spread by the count, for its unit, or for the start of the count.
+    """Return the fix for a key that sets a bet spread by the count, its unit, or the starting count.
 
-    Return None for other keys.
+    Return None for any other key.
     """
     ramps = {
         key: ramp
@@ -269,7 +272,7 @@ def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mappi
     if path[-1] not in ramps:
         return None
     ramp = ramps[str(path[-1])].replace("minimum", str(table[units[0]]) if units else "minimum")
-    if starts:  # a running count, as of an unbalanced system
+    if starts:  # a running count in an unbalanced system
         ramp = ramp.replace("true_count", _shift(table[starts[0]]))
         wager = write_value(f"min(bankroll, {ramp})")
         return move_to(path, wager, f"write `wager = {wager}`: every count starts at 0", (*to, "wager"), data)
@@ -279,7 +282,7 @@ def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mappi
 
 
 def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy:
-    """Suggest a row of a chart or an index play for ``value``, the play of one hand."""
+    """Suggest a chart row or an index play for ``value``, which gives the play for one hand."""
     if isinstance(value, str) and len(value) == len(UPCARDS) and {*value} <= PLAYS.keys():
         value = " ".join(value)
     play = _read_play(value)
@@ -297,9 +300,9 @@ def _read_play(value: Any) -> str | None:
 
 
 def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest several rows of a chart for a string or a table of rows.
+    """Suggest several chart rows for a string or a table of rows.
 
-    Return None for other values.
+    Return None for any other value.
     """
     kind = re.fullmatch(HANDS, str(path[-1]).lower())
     rows = read_chart(kind[1], value) if kind else None
@@ -314,9 +317,9 @@ def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]
 
 
 def find_play_of_row(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest an index play for a row of a chart that names upcards and one play.
+    """Suggest an index play for a chart row that names upcards and a single play.
 
-    Return None for other rows.
+    Return None for any other row.
     """
     value = look_up(data, path)
     hand = respell(str(path[-1])) if len(str(path[-1])) <= LONGEST_WORD else ""
@@ -329,9 +332,9 @@ def find_play_of_row(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest index plays for a part of a chart, if the strategy extends another one.
+    """Suggest index plays in place of a partial chart, if the strategy extends another strategy.
 
-    Return None if some rows are unclear.
+    Return None if any row is unclear.
     """
     table, rows = look_up(data, path[:2]), look_up(data, path)
     if path[0] != "strategies" or path[2:] != ("chart", "rows") or not isinstance(table, dict):
@@ -342,7 +345,7 @@ def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: Mapping[str, Any]) -> Remedy:
-    """Suggest index plays for ``plays``, the plays of single hands. They override an inherited chart."""
+    """Suggest index plays for ``plays``, which maps hands to plays. They override an inherited chart."""
     table = write_value(plays)
     why = "" if isinstance(look_up(data, path), list) else "a chart needs more than these rows: "
     say = f"{why}write them as `indices = {{}}` under [{write_path(to)}]"
@@ -355,7 +358,7 @@ def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: M
 def _write_rules(
     path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]
 ) -> Remedy | None:
-    """Suggest `rules` for a play with its condition. All plays of the ``table`` become one list of rules."""
+    """Suggest `rules` for a play and its condition. All plays in ``table`` become one list of rules."""
     plays = {key: row for key, value in table.items() if (row := _read_rule(str(key), value)) is not None}
     if path[-1] not in plays:
         return None
@@ -386,7 +389,7 @@ def _inherits_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
 
 
 def _has_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
-    """Return whether a strategy, or one that it extends, has a chart that plays hands without a rule."""
+    """Return whether a strategy, or one that it extends, has a chart for the hands that no rule covers."""
     strategies = data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     table, seen = look_up(data, path), {path[-1]}
@@ -403,9 +406,9 @@ LIKE_DEALER = compile_later("(?:plays?_|acts?_)?(?:like|as|same_as|mimics?|copy|
 
 
 def _read_rule(key: str, value: Any) -> dict[str, str] | None:
-    """Read a rule from a play and its condition, or from a total to stand on.
+    """Convert a play and its condition, or a total on which to stand or draw, to a rule.
 
-    Return None for other keys and values.
+    Return None for any other key and value.
 
     >>> _read_rule("stick", "total over 16"), _read_rule("hits_below", 17), _read_rule("hit", "otherwise")
     ({'when': 'total > 16', 'do': 'stand'}, {'when': 'total < 17', 'do': 'hit'}, {'do': 'hit'})
@@ -432,7 +435,7 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
 
 
 def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
-    """Read rules from a table or a string of plays with conditions. Return None if they are unclear.
+    """Convert a table or a string of plays with conditions to rules. Return None if any rule is unclear.
 
     >>> read_rules_in_table("hit if total < 17 else stand")
     [{'when': 'total < 17', 'do': 'hit'}, {'do': 'stand'}]
@@ -450,16 +453,16 @@ def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
 
 
 def find_rule_part(path: KeyPath) -> Remedy | None:
-    """Suggest a key of bj for a key that rules have in other programs. Return None for other keys."""
+    """Suggest bj's key for one that other programs use in rules. Return None for any other key."""
     is_rule = path[0] == "strategies" and path[2:3] == ("rules",) and len(path) == 5
     new = RULE_KEYS.get(fold(path[-1])) if is_rule else None
     return Fix("", f"write `{new}`", to=(*path[:-1], new)) if new else None
 
 
 def find_rows_of_kind(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest rows for a table of rows of one kind, such as `soft`, among the rows of a chart.
+    """Suggest chart rows for a table such as `soft`, which contains all rows for one kind of hand.
 
-    Return None for other values.
+    Return None for any other value.
     """
     kind = re.fullmatch(HANDS, str(path[-1]).lower()) if path[2:4] == ("chart", "rows") else None
     rows = read_chart(kind[1], value) if kind and isinstance(value, dict) else None
@@ -475,7 +478,7 @@ RULE = re.compile(r"(?:always )?([a-z]+)(?: (otherwise|else|(?:on )?everything e
 
 
 def read_rule_in_words(value: Any) -> dict[str, str] | None:
-    """Read a rule from a play and its condition in words. Return None if it cannot be read.
+    """Convert a phrase with a play and its condition to a rule. Return None if the phrase cannot be read.
 
     >>> read_rule_in_words("hit below 17"), read_rule_in_words("stand otherwise")
     ({'when': 'total < 17', 'do': 'hit'}, {'do': 'stand'})
@@ -495,9 +498,9 @@ def read_rule_in_words(value: Any) -> dict[str, str] | None:
 
 
 def _read_condition(play: str, value: Any) -> str:
-    """Read the condition for a play from totals or pairs in another notation.
+    """Convert totals or pairs in another notation to the condition for ``play``.
 
-    The result is `…` if they cannot be read.
+    Return `…` if they cannot be read.
     """
     if isinstance(value, dict) and all(isinstance(shown, str | int) for shown in value.values()):
         value = [f"{hand} v {shown}" for hand, shown in value.items()]

@@ -1,4 +1,4 @@
-"""Reads the results of ties in other notations: with certain totals, and between naturals."""
+"""Reads the results of ties in other notations: ties at certain totals, and ties between naturals."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ RESULTS = {
     **dict.fromkeys(("dealer", "house", "dealer wins", "house wins"), "lose"),
     **dict.fromkeys(("player", "player wins"), "win"),
 }
-"""Maps words for the result of a tie to results."""
+"""Maps words for the result of a tie to `win`, `lose` or `push`."""
 
 _OF_TOTALS = compile_later(
     r"(?:(-?[01]|lose|push|win)s? (?:if|on|at|with|when) )(?:totals? )?(?:is )?(==|>=|<=|>|<)? ?([0-9]{1,2})"
     r"(?: ?(?:-|to|\.\.) ?([0-9]{1,2})|(\+| or more| or less))?(?: else (-?[01]|lose|push|win))?"
 )
-"""A pattern for the result of ties with certain totals, such as `lose on 17` or `-1 if total >= 17 else 0`.
-"""
+"""Matches the result of ties at certain totals, such as `lose on 17` or `-1 if total >= 17 else 0`."""
 
 _WON = compile_later(
     r"(?:the )?(?:(dealer|house|bank|casino|player loses|lost|loses?)|(player|win|wins|won)"
@@ -32,14 +31,14 @@ _WON = compile_later(
     r"((?:[ ,]+(?:(?:and|or|&|ties?) )?[0-9]{2}(?:'?s)?(?: ?(?:-|to|\.\.) ?[0-9]{2})?)*)"
     r"(?:,? ?\(?(?:except|but not|not|unless)\b.*(?:blackjack|natural|bj).*)?"
 )
-"""A pattern for who wins all ties, or ties with certain totals.
+"""Matches a phrase that says who wins all ties, or ties at certain totals.
 
-It allows naturals as an exception, because they push by default.
+It allows an exception for naturals, because they push by default.
 """
 
 
 def to_result(value: Any) -> str | None:
-    """Convert a phrase for who wins all ties to the result of ties. Return None for other values.
+    """Convert a phrase that says who wins all ties to a result. Return None for any other value.
 
     >>> to_result("the dealer wins all ties, except blackjack"), to_result("dealer wins on 17")
     ('lose', None)
@@ -51,15 +50,15 @@ def to_result(value: Any) -> str | None:
 
 
 def to_ties_of(totals: Sequence[str]) -> Callable[[Any], dict[str, str] | None]:
-    """Make a function that converts a phrase for who wins ties to a table of results.
+    """Create a function that converts a phrase about who wins ties to a table of results.
 
-    The table has the same result for each of the ``totals``.
+    The table contains the same result for each of the ``totals``.
     """
     return lambda value: dict.fromkeys(totals, result) if (result := to_result(value)) else None
 
 
 def to_ties_with(result: str) -> Callable[[Any], dict[str, str] | None]:
-    """Make a function that converts a condition, or a list of totals, to ties with this ``result``.
+    """Create a function that converts a condition or a list of totals to ties with this ``result``.
 
     >>> to_ties_with("lose")("total <= 13"), to_ties_with("win")([17, 18]), to_ties_with("lose")("often")
     ({'12': 'lose', '13': 'lose'}, {'17': 'win', '18': 'win'}, None)
@@ -84,9 +83,9 @@ NATURALS, ALL = r"(?:(?:blackjack|natural|bj)s?(?:_v?s?_|$))+", "push|pushes|tie
 
 
 def to_ties(value: Any) -> Any:
-    """Convert a phrase for the result of certain ties to a table of totals and results.
+    """Convert a phrase for the result of certain ties to a table that maps totals to results.
 
-    Return None for other values.
+    Return None for any other value.
 
     >>> to_ties("-1 if total >= 20 else 0"), to_ties("lose on 17"), to_ties("sometimes")
     ({'20': 'lose', '21': 'lose'}, {'17': 'lose'}, None)
@@ -124,7 +123,7 @@ def to_ties(value: Any) -> Any:
 
 
 def to_result_of(pattern: str) -> Callable[[Any], Any]:
-    """Make a function that converts a table whose only key matches ``pattern`` to a result of ties.
+    """Create a function that returns the result in a table if ``pattern`` matches the table's only key.
 
     >>> to_result_of(NATURALS)({"blackjack": "player"}), to_result_of(NATURALS)({"17": "player"})
     ('win', None)

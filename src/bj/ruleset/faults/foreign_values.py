@@ -1,4 +1,4 @@
-"""Converts values of rules from other notations to those of bj."""
+"""Converts values of rules from other notations to the notation of bj."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ from bj.ruleset.model.shoe import respell
 from bj.ruleset.suggestions import NUMBER_WORDS, TRUTHS
 from bj.text.lazy_regex import compile_later
 
-LONGEST_TABLE = 400  # characters of rules or of a pay table that a remedy shows in full
+LONGEST_TABLE = 400  # the most characters in a table that a remedy shows in full
 
 LEAST_AMOUNT = 5
-"""The smallest number that counts as an amount of money in a list of wagers. Smaller numbers count units."""
+"""The smallest number that is an amount of money in a list of wagers. Smaller numbers are numbers of units.
+"""
 
 MOST_PACKS_LEFT = 10
-"""The largest number after a cut card that can be a number of packs. Larger numbers are percentages."""
+"""A penetration below this number is a number of packs. From this number on, it is a percentage."""
 
 HALF_PACK = 26  # the number of cards in half a pack
 
 TWO_AMOUNTS = compile_later(
     r"[$\u20ac\u00a3]? ?([0-9]{1,9}) ?(?:-|to|and|\u2013) ?[$\u20ac\u00a3]? ?([0-9]{1,9})"
 )
-"""A pattern for two amounts of money."""
+"""Matches two amounts of money, such as `$5 to $50`."""
 
 MORE_THAN_ANY = 10**9
 """The smallest number that is too large for a remedy to repeat."""
@@ -47,11 +48,11 @@ EVERY_HAND = dict.fromkeys(
     ),
     True,
 )
-"""Phrases for shuffling before every hand."""
+"""Maps phrases for a shuffle before every hand to true."""
 
 
 def to_number(value: Any) -> int:
-    """Parse a whole number in digits or words. Return 0 for other values.
+    """Parse a whole number in digits or as a word. Return 0 for any other value.
 
     >>> to_number("four"), to_number("12"), to_number(7), to_number("few")
     (4, 12, 7, 0)
@@ -67,7 +68,7 @@ AMOUNT = compile_later(
 
 
 def to_amount(value: Any) -> int:
-    """Parse a whole amount of money, possibly with a currency or commas. Return 0 for other values.
+    """Parse a whole amount of money, with or without a currency and commas. Return 0 for any other value.
 
     >>> to_amount("\u00a310"), to_amount("1,000 chips"), to_amount("2 * minimum")
     (10, 1000, 0)
@@ -77,7 +78,7 @@ def to_amount(value: Any) -> int:
 
 
 def read_number(text: str) -> int:
-    """Parse a whole number, possibly before a noun. Return 0 for other texts.
+    """Parse a whole number that may be followed by a noun. Return 0 for any other text.
 
     >>> read_number("seven cards"), read_number("4 hands"), read_number("four"), read_number("a few")
     (7, 4, 4, 0)
@@ -87,7 +88,7 @@ def read_number(text: str) -> int:
 
 
 def fold(name: Any) -> str:
-    """Convert a name to snake case, as rulesets spell keys.
+    """Convert a name to snake case, which rulesets use for keys.
 
     >>> fold("maxSplitHands"), fold("Five-Card Charlie")
     ('max_split_hands', 'five_card_charlie')
@@ -96,7 +97,7 @@ def fold(name: Any) -> str:
 
 
 def as_truth(value: Any) -> Any:
-    """Convert a word for true or false. Other values stay unchanged."""
+    """Convert a word for true or false to a boolean. Return any other value unchanged."""
     truth = TRUTHS.get(value.lower()) if isinstance(value, str) else None
     return value if truth is None else truth == "true"
 
@@ -107,7 +108,7 @@ def keep(value: Any) -> Any:
 
 
 def may_repeat(value: Any) -> bool:
-    """Return whether a remedy may repeat ``value``: any string, or a number that a rule can have.
+    """Return whether a remedy may repeat ``value``. A number must be positive, and not too large.
 
     >>> [may_repeat(value) for value in (5, 0.5, "x", True, 0, -5, 10**9, float("nan"))]
     [True, True, True, True, False, False, False, False]
@@ -126,25 +127,25 @@ def is_amount(value: Any) -> bool:
 
 
 def if_true(meant: Any, otherwise: Any = None) -> Callable[[Any], Any]:
-    """Make a function that converts true to ``meant``, and false to ``otherwise``."""
+    """Create a function that converts true to ``meant`` and false to ``otherwise``."""
     return lambda value: meant if value is True else otherwise if value is False else None
 
 
 def one_of(words: Mapping[Any, Any]) -> Callable[[Any], Any]:
-    """Make a function that converts ``words`` in upper or lower case, and true and false."""
+    """Create a function that looks up a word, a whole number or a boolean in ``words``, ignoring case."""
     by_word = {str(word).lower(): meant for word, meant in words.items()}
     return lambda value: by_word.get(str(value).lower()) if isinstance(value, str | int) else None
 
 
 def to_ratio(value: Any) -> Any:
-    """Convert a payout in any notation to a ratio."""
+    """Convert a payout in any notation to a ratio. Return None for any other value."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     return as_ratio(str(value)) or None
 
 
 def to_charlie(cards: int) -> Callable[[Any], Any]:
-    """Make a function that converts true, or a payout, to a charlie with this many ``cards``."""
+    """Create a function that converts true or a payout to a charlie with this number of ``cards``."""
 
     def rewrite(value: Any) -> Any:
         if isinstance(value, dict):
@@ -158,7 +159,10 @@ def to_charlie(cards: int) -> Callable[[Any], Any]:
 
 
 def to_rule(key: str) -> Callable[[Any], Any]:
-    """Make a function that converts a value of the rule ``key`` in any notation."""
+    """Create a function that converts a value for the rule ``key`` from any notation to bj's.
+
+    It returns None for a value that it cannot read.
+    """
 
     def rewrite(value: Any) -> Any:
         if key == "charlie":  # the only rule whose value is a number
@@ -172,16 +176,18 @@ def to_rule(key: str) -> Callable[[Any], Any]:
 
 
 def to_commission(value: Any) -> Any:
-    """Convert the share of a win that the house keeps to the payout of a win."""
+    """Convert the share of a win that the house keeps to the payout for a win."""
     ratio = to_ratio(value)
     kept = read_ratio(ratio) if ratio else Fraction(1)
-    kept = kept / 100 if 1 < kept < 100 else kept  # given in percent
+    kept = kept / 100 if 1 < kept < 100 else kept  # the share is a percentage
     paid = 1 - kept
     return f"{paid.numerator}:{paid.denominator}" if 0 < paid < 1 else None
 
 
 def to_packs(value: Any) -> Any:
-    """Convert a number of packs in digits or words.
+    """Convert a number of packs, in digits or words, to a whole number or `infinite`.
+
+    Return None for any other value.
 
     >>> to_packs("six"), to_packs("single deck"), to_packs("2-deck"), to_packs("many")
     (6, 1, 2, None)
@@ -197,9 +203,9 @@ def to_packs(value: Any) -> Any:
 
 
 def to_penetration(value: Any) -> Any:
-    """Convert a penetration in another notation.
+    """Convert a penetration from another notation to bj's.
 
-    A small number means the packs after the cut card.
+    A small number is the number of packs after the cut card.
 
     >>> to_penetration(1.5), to_penetration("26 cards from the end"), to_penetration("52 from the back")
     ('1.5 packs left', '26 cards left', '52 cards left')
@@ -210,9 +216,9 @@ def to_penetration(value: Any) -> Any:
 
 
 def to_cut(value: Any) -> Any:
-    """Convert the place of the cut card to a penetration.
+    """Convert the position of the cut card to a penetration.
 
-    A multiple of half a pack means the cards after the cut card.
+    A multiple of half a pack is the number of cards after the cut card.
 
     >>> to_cut(78), to_cut(75), to_cut("one deck")
     ('78 cards left', '75%', '1 pack left')
@@ -222,9 +228,9 @@ def to_cut(value: Any) -> Any:
 
 
 def to_split_hands(added: int) -> Callable[[Any], Any]:
-    """Make a function that converts a number of hands, or of splits, to the table of ``split``.
+    """Create a function that converts a number of hands or of splits to a table for ``split``.
 
-    ``added`` is added to the number: 1 if it is a number of splits.
+    ``added`` is 0 for a number of hands, and 1 for a number of splits.
     """
 
     def rewrite(value: Any) -> Any:
@@ -236,9 +242,9 @@ def to_split_hands(added: int) -> Callable[[Any], Any]:
 
 
 def to_draws(sign: str) -> Callable[[Any], Any]:
-    """Make a function that converts a total to a condition for drawing.
+    """Create a function that converts a total to the condition under which the dealer draws.
 
-    With the ``sign`` `<`, hands below the total draw; with `<=`, hands up to the total draw.
+    If ``sign`` is `<`, the dealer draws below this total. If it is `<=`, the dealer draws up to this total.
 
     >>> to_draws("<")("at 17"), to_draws("<=")(16), to_draws("<=")("often")
     ('total < 17', 'total <= 16', None)
@@ -258,7 +264,7 @@ GERMAN_RANKS = {
     **dict.fromkeys(("könig",), "K"),
     **dict.fromkeys(("as", "ass", "daus"), "A"),
 }
-"""Maps German names of ranks to codes."""
+"""Maps German names for ranks to codes."""
 
 NAMES_OF_RANKS = {
     **{f"{word}{end}": f"{NUMBER_WORDS[word]}" for word in NUMBER_WORDS for end in ("", "s", "es")},
@@ -269,18 +275,18 @@ NAMES_OF_RANKS = {
     **dict.fromkeys(("ace", "aces"), "A"),
     **GERMAN_RANKS,
 }
-"""Maps English and German names of ranks to codes."""
+"""Maps English and German names for ranks to codes."""
 
 
 USUAL_VALUES: Mapping[str, int] = {
     **{str(pips): pips for pips in range(2, 10)},
     **dict.fromkeys("TJQK", 10),
 }
-"""Maps ranks other than aces to the values that they usually have."""
+"""Maps every rank except aces to its usual value."""
 
 
 def to_rank(name: Any) -> str:
-    """Return the code of a rank, given its code or its name. Other text is capitalized.
+    """Return the code for a rank, given its code or name. Convert any other text to uppercase.
 
     >>> to_rank("Ober"), to_rank(10), to_rank("7")
     ('Q', 'T', '7')
@@ -290,7 +296,7 @@ def to_rank(name: Any) -> str:
 
 
 def to_pack_without(value: Any) -> Any:
-    """Convert a list of missing ranks to the value of `pack`.
+    """Convert a list of missing ranks to a value for `pack`. Return None for any other value.
 
     >>> to_pack_without("all tens"), to_pack_without("9, T"), to_pack_without("some")
     ({'T': 0}, {'9': 0, 'T': 0}, None)
@@ -301,7 +307,9 @@ def to_pack_without(value: Any) -> Any:
 
 
 def to_pack(value: Any) -> Any:
-    """Convert a description of a pack, such as `Spanish deck` or `no tens`, to the value of `pack`.
+    """Convert a description such as `Spanish deck` or `no tens` to a value for `pack`.
+
+    Return None for any other value.
 
     >>> to_pack("Spanish deck"), to_pack("no tens"), to_pack("tens")
     ({'T': 0}, {'T': 0}, None)
@@ -311,7 +319,7 @@ def to_pack(value: Any) -> Any:
 
 
 def to_pack_of(value: Any) -> Any:
-    """Convert a list of all ranks that a pack has to the value of `pack`."""
+    """Convert a list of all ranks in a pack to a value for `pack`. Return None for any other value."""
     listed = value.split() if isinstance(value, str) else value
     codes = {to_rank(each) for each in listed} if isinstance(listed, list) else set()
     missing = [code for code in RANKS if code not in codes]
@@ -319,7 +327,9 @@ def to_pack_of(value: Any) -> Any:
 
 
 def to_ranks(value: Any) -> Any:
-    """Convert the values of ranks to tables in [cards.ranks], leaving out usual values.
+    """Convert the values of ranks to tables for [cards.ranks], and leave out the usual values.
+
+    Return None if the ranks or values are unclear.
 
     >>> to_ranks({"king": 4, "joker": 10, "A": 11, "9": 9})
     {'K': {'value': 4}, 'A': {'value': 11}, 'X': {'name': 'Joker', 'value': 10}}
@@ -334,7 +344,7 @@ def to_ranks(value: Any) -> Any:
 
 
 def to_named_ranks(value: Any) -> Any:
-    """Convert the names of ranks to tables in [cards.ranks].
+    """Convert the names of ranks to tables for [cards.ranks]. Return None for any other value.
 
     >>> to_named_ranks({"J": "Jack", "10": "ten"})
     {'J': {'name': 'Jack'}, 'T': {'name': 'ten'}}
@@ -345,7 +355,7 @@ def to_named_ranks(value: Any) -> Any:
 
 
 def _name_of(name: str) -> dict[str, str]:
-    """Return the key for a rank called ``name``, or no key if the name is English or a code.
+    """Return the key for the German name of a rank, or an empty dict for an English name or a code.
 
     >>> _name_of("Ober"), _name_of("queens"), _name_of("10")
     ({'name': 'Ober'}, {}, {})
@@ -354,7 +364,7 @@ def _name_of(name: str) -> dict[str, str]:
 
 
 def _expand(part: Any) -> list[Any]:
-    """List the ranks in a range such as `2..10` or `2 to 9`. Any other value is the only item of the list."""
+    """List the ranks in a range such as `2..10` or `2 to 9`. Return any other value as the only item."""
     match = re.fullmatch(
         r"([2-9]) ?(?:\.\.|-|to|through|\u2013) ?([3-9]|10|t|a|ace)", str(part).strip().lower()
     )
@@ -364,18 +374,18 @@ def _expand(part: Any) -> list[Any]:
     return [*range(int(match[1]), min(last, 10) + 1), *(["A"] if last == ACE else [])]
 
 
-ACE = 11  # the value of an ace that counts high
+ACE = 11  # the higher value of an ace
 
 
 AROUND_CARDS = (
     r"\b(?:only|just|all|against|on|with|vs?\.?|the|pairs?|of|dealer'?s?|shows?|showing|too|also"
     r"|(?:up)?cards?)\b"
 )
-"""A pattern for words around a list of cards that do not change what it means."""
+"""Matches words around a list of cards that do not change its meaning."""
 
 
 def read_list(text: str) -> list[str]:
-    """List the ranks, pairs or totals in a text, without the words around them.
+    """List the ranks, pairs or totals in a text, and leave out the words around them.
 
     >>> read_list("only aces and eights"), read_list("A 8"), read_list("against a ten, or 2-6")
     (['aces', 'eights'], ['a', '8'], ['ten', '2-6'])
@@ -387,9 +397,9 @@ def read_list(text: str) -> list[str]:
 
 
 def worths_of(value: Any) -> list[int]:
-    """Return the values of the listed ranks or pairs.
+    """Return the value of each rank or pair in a list.
 
-    Return an empty list if one of them cannot be read.
+    Return an empty list if any of them cannot be read.
 
     >>> worths_of(["5,5", "tens"]), worths_of("A-A"), worths_of("2..4"), worths_of("any")
     ([5, 10], [11], [2, 3, 4], [])
@@ -404,7 +414,7 @@ def worths_of(value: Any) -> list[int]:
 
 
 def condition_of_pairs(value: Any) -> str:
-    """Write a condition that holds for the listed pairs. Return an empty string if they cannot be read.
+    """Return a condition that is true for the listed pairs, or an empty string if they cannot be read.
 
     >>> condition_of_pairs(["A", 8]), condition_of_pairs(["A", *range(2, 10)])
     ('first == 11 or first == 8', 'first != 10')
@@ -420,11 +430,11 @@ NOT_PAIRS = compile_later(
     r"\s*(?:all|any(?:thing|one)?|every(?:thing)?)?\s*(?:pairs?)?,?\s*"
     r"(?:except|but not|but|not|no|never|other than)\b"
 )
-"""A pattern for the words before a list of pairs that may not be split."""
+"""Matches the words in front of a list of pairs that may not be split."""
 
 
 def condition_of_split(text: str) -> str:
-    """Write a condition for the pairs that a text allows or excludes.
+    """Return a condition for the pairs that a text allows or excludes.
 
     Return an empty string if they cannot be read.
 
@@ -443,7 +453,7 @@ LOWEST_TOTAL, HIGHEST_TOTAL = 8, 21
 
 
 def read_totals(value: Any) -> str:
-    """Convert the totals in a list, a number or a string to the notation of charts.
+    """Convert totals in a list, a number or a string to the notation of charts.
 
     Return an empty string if they are unclear.
 
@@ -458,7 +468,7 @@ def read_totals(value: Any) -> str:
 
 
 def read_pairs(value: Any) -> str:
-    """Write a condition for the pairs in a string or a list.
+    """Return a condition for the pairs in a string or a list.
 
     Return an empty string if they cannot be read.
     """
@@ -466,7 +476,7 @@ def read_pairs(value: Any) -> str:
 
 
 def read_upcards(value: Any, sign: str = "==") -> str:
-    """Write a condition for the listed upcards or, with the ``sign`` `!=`, for all others.
+    """Return a condition for the listed upcards or, if ``sign`` is `!=`, for all other upcards.
 
     Return an empty string if they cannot be read.
 
@@ -483,9 +493,9 @@ def read_upcards(value: Any, sign: str = "==") -> str:
 
 
 def to_totals_from(value: Any) -> str | None:
-    """Convert the lowest total of a range to the range, in the notation of charts.
+    """Convert the lowest total in a range to the whole range, in the notation of charts.
 
-    Return None for other values.
+    Return None for any other value.
 
     >>> to_totals_from(15), to_totals_from("15 or more"), to_totals_from(True)
     ('15..', '15..', None)
@@ -497,7 +507,7 @@ def to_totals_from(value: Any) -> str | None:
 
 
 def to_two_values(value: Any) -> tuple[int, int] | None:
-    """Read the two values of a card, and return the smaller one first. Return None for other values.
+    """Return both values of a card, the smaller one first. Return None for any other value.
 
     >>> to_two_values("20 or 1"), to_two_values([1, 11]), to_two_values("many")
     ((1, 20), (1, 11), None)
@@ -508,7 +518,9 @@ def to_two_values(value: Any) -> tuple[int, int] | None:
 
 
 def to_totals_of(kind: str) -> Callable[[Any], Any]:
-    """Make a function that converts totals, or true and false, to hard or soft totals.
+    """Create a function that converts totals, or false, to keys of `double` for hard or soft totals.
+
+    False forbids doubling on totals of that kind.
 
     >>> to_totals_of("hard")([10, 11]), to_totals_of("hard")("9-11"), to_totals_of("soft")(False)
     ({'on': 'hard 10..11'}, {'on': 'hard 9..11'}, {'when': 'not soft'})
@@ -524,9 +536,10 @@ def to_totals_of(kind: str) -> Callable[[Any], Any]:
 
 
 def to_indices(value: Any) -> Any:
-    """Convert index plays in other spellings.
+    """Convert index plays from other spellings to bj's.
 
-    Plays that cannot be read, and other values, stay unchanged.
+    Plays that cannot be read stay unchanged, and so do values of other types. A list that does not contain
+    plays becomes None.
 
     >>> to_indices({"16 vs 10": "stand if true_count >= 0", "12v3": 2, "insurance": "+3"})
     {'16 v T': 'S at 0', '12 v 3': 'S at 2', 'insurance': '+3'}
@@ -543,13 +556,13 @@ RULE_KEYS = {
     **dict.fromkeys(("action", "play", "decision", "move", "act", "does"), "do"),
     **dict.fromkeys(("condition", "on", "with", "hand", "case"), "when"),
 }
-"""Maps keys that a strategy's rules have in other programs to keys of bj."""
+"""Maps keys that other programs use in the rules of a strategy to keys in bj."""
 
 
 def to_rules(value: Any) -> Any:
     """Convert a list of plays with conditions to the rules of a strategy.
 
-    Return None for other values.
+    Return None for any other value.
     """
     entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else [{}]
     rules = [{RULE_KEYS.get(fold(key), key): each for key, each in entry.items()} for entry in entries]
@@ -565,11 +578,11 @@ KEYS_OF_LIMITS = (
     ("low", "high"),
     ("from", "to"),
 )
-"""Pairs of keys that a table with two limits can have."""
+"""The keys that a table with two limits may have: one key for both, or one for each."""
 
 
 def to_limits(value: Any) -> list[Any] | None:
-    """Read two limits of an amount from a list, a table or a string. Return None for other values.
+    """Read two limits from a list, a table or a string. Return None for any other value.
 
     >>> to_limits("$1 to $25"), to_limits({"min": 5, "max": 50}), to_limits("minimum")
     ([1, 25], [5, 50], None)
@@ -584,9 +597,9 @@ def to_limits(value: Any) -> list[Any] | None:
 
 
 def to_peek(value: Any) -> Any:
-    """Convert true, a word, or the ranks of upcards to the word for when the dealer peeks.
+    """Convert a boolean, a word or a list of upcards to the word for when the dealer peeks.
 
-    Return None for other values.
+    Return None for any other value.
 
     >>> to_peek(["A"]), to_peek("A and 10"), to_peek("ten"), to_peek("aces only"), to_peek(["2"])
     ('peek on ace', 'peek', 'peek on ten', 'peek on ace', None)
@@ -601,13 +614,13 @@ def to_peek(value: Any) -> Any:
 
 
 def if_table(value: Any) -> Any:
-    """Return ``value`` if it is a table, or None."""
+    """Return ``value`` if it is a table. Otherwise, return None."""
     return value if isinstance(value, dict) else None
 
 
 def if_amount(value: Any) -> Any:
     """Return ``value`` if it is a whole number that a remedy may repeat.
 
-    Return the number in a text such as ``seven cards``, and None for other values.
+    For a text such as ``seven cards``, return its number. Return None for any other value.
     """
     return value if is_amount(value) else (read_number(value) or None) if isinstance(value, str) else None

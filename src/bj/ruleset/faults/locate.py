@@ -1,4 +1,4 @@
-"""Converts faults to findings, which have places in a file."""
+"""Converts faults to findings, which have a position in a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.ruleset.toml.tokens import starts_of_lines
 
 
 class Page:
-    """A document, with the offsets of its lines."""
+    """A document with the offset of each line."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -22,14 +22,14 @@ class Page:
 
     @cached_property
     def outline(self) -> Outline:
-        """The places of the readable parts of the document."""
+        """The positions of the readable parts of the document."""
         return self.document.make_outline()
 
     def find(self, fault: Fault) -> Finding:
         """Convert a fault to a finding.
 
         If the fault extends over several lines, only the first line is marked. A fault about a missing value
-        has the place of the nearest enclosing table.
+        gets the position of the nearest enclosing table.
         """
         if fault.part == "text" and fault.span is not None:
             start, end = fault.span[0], sum(fault.span)
@@ -55,7 +55,10 @@ class Page:
 
 
 def locate(document: Document, faults: Iterable[Fault] = ()) -> list[Finding]:
-    """Convert the document's own faults, and ``faults``, to findings without duplicates, sorted by place."""
+    """Convert the document's own faults, and ``faults``, to findings.
+
+    The findings are sorted by position, and contain no duplicates.
+    """
     page = Page(document)
     findings = dict.fromkeys(page.find(fault) for fault in (*document.faults, *faults))
     return sorted(findings, key=lambda finding: (finding.line, finding.column))

@@ -1,6 +1,6 @@
 """Finds the part of an overlay that causes a fault in an inherited part.
 
-The search removes sections and keys of the overlay, one at a time. The cause is the smallest part whose
+The search removes sections and keys from the overlay, one at a time. The cause is the smallest part whose
 removal resolves the fault without causing another one.
 """
 
@@ -24,22 +24,24 @@ from bj.text.sentences import enumerate_words
 
 
 class Assigned(NamedTuple):
-    """A fault, and the numbers of the document that causes it and of the document that has the value."""
+    """A fault, with the index of the document that causes it and of the document that contains its value."""
 
     fault: Fault
     number: int
-    """The number of the document that causes the fault. Its ancestors alone do not have the fault."""
+    """The index of the document that causes the fault. Without this document, its ancestors do not have it.
+    """
     owner: int
-    """The number of the document with the value or, if it is missing, with the nearest enclosing table."""
+    """The index of the document that contains the value or, if it is missing, the nearest enclosing table."""
 
 
 def assign(
     documents: Sequence[Document], data: Mapping[str, Any], found: Sequence[Sequence[Fault]], gaps: Gaps
 ) -> list[Assigned]:
-    """Find the document that causes each fault of the merged ``data``.
+    """Find the document that causes each fault in the merged ``data``.
 
-    ``found`` lists, for each document, the faults that it has together with its ancestors. ``gaps`` are the
-    parts that were removed from ``data``; faults that may follow from them are left out.
+    For each document, ``found`` contains the faults in that document merged with its ancestors. ``gaps``
+    describes the parts that were removed from ``data``. Faults that may only follow from such a removal are
+    left out.
     """
     places = [Origins(documents[number:]).find for number in range(len(documents))]
     known = [
@@ -58,7 +60,7 @@ def assign(
 
 
 def _place(fault: Fault, path: KeyPath) -> Fault:
-    """Change the paths of a fault and of its remedy to ``path``, the path in the document with the value."""
+    """Replace the path in a fault and in its remedy with ``path``, which is valid in the fault's document."""
     fix, length = fault.remedy, len(path) - 1
     if isinstance(fix, Fix) and path != fault.path and fix.to[:length] == fault.path[:length]:
         fix = fix._replace(to=(*path[:length], *fix.to[length:]))
@@ -66,32 +68,34 @@ def _place(fault: Fault, path: KeyPath) -> Fault:
 
 
 def _may_be_changed(path: KeyPath, gaps: Gaps) -> bool:
-    """Return whether a removed part may have changed the inherited value at ``path``."""
-    is_laid = path[0] == "procedure" and gaps.near(path[:2])  # a change of the steps around it
+    """Return whether the removal of a part may have changed the inherited value at ``path``."""
+    is_laid = path[0] == "procedure" and gaps.near(path[:2])  # the steps around it may have changed
     return is_laid or path in gaps.meant or gaps.holds(("ruleset", "without"))
 
 
 DEEPEST = 3  # the most keys in the path of a cause
-MOST_TRIED = 60  # the most parts that are removed on trial
+MOST_TRIED = 60  # the most parts to remove in search of a cause
 MOST_READ = 300_000  # the most characters to check again after removals
-MOST_NAMED = 3  # places that a remedy names
+MOST_NAMED = 3  # the most places that a remedy names
 
 CAUSES_IN_HEAD = ("usage", "without")
-"""The keys of [ruleset] that can cause a conflict. `extends` cannot, because it causes the inheritance."""
+"""The keys in [ruleset] that can cause a conflict. `extends` is not among them, because nothing is inherited
+without it.
+"""
 
 DROPPING = compile_later(r"drop inherited ones (with `without = [^`]+` under \[ruleset\])")
-"""A pattern for the end of a remedy that drops inherited parts."""
+"""Matches the end of a remedy that drops inherited parts."""
 
 Messages = Callable[[Sequence[Document]], set[str]]
-"""The type of functions that find the messages of all faults in the given documents."""
+"""The type of a function that returns the message for every fault in the given documents."""
 
 
 def explain_conflicts(
     pages: Sequence[Page], assigned: Sequence[Assigned], find: Messages | None
 ) -> list[Assigned]:
-    """Replace faults in inherited parts with one fault for each part of the overlay that causes some.
+    """Merge the faults in inherited parts into one fault for each part of the overlay that causes them.
 
-    Without ``find``, each of these faults stays separate and has no cause.
+    If ``find`` is None, each of these faults stays separate and has no cause.
     """
     own = [one for one in assigned if one.number >= one.owner]
     if find is None:
@@ -114,7 +118,7 @@ def explain_conflicts(
 
 
 def _find_causes(documents: Sequence[Document], faults: Sequence[Fault], find: Messages) -> list[KeyPath]:
-    """Find, for each fault, the smallest part of the first document that causes it.
+    """Find the smallest part of the first document that causes each fault.
 
     The path is empty if no single part causes the fault.
     """
@@ -138,7 +142,7 @@ def _find_causes(documents: Sequence[Document], faults: Sequence[Fault], find: M
 
 
 def _parts(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
-    """Yield the paths of an overlay's sections, and of the keys of [ruleset] that can cause conflicts."""
+    """Yield the paths of an overlay's sections, and of the [ruleset] keys that can cause conflicts."""
     for key, value in data.items():
         if key == "ruleset" and isinstance(value, dict):
             yield from ((key, inner) for inner in CAUSES_IN_HEAD if inner in value)
@@ -149,7 +153,7 @@ def _parts(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
 def _explain(
     pages: Sequence[Page], cause: KeyPath, number: int, owner: int, faults: Sequence[Fault]
 ) -> Fault:
-    """Make one fault about a cause and the inherited lines that conflict with it."""
+    """Return one fault that describes a cause and the inherited lines with which it conflicts."""
     documents = [page.document for page in pages]
     first = min(faults, key=lambda fault: pages[owner].find(fault).line)
     name, line = documents[owner].file.name, pages[owner].find(first).line
@@ -190,7 +194,7 @@ def _enumerate(names: Sequence[str]) -> str:
 
 
 def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
-    """Return the word of an inherited ``usage`` that a fault misses because a later ``usage`` drops it.
+    """Return the word that a fault refers to, if it was dropped from an inherited ``usage`` by a later one.
 
     Each document extends the next one. Return an empty string if there is no such word.
     """

@@ -1,4 +1,4 @@
-"""Translates pydantic's errors to plain English."""
+"""Translates errors from pydantic into plain English."""
 
 from __future__ import annotations
 
@@ -74,17 +74,17 @@ EXPECTED: Mapping[str, str] = {
     "argument_type": "the name of an argument",
     "cards_type": "a list in brackets or a word in quotes",
 }
-"""Maps pydantic's types of errors to descriptions of the value that is expected."""
+"""Maps each type of error in pydantic to a description of the expected value."""
 
 FORMAT: KeyPath = ("ruleset", "format")
 WHOLE = re.compile(
     r"(?:to )?(?:the )?(down|up|nearest)(?: to)?(?: the)?(?: nearest)?(?: whole)? "
     r"(?:dollar|euro|pound|unit|number)s?"
 )
-"""A pattern for rounding to whole units."""
+"""Matches a phrase for rounding to whole units."""
 
 MEMORIES = ("memory", "set", "with")
-"""The keys of tables with numbers to remember."""
+"""The keys for tables of remembered numbers."""
 
 MOST_CHOICES = 5  # the most choices that a message lists
 LARGEST = 10**12  # the largest decimal number to suggest as a whole number
@@ -100,14 +100,14 @@ BOUNDS: Mapping[str, str] = {
     "string_too_short": "at least {min_length}",
     "string_too_long": "at most {max_length}",
 }
-"""Maps pydantic's errors about the size of a value to descriptions of the allowed sizes."""
+"""Maps pydantic's errors about the size of a value to descriptions of the sizes that are allowed."""
 
 
 REPEATS = re.compile(r"repeat (?:the )?(hand|round)s?(?: ([0-9]{1,6}|[a-z]+)(?: times?)?)?")
-"""A pattern for a step written as a phrase that repeats hands or rounds."""
+"""Matches a phrase that is used as a step and repeats hands or rounds."""
 
 OF_TEXTS = ("output", "prompts")
-"""The sections of texts, whose keys are words with other meanings elsewhere."""
+"""The sections with texts. Their keys are words that have other meanings elsewhere."""
 
 NAMING = "use lowercase letters, digits and `_`, starting with a letter"
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
@@ -118,7 +118,7 @@ NO_RULE = (
 
 
 def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
-    """Convert a problem to a fault. ``root`` is the model of the whole document."""
+    """Convert a problem to a fault. ``root`` is the model for the whole document."""
     path, errors, value, data = problem
     kind = errors[0]["type"]
     if root is Ruleset and path == ("arguments",) and isinstance(value, list):
@@ -160,9 +160,9 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
 
 
 def _explain_arguments(path: KeyPath, arguments: list[Any]) -> Fault:
-    """Make the fault for arguments that are a list.
+    """Return the fault for arguments that are written as a list.
 
-    The remedy shows the header of the first argument, and a usage line for all.
+    The remedy shows the header for the first argument, and a usage line for all arguments.
     """
     named = [each for each in arguments if isinstance(each, dict) and isinstance(each.get("name"), str)]
     named.sort(key=lambda each: each.get("optional") is True)
@@ -176,17 +176,17 @@ def _explain_arguments(path: KeyPath, arguments: list[Any]) -> Fault:
 
 
 def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
-    """Make the fault for the unknown key or section at ``path``, whose value in ``data`` is ``value``."""
+    """Return the fault for the unknown key or section at ``path``. ``value`` is its value in ``data``."""
     key = str(path[-1])
     known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
     is_homeless = len(path) == 2 and not known and path[0] not in root.model_fields
-    if len(path) == 1 and root is Ruleset:  # similar letters alone are not enough
+    if len(path) == 1 and root is Ruleset:  # similar letters are not enough
         known = [name for name in known if is_slip(key, name) or may_be(key, name, value)]
     remedy = HOMELESS if is_homeless else suggest(key, known)
     is_lost = is_homeless or (path[:-1] in ((), ("rules",)) and not find_nearest(key, known))
     in_list = any(isinstance(step, int) for step in path)
-    if find_close(key, known) is None and not in_list:  # other sections may have the key
+    if find_close(key, known) is None and not in_list:  # a different section may have the key
         last = root is Ruleset and is_lost and (find_topic(path) or _say_lost(path, what))
         is_line = path[0] == "output" and isinstance(value, str) and "{" in value
         home = None if is_line else _find_home(path, value, root)
@@ -204,9 +204,9 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
 
 
 def _say_lost(path: KeyPath, what: str) -> str:
-    """Return the remedy for a section or rule that resembles no known one.
+    """Return the remedy for a section or a rule that does not resemble any known one.
 
-    Return an empty string for other keys.
+    Return an empty string for any other key.
     """
     return NO_SECTION if what == "section" else NO_RULE if path[:-1] == ("rules",) else ""
 
@@ -214,7 +214,7 @@ def _say_lost(path: KeyPath, what: str) -> str:
 def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | None:
     """Suggest the section that has a key, perhaps under a different name.
 
-    Return None if no section has it.
+    Return None if there is no such section.
     """
     key = str(path[-1])
     name = (
@@ -222,14 +222,14 @@ def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | Non
     )
     homes = [home for home in root.model_fields if name in fields_at((home,), root)]
     fitting = [home for home in homes if fits((home, name), value, root)]
-    if len(path) > 2 or not {*fitting} & {*OF_TEXTS}:  # the words of messages have other meanings elsewhere
+    if len(path) > 2 or not {*fitting} & {*OF_TEXTS}:  # their keys mean something else elsewhere
         fitting = [home for home in fitting if home not in OF_TEXTS]
         homes = fitting if len(path) > 2 else [home for home in homes if home not in OF_TEXTS]
     if not homes:
         return None
     it = "it" if name == key else f"`{name}`"
     under = f"write {it} under " + " or ".join(f"[{home}]" for home in fitting or homes)
-    if path[0] in WITH_NAMES:  # a rule of one player, strategy or bet is not a house rule
+    if path[0] in WITH_NAMES:  # a rule for one player, strategy or bet is not a house rule
         return under
     one = fitting or (homes if isinstance(value, dict) else [])
     return Fix("", under, to=(one[0], name)) if len(one) == 1 else under
@@ -255,7 +255,7 @@ def _explain_missing(path: KeyPath, data: Mapping[str, Any], root: type[BaseMode
 
 
 def _explain_key(problem: Problem) -> Fault:
-    """Make the fault for an invalid key, in a table with free names or with a fixed set of keys."""
+    """Return the fault for an invalid key in a table with free names or a fixed set of keys."""
     path, errors, value, data = problem
     key, known = str(path[-1]), _choices(errors)
     if known:
@@ -293,7 +293,7 @@ def _explain_name(name: str, error: ErrorDetails) -> Said:
 
 
 def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Said:
-    """Describe the fault of a value. Each of ``errors`` is about one form that the value could have."""
+    """Describe the fault in a value. Each error is about one of the forms that the value could take."""
     choices = _choices(errors)
     wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
     rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
@@ -324,9 +324,9 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
 
 
 def _suggest_unit(value: str, site: Site) -> str:
-    """Suggest `rounding` for a value that names the unit, such as `nearest dollar`.
+    """Suggest `rounding` for a value that includes the unit, such as `nearest dollar`.
 
-    Return an empty string for other values.
+    Return an empty string for any other value.
     """
     if site.path != ("payouts", "rounding") or not (way := WHOLE.fullmatch(value.lower())):
         return ""
@@ -334,9 +334,9 @@ def _suggest_unit(value: str, site: Site) -> str:
 
 
 def _suggest_repetition(value: str, site: Site) -> Remedy:
-    """Suggest a step in place of a phrase that repeats hands or rounds, such as `repeat hand 3 times`.
+    """Suggest a step in place of a phrase such as `repeat hand 3 times`.
 
-    Return an empty string for other steps.
+    Return an empty string for any other step.
     """
     found = REPEATS.fullmatch(value.lower()) if site.path[0] == "procedure" else None
     if found is None:
@@ -349,14 +349,17 @@ def _suggest_repetition(value: str, site: Site) -> Remedy:
 def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
     """Suggest one of the ``choices`` in place of ``value``.
 
-    If only the case of letters differs, the fix is certain.
+    If a choice differs from ``value`` only in case, it is certainly the right one.
     """
     same = next((choice for choice in choices if choice.lower() == value.strip().lower()), None)
     return suggest(value, choices) if same is None else Fix(same, MEANT, is_word=True)
 
 
 def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
-    """Suggest how to write a value that only needs quotes, no quotes, or a different header."""
+    """Suggest how to write a value that only needs a different form, such as quotes or another header.
+
+    Return an empty string if the right form is unclear.
+    """
     if isinstance(value, dict) and "a list in brackets" in wanted and site.is_list_of_tables:
         keys = [key for key in fields_at((*site.path, 0)) if key in ("id", "name")]
         names = [name for name, each in value.items() if isinstance(each, dict)]
@@ -418,7 +421,7 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
 
 
 def _list_members(team: str, names: Sequence[Any]) -> str:
-    """Return the remedy for teams that are lists of names, with the first team as an example."""
+    """Return the remedy for teams that are written as lists of names. The first team is the example."""
     members = [re.sub("[^a-z0-9]+", "_", fold(shorten(str(name)))) for name in names[:MOST_CHOICES]]
     entry = f"`id = {write_value(fold(shorten(team)))}` and `members = {write_value(members)}`"
     return f"write [[teams]] for each, the first with {entry}, and each member as [members.NAME]"
@@ -430,7 +433,7 @@ def _names_suits(value: Any) -> bool:
 
 
 def _is_list_of_tables(value: Any) -> bool:
-    """Return whether a value was written with ``[[header]]``."""
+    """Return whether a value is a list of tables, which a file may write with ``[[header]]``."""
     return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
 
 
@@ -467,7 +470,7 @@ def _bound(error: ErrorDetails) -> str:
 
 
 def _choices(errors: Sequence[ErrorDetails]) -> dict[str, str]:
-    """Map the allowed words and numbers to their spelling in TOML."""
+    """Map the allowed words and numbers to the way they are written in TOML."""
     listed = " ".join(error["ctx"]["expected"] for error in errors if error["type"] == "literal_error")
     return {
         word or number: f'"{word}"' if word else number

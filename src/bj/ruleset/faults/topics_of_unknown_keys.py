@@ -1,4 +1,4 @@
-"""Finds the topic of an unknown key from its words, if no other remedy is known."""
+"""Suggests a topic for an unknown key by the words in it, if no other remedy is known."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ TOPICS: Mapping[str, tuple[str, str]] = {
     "joker|rank|suit|wild": ("ranks are under [cards]", "variants.md#change-the-pack-and-let-21-always-win"),
     "message|line|text|greeting|speech": ("all lines are under [output]", "reference.md#output"),
 }
-"""Maps words to topics: a phrase about the topic, and the section of the docs that explains it."""
+"""Maps words to a phrase about their topic, and to the section of the docs that explains it."""
 
 
 def find_topic(path: KeyPath) -> str:
-    """Suggest the topic of a key, found by the words in the name of the key or of its section.
+    """Suggest a topic for a key by the words in its name, or in the name of its section.
 
     Return an empty string if the words are unknown.
 

@@ -1,4 +1,4 @@
-"""Describes a value at its place in a ruleset for messages: its name, and an example of a valid value."""
+"""Describes a value in a ruleset for use in messages: its name, and an example of a valid value."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ AROUND_RATIO = re.compile(
     r"|(?: (?:only|back|odds|payout|payoff|(?:(?:of )?(?:the|your|a) )?(?:original )?(?:bet|wager|stake)))+$"
     r"|(?<=[0-9])x$"
 )
-"""A pattern for words before and after a ratio that do not change what it means."""
+"""Matches words before and after a ratio that do not change its meaning."""
 LARGEST_PART = 9999  # the largest number in a ratio
 LONGEST_EXAMPLE = 70
 
 
 class _Place(NamedTuple):
-    """The path of a value, and the model of the whole document."""
+    """The path of a value, and the model for the whole document."""
 
     path: KeyPath
     root: type[BaseModel]
@@ -49,7 +49,7 @@ class Site(_Place):
 
     @property
     def subject(self) -> str:
-        """The name of the value in messages.
+        """The name of the value for use in messages.
 
         >>> from bj.ruleset.model import Ruleset
         >>> Site(("rules", "target"), Ruleset).subject, Site(("procedure", "hand", 2), Ruleset).subject
@@ -63,7 +63,7 @@ class Site(_Place):
 
     @cached_property
     def field(self) -> FieldInfo | None:
-        """The field of the model for this value, or for the list that contains it."""
+        """The model field for this value, or for the list that contains it."""
         path = self.path
         while path and isinstance(path[-1], int):
             path = path[:-1]
@@ -71,21 +71,21 @@ class Site(_Place):
 
     @property
     def is_list_of_tables(self) -> bool:
-        """Whether a list of tables is allowed here."""
+        """Whether the value may be a list of tables."""
         kinds = list(kinds_of(self.field.annotation)) if self.field and isinstance(self.path[-1], str) else []
         lists = [get_args(kind)[0] for kind in kinds if get_origin(kind) is list]
         return any(is_model(kind) for inner in lists for kind in kinds_of(inner))
 
     @property
     def is_table_of_tables(self) -> bool:
-        """Whether a table of named tables is allowed here."""
+        """Whether the value may be a table of named tables."""
         kinds = list(kinds_of(self.field.annotation)) if self.field else []
         return any(get_origin(kind) is dict and is_model(get_args(kind)[-1]) for kind in kinds)
 
     def table_with(self, value: Any) -> str:
         """Return the table, or the header of a table, that ``value`` probably means.
 
-        Return an empty string if that is unclear.
+        Return an empty string if it is unclear.
 
         >>> from bj.ruleset.model import Ruleset
         >>> Site(("cards", "ranks", "K"), Ruleset).table_with("Rey")
@@ -103,17 +103,17 @@ class Site(_Place):
 
     @property
     def is_ratio(self) -> bool:
-        """Whether a payout is allowed here."""
+        """Whether the value may be a payout."""
         return isinstance(self.example, str) and RATIO.fullmatch(self.example) is not None
 
     @property
     def is_condition(self) -> bool:
-        """Whether a condition is allowed here."""
+        """Whether the value may be a condition."""
         return isinstance(self.example, str) and re.search("[<>=]", self.example) is not None
 
     @property
     def example(self) -> Any:
-        """An example of a value that is allowed here, or None if no example is known."""
+        """An example of a valid value, or None if no example is known."""
         examples = (self.field.examples if self.field else None) or [None]
         found: Any = next((each for each in examples if each is not True), examples[0])
         depth = len(self.path) - len(list(dropwhile(lambda step: isinstance(step, int), reversed(self.path))))
@@ -122,9 +122,9 @@ class Site(_Place):
         return found
 
     def suggest(self, value: Any) -> str:
-        """Return an example for the end of a remedy.
+        """Return an example for use at the end of a remedy.
 
-        Return an empty string if the example is too long, or has the type of ``value``.
+        Return an empty string if the example is too long, or has the same type as ``value``.
         """
         if self.example is None or type(self.example) is type(value):
             return ""
@@ -133,7 +133,7 @@ class Site(_Place):
 
 
 def as_ratio(written: str) -> str:
-    """Convert a payout in other notations to a ratio. Return an empty string if that is impossible.
+    """Convert a payout in another notation to a ratio. Return an empty string if that is impossible.
 
     >>> as_ratio("1.5"), as_ratio("3 to 2"), as_ratio("10%"), as_ratio("pays six to five"), as_ratio("more")
     ('3:2', '3:2', '1:10', '6:5', '')

@@ -1,4 +1,4 @@
-"""Converts values of known keys from players' words to the notation of rulesets."""
+"""Converts values in players' words to the notation of bj, if their keys are known."""
 
 from __future__ import annotations
 
@@ -63,7 +63,10 @@ _UPCARDS = "rules.surrender rules.surrender.* rules.insurance"
 
 
 def _to_split(value: Any) -> dict[str, str] | None:
-    """Make the table of ``split`` for the pairs that a string or a list names."""
+    """Return the table for ``split`` that allows the pairs in a string or a list.
+
+    Return None if the pairs are unclear.
+    """
     pairs = read_pairs(value) if isinstance(value, str | list) else ""
     return {"when": pairs} if pairs else None
 
@@ -101,7 +104,10 @@ def _to_deal(value: Any) -> list[str] | None:
 
 
 def _to_payout(value: Any) -> str | None:
-    """Convert a list of two numbers, or a table with a single entry, to a payout."""
+    """Convert a list of two numbers, or a table with a single entry, to a payout.
+
+    Return None for any other value.
+    """
     if isinstance(value, list) and len(value) == 2:
         return to_ratio(f"{value[0]}:{value[1]}") or None
     is_alone = isinstance(value, dict) and len(value) == 1 and fold(next(iter(value))).startswith("pay")
@@ -109,13 +115,13 @@ def _to_payout(value: Any) -> str | None:
 
 
 def _to_lost_part(value: Any) -> str | None:
-    """Convert a negative payout to the share of the wager that is lost."""
+    """Convert a negative payout to the lost share of the wager. Return None for any other value."""
     text = str(value).strip()
     return (to_ratio(text[1:]) or None) if text.startswith("-") else None
 
 
 def _to_peek(value: Any) -> str | None:
-    """Return bj's word for the upcards that ``value`` lists, if it says that the dealer peeks under them."""
+    """Return the word for when the dealer peeks, if ``value`` mentions peeking. Otherwise, return None."""
     text = str(value).lower()
     listed = read_list(
         re.sub(r"^(?:dealer )?(?:peeks?|looks?|checks?) (?:only )?(?:under|at|for)?", "", text)
@@ -124,7 +130,7 @@ def _to_peek(value: Any) -> str | None:
 
 
 def _to_hits_soft_17(value: Any) -> bool | None:
-    """Return whether the dealer hits soft 17, if a string says so. Return None for other values."""
+    """Return whether the dealer hits soft 17, according to a string. Return None if it does not say."""
     rule = find_draws(value) if isinstance(value, str) else ""
     written = rule.text.strip('"') if isinstance(rule, Fix) else ""
     return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)
@@ -136,7 +142,7 @@ def _to_index_plays(value: Any) -> Any:
 
 
 def _to_left(value: Any) -> str | None:
-    """Return the penetration that ``value`` names, or None if it names none."""
+    """Return the penetration that ``value`` describes, or None if it does not describe one."""
     return respell(re.sub("^(?:when|at|after) ", "", value)) or None if isinstance(value, str) else None
 
 
@@ -164,7 +170,7 @@ MOVED: Mapping[str, Foreign] = {
         "", ".between", to_limits, because="players choose an amount `between` two limits"
     ),
 }
-"""Maps keys to the rows for values that belong to another key."""
+"""Maps each key to a row for the values that belong under a different key."""
 
 FORMS: Mapping[str, Callable[[Any], Any]] = {
     _UPCARDS: lambda value: read_upcards(value) or None,
@@ -211,11 +217,11 @@ A function returns None for a value that it cannot read.
 
 
 PARTIAL = re.compile(r"\b(?:up to|at most|partial|for less|less than|any amount|any part|half)\b")
-"""A pattern for insurance whose amount the player may choose."""
+"""Matches phrases that let the player choose the amount of insurance."""
 
 
 def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a valid value in place of ``value``. Return None unless ``value`` is in players' words."""
+    """Suggest a valid value in place of ``value``, if it is in players' words. Otherwise, return None."""
     if isinstance(value, str) and len(value) > LONGEST_TABLE:
         return None
     for key, moved in MOVED.items():
@@ -298,9 +304,9 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
 
 
 def _join(rule: str, text: str) -> dict[str, Any]:
-    """Make the table of a house rule from several phrases in one text.
+    """Combine several phrases about a house rule into a table.
 
-    Return an empty dict if one of the phrases cannot be read.
+    Return an empty dict if any of them cannot be read.
 
     >>> _join("double", "9 to 11, no double after split"), _join("split", "4 hands and no resplit aces")
     ({'on': '9..11', 'after_split': False}, {'hands': 4, 'resplit_aces': False})
@@ -312,7 +318,7 @@ def _join(rule: str, text: str) -> dict[str, Any]:
     if len(tables) < 2 or None in tables:
         return {}
     keys = [key for table in tables if table for key in table]
-    is_clear = len({*keys}) == len(keys)  # otherwise, the parts form a single list
+    is_clear = len({*keys}) == len(keys)  # a repeated key means that the parts form one list
     joined = {key: each for table in tables if table for key, each in table.items()} if is_clear else {}
     if joined.get("early") is True and joined.get("late") is False and "when" in joined:
         joined["early"] = joined.pop("when")
@@ -335,13 +341,13 @@ def _read_part(rule: str, text: str) -> dict[str, Any] | None:
 WAGERS_BY_ARGUMENTS: Set[KeyPath] = frozenset(
     ("rules", key) for key in ("minimum_wager", "maximum_wager", "wager_step")
 )
-"""The paths of amounts for wagers, which arguments can set because their values are expressions."""
+"""The paths of wager limits that an argument can set, because their values are expressions."""
 
 
 def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a rule among the arguments, or for an argument in place of a number.
+    """Suggest a remedy for a rule under [arguments], or for an argument's name in place of a number.
 
-    Return None for other values.
+    Return None for any other value.
     """
     arguments, usage = data.get("arguments"), look_up(data, ("ruleset", "usage"))
     if path[0] == "arguments" and len(path) == 2 and isinstance(usage, str) and str(path[1]) not in usage:
@@ -364,9 +370,9 @@ def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy
 
 
 def _divide_aces(value: Mapping[str, Any]) -> Remedy | None:
-    """Suggest two keys of ``split`` in place of a table about split aces.
+    """Suggest two ``split`` keys to replace a table for split aces.
 
-    Return None if one of its keys is unclear.
+    Return None if any key in the table is unclear.
     """
     said: dict[str, Any] = {}
     for key, each in value.items():
@@ -395,13 +401,14 @@ def _can_read(condition: str, place: Place) -> bool:
 
 
 CHOICE = re.compile(r"(.+?) (?:if|when) (.+),? (?:else|otherwise) (.+)")
-"""A pattern for a payout with a condition, followed by the payout in all other cases."""
+"""Matches a payout with a condition, followed by the payout for all other cases."""
 
 
 def _divide_choice(path: KeyPath, text: str) -> Remedy | None:
-    """Suggest a bonus for a payout that depends on a condition, or a power if no bonus can read its names.
+    """Suggest a bonus for a payout that depends on a condition.
 
-    Return None for other texts.
+    If the condition uses names that bonuses cannot use, suggest a power instead. Return None for any other
+    text.
     """
     match = CHOICE.fullmatch(text.strip())
     special, usual = (to_ratio(match[1]), to_ratio(match[3])) if match else (None, None)
@@ -426,13 +433,13 @@ def _divide_choice(path: KeyPath, text: str) -> Remedy | None:
 
 
 OTHERS = ("other", "others", "else", "normal", "regular", "default", "unsuited", "any", "usual", "mixed")
-"""The keys for the payout of all naturals that have no payout of their own."""
+"""The keys for the payout of every natural without a payout of its own."""
 
 
 def _divide_natural(value: Mapping[str, Any]) -> str | None:
     """Suggest a bonus for each special natural in a table of payouts.
 
-    Return None if one of them is unclear.
+    Return None if any of them is unclear.
     """
     usual = next((to_ratio(each) for key, each in value.items() if fold(key) in OTHERS), "3:2")
     special = {
@@ -447,14 +454,14 @@ def _divide_natural(value: Mapping[str, Any]) -> str | None:
 
 
 def _write(value: Any) -> Fix:
-    """Make the fix that writes ``value``, with one line for each entry of a long list."""
+    """Return the fix that writes ``value``, with each item of a long list on its own line."""
     return Fix(write_lines(value), f"write `{write_value(value)}`")
 
 
 def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a refused string that makes a sentence with its key.
+    """Suggest a remedy for a rejected string that forms a sentence with its key.
 
-    Return None for other values.
+    Return None for any other value.
     """
     if not isinstance(value, str) or len(value) > LONGEST_TABLE:
         return None
@@ -465,7 +472,7 @@ def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy 
 
 
 def _fits(key: str, path: KeyPath) -> bool:
-    """Return whether ``path`` matches a dotted ``key``, where the part ``*`` matches any step."""
+    """Return whether ``path`` matches a dotted ``key``, in which the part ``*`` matches any step."""
     steps = key.split(".")
     return len(steps) == len(path) and all(
         step in ("*", here) for step, here in zip(steps, path, strict=True)
