@@ -1,1 +1,1 @@
-"""Runs games: calls the engine, prints its events and explains its errors."""
+"""Plays games: runs the engine, asks the players, prints the transcript and reports errors."""

@@ -1,7 +1,7 @@
-"""Sources of answers: a person at a terminal, a pipe, or a file.
+"""Reads players' answers from a terminal, a pipe or a file.
 
-An answer is one line, decoded and without its line end. Typed text is printed only after ``shown`` has made
-it safe.
+An answer is a decoded line without its line ending. Text that a player typed is printed only after ``shown``
+has escaped it.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from bj.errors import BjError, UsageError
 from bj.files import read_at_most
 from bj.text.characters import is_visible
 
-LONGEST_ANSWER = 1_000  # bytes; the rest of a longer line is ignored
-LONGEST_LINE = 1 << 20  # bytes; a longer line cannot be an answer
+LONGEST_ANSWER = 1_000  # bytes; the rest of the line is ignored
+LONGEST_LINE = 1 << 20  # bytes; a longer line is treated as the end of the input
 LARGEST_ANSWERS_FILE = 250_000  # bytes, more than 100,000 answers
 PIECE = 4_096  # bytes to read at a time
 LONGEST_SHOWN = 60  # characters
-GLANCE = 0.2  # seconds between checks for Ctrl-C while a line is edited
+GLANCE = 0.2  # seconds between checks for Ctrl-C during line editing
 
 
-class EndOfInput(BjError):  # noqa: N818  # it is a regular end of a game, not an error
-    """Raised when the source of answers has no more answers."""
+class EndOfInput(BjError):  # noqa: N818  # a normal way for a game to end, not an error
+    """Raised when there are no more answers to read."""
 
 
 class Answers(Protocol):
-    """A source of answers."""
+    """A source of answers to prompts."""
 
     @property
     def shows_prompts(self) -> bool:
-        """Whether ``ask`` shows the last line of the prompt. Otherwise, the caller shows it."""
+        """Whether ``ask`` prints the last line of the prompt itself. If not, the caller must print it."""
 
     def ask(self, prompt: str) -> str:
-        """Ask for the answer to ``prompt``.
+        """Return the answer to ``prompt``.
 
         Raises EndOfInput if there are no more answers, and KeyboardInterrupt if the player quits.
         """
 
 
 class TypedAnswers:
-    """Answers from a terminal or a pipe.
+    """Answers typed at a terminal or read from a pipe.
 
-    After ``listen``, Ctrl-C raises KeyboardInterrupt only at the next question, where a game can end cleanly.
-    A second Ctrl-C raises it immediately.
+    After a call to ``listen``, Ctrl-C raises KeyboardInterrupt only when the next question is asked, because
+    a game can end cleanly there. A second Ctrl-C raises it immediately.
     """
 
     shows_prompts = False
@@ -61,12 +61,12 @@ class TypedAnswers:
         self.waiting = False
         self.interrupted = False
         self._typed = b""
-        """The typed bytes that have not been read as answers."""
+        """Bytes that were read but do not belong to an answer yet."""
         self._signals: int | None = None
-        """The descriptor of a pipe that becomes readable when a signal arrives."""
+        """The reading end of a pipe that becomes readable when a signal arrives."""
 
     def ask(self, prompt: str) -> str:
-        """Flush the output, and return the next typed line."""
+        """Flush the output, and return the next line of input."""
         self.flush()
         self.waiting = True
         try:
@@ -81,9 +81,9 @@ class TypedAnswers:
         return self.stream is not None and self.stream.isatty()
 
     def listen(self) -> None:
-        """Handle Ctrl-C from now on, unless the program ignores it.
+        """Start handling Ctrl-C, unless the program ignores it.
 
-        Call this before the first prompt appears.
+        Call this before the first prompt is shown.
         """
         import signal  # needed only at a terminal
 
@@ -96,11 +96,11 @@ class TypedAnswers:
 
     @contextmanager
     def interlude(self) -> Iterator[None]:
-        """Let Ctrl-C interrupt this context immediately, and discard text that is typed in the meantime.
+        """Provide a context in which Ctrl-C takes effect immediately and typed text is discarded.
 
-        If Ctrl-C was pressed earlier, KeyboardInterrupt is raised at the start. Import modules before you
-        enter the context, because an exception that is raised while Python creates a class is converted to a
-        different one.
+        If Ctrl-C was pressed earlier, KeyboardInterrupt is raised on entry. Import modules before entering
+        the context: if an exception is raised while Python is creating a class, it is replaced by a different
+        one.
         """
         self.waiting = True
         try:
@@ -114,7 +114,7 @@ class TypedAnswers:
                 self._discard_typed()
 
     def _discard_typed(self) -> None:
-        """Discard text that was typed at the terminal but not yet read as an answer."""
+        """Discard text that was typed at the terminal but not used as an answer."""
         self._typed = b""
         if os.name == "posix" and self.stream is not None:
             import termios  # needed only at a terminal
@@ -122,13 +122,13 @@ class TypedAnswers:
             termios.tcflush(self.stream.fileno(), termios.TCIFLUSH)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        """Record Ctrl-C for later, or raise KeyboardInterrupt if it must be handled now."""
+        """Remember that Ctrl-C was pressed, or raise KeyboardInterrupt if it must take effect immediately."""
         if self.waiting or self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
 
     def _read_line(self, prompt: str) -> str:
-        """Return the next line, truncated to the length of the longest answer."""
+        """Return the next line, truncated to LONGEST_ANSWER bytes."""
         line, read = b"", 0
         while True:
             piece, end, self._typed = (self._typed or self._read()).partition(b"\n")
@@ -143,20 +143,20 @@ class TypedAnswers:
         return decode(line if read <= LONGEST_ANSWER else line + "…".encode())
 
     def _read(self) -> bytes:
-        """Return the next typed bytes, or no bytes at the end of the input."""
+        """Return the next bytes of input, or ``b""`` at the end."""
         if self.stream is None:
             return b""
         try:
             if self._signals is not None:
                 import select  # needed only at a terminal
 
-                # Without this, a signal that arrives just before the read would be handled only after the
-                # next key. Here it ends the wait, and Python handles it before the next line.
+                # Otherwise, a signal that arrives just before the read would not be handled until the next
+                # key press. The pipe ends the wait, so that Python can handle the signal.
                 typing = self.stream.fileno()
                 while self._signals in select.select([typing, self._signals], [], [])[0]:
                     os.read(self._signals, 1)
             return self.stream.read1(PIECE)
-        except (OSError, ValueError):  # the stream cannot be read, or is closed
+        except (OSError, ValueError):  # the stream is closed or cannot be read
             return b""
 
 
@@ -170,7 +170,7 @@ class EditedAnswers(TypedAnswers):
 
 
 class FileAnswers:
-    """Answers from the lines of a file."""
+    """Answers read from the lines of a file."""
 
     shows_prompts = False
 
@@ -184,7 +184,7 @@ class FileAnswers:
             )
 
     def ask(self, prompt: str) -> str:
-        """Return the next line of the file."""
+        """Return the next line in the file. Raises EndOfInput after the last one."""
         if self.used == len(self.lines):
             raise EndOfInput
         self.used += 1
@@ -192,7 +192,7 @@ class FileAnswers:
 
 
 class ListedAnswers:
-    """Answers from a list."""
+    """Answers taken from a list."""
 
     shows_prompts = False
 
@@ -200,26 +200,26 @@ class ListedAnswers:
         self.answers = list(answers)
 
     def ask(self, prompt: str) -> str:
-        """Return the next answer. Raises EndOfInput if no answer is left."""
+        """Return the next answer. Raises EndOfInput after the last one."""
         if not self.answers:
             raise EndOfInput
         return self.answers.pop(0)
 
 
 def read_lines(file: Path) -> list[bytes]:
-    """Return the lines of a file with answers. Raises UsageError if the file cannot be read."""
+    """Return the lines of an answers file. Raises UsageError if the file cannot be read."""
     content = read_at_most(file, LARGEST_ANSWERS_FILE, "the answers file")
     lines = content.removeprefix(BOM_UTF8).split(b"\n")
     return lines if lines[-1] else lines[:-1]
 
 
 def decode(line: bytes) -> str:
-    """Decode a line and remove its line end. Invalid UTF-8 becomes replacement characters."""
+    """Decode a line and remove its line ending. Invalid UTF-8 is replaced, not rejected."""
     return line[: LONGEST_ANSWER + 3].removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "replace")
 
 
 def shown(answer: str) -> str:
-    r"""Make ``answer`` safe to print: shorten it, and escape control characters.
+    r"""Return ``answer`` in a form that is safe to print: shortened, with control characters escaped.
 
     >>> shown("h\x1b[2J")
     'h\\x1b[2J'
@@ -229,9 +229,9 @@ def shown(answer: str) -> str:
 
 
 def typed_answers() -> TypedAnswers:
-    """Return a source of answers typed on stdin. It flushes stdout before it reads an answer.
+    """Return a source of answers that reads from stdin, and flushes stdout before each read.
 
-    If stdin and stdout are both a terminal, answers can be edited.
+    If both stdin and stdout are terminals, lines can be edited.
     """
     stream = cast(BufferedIOBase, sys.stdin.buffer) if sys.stdin is not None else None
     kind = EditedAnswers if can_edit() else TypedAnswers
@@ -239,13 +239,14 @@ def typed_answers() -> TypedAnswers:
 
 
 def edit_line(prompt: str) -> str:
-    """Return a line that a player edits at a terminal after ``prompt``.
+    """Return a line that the player edits at a terminal after ``prompt``.
 
-    Call this function only if ``can_edit`` returns True. Raises EndOfInput if the input ends.
+    Requires that ``can_edit`` returns True. Raises EndOfInput at the end of the input.
     """
     import signal  # needed only at a terminal
 
-    # Python handles a signal that arrives just before `input` only at the next signal. So send some.
+    # If a signal arrives just before `input`, Python handles it only when the next signal arrives, so send
+    # signals regularly.
     before = signal.signal(signal.SIGALRM, lambda number, frame: None)
     signal.setitimer(signal.ITIMER_REAL, GLANCE, GLANCE)
     try:
@@ -259,10 +260,7 @@ def edit_line(prompt: str) -> str:
 
 
 def can_edit() -> bool:
-    """Return whether players can edit lines.
-
-    This requires a terminal that supports it, and a Python that has ``readline``.
-    """
+    """Return whether lines can be edited, which requires a capable terminal and the ``readline`` module."""
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":
@@ -271,6 +269,6 @@ def can_edit() -> bool:
         import readline  # makes `input` edit lines
     except ImportError:  # this Python has no readline
         return False
-    # Pasted lines are answers, and a tab does not complete the name of a file.
+    # Treat pasted lines as answers, and do not complete file names on Tab.
     readline.parse_and_bind("set enable-bracketed-paste off")
     return True

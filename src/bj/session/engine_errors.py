@@ -23,12 +23,11 @@ TEXTS: Mapping[Reason, str] = {
     Reason.IMPOSSIBLE_CARD: "{value} is not the number of a card",
     Reason.IMPOSSIBLE_CUT: "a cut lifts {value} cards, but the shoe has {cards}",
 }
-"""Maps reasons why the engine stops to messages. ``explain_stop`` makes the messages for all other reasons.
-"""
+"""Message templates for most reasons why the engine stops. ``explain_stop`` formats the others itself."""
 
 
 def name_hand(number: int) -> str:
-    """Return the name of a hand, or of the time before the first hand if ``number`` is 0."""
+    """Return a name for a hand. The number 0 means the time before the first hand."""
     return f"hand {number}" if number else "before the first hand"
 
 
@@ -39,9 +38,9 @@ def explain_stop(
     decimals: int,
     described: Mapping[int, str],
 ) -> str:
-    """Return a message that explains why the engine stopped.
+    """Return an error message that explains why the engine stopped.
 
-    ``described`` maps the indices of reactions and formulas to descriptions.
+    ``described`` maps the indices of reactions and formulas to their descriptions.
     """
     hand = name_hand(view.hand_number)
     fault = view.fault
@@ -79,7 +78,7 @@ def explain_stop(
 
 
 def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: Mapping[int, str]) -> str:
-    """Return the name of what took too much work: a reaction, a formula, a player's strategy, or a step."""
+    """Return a suffix that names what took too much work: a reaction, a strategy, a formula or a step."""
     what = described.get(fault.value, "")
     if fault.person is not None:
         name = persons[fault.person]
@@ -91,8 +90,8 @@ def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: 
 
 
 def _find_step(view: View) -> str:
-    """Return the name of the step at which the engine stopped.
+    """Return the name of the step in which the engine stopped.
 
-    The name is an empty string if rulesets cannot name this step.
+    Returns an empty string if the step has no name in rulesets.
     """
     return next((word for word, row in STEPS.items() if row.number == view.operation), "")

@@ -1,4 +1,4 @@
-"""The plain and the compiled engine, with the same interface."""
+"""Gives the plain and the compiled engine a common interface."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,35 +13,35 @@ from bj.errors import UsageError
 from bj.text.sentences import enumerate_words
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
-"""Which engine to use. ``auto`` means the compiled engine, if there is one."""
+"""The engine to use. ``auto`` means the compiled engine if it is available, or else the plain engine."""
 
 EngineName: TypeAlias = Literal["plain", "compiled"]
 
 
 class Engine(NamedTuple):
-    """The plain or the compiled engine: the form of its numbers, and its functions."""
+    """One of the two engines, with the type of its sequences and its functions."""
 
     name: str
     ints: Callable[[list[int]], Ints]
-    """Converts a list to the engine's sequence. ``list()`` converts the sequence back to a list."""
+    """Converts a list to a sequence for the engine. ``list()`` does the reverse."""
     copy: Callable[[Ints], Ints]
     advance: Callable[[Ints, Ints, Ints], int]
-    """Plays a game until the engine stops (see ``bj.engine.game.machine.play``)."""
+    """Plays one game until the engine stops (see ``bj.engine.game.machine.play``)."""
     play_games: Callable[[Ints, Ints, Ints], int]
-    """Plays tallied games (see ``bj.engine.game.machine.play``)."""
+    """Plays games in a row and tallies their results (see ``bj.engine.game.machine.play``)."""
     go_on: Callable[[Ints, Ints, Ints], int]
     """Continues tallied games after a stop in the middle of a game."""
     seed: Callable[[Ints, int, int], None]
-    """Seeds the generators (see ``bj.engine.cards.generators.seed_generators``).
+    """Seeds the random generators (see ``bj.engine.cards.generators.seed_generators``).
 
     Seeds of 2**63 or more are passed as negative numbers.
     """
     read_rows: Callable[[Ints, Ints, Ints], int]
-    """Reads decisions and results from a record (see ``bj.engine.face.history_rows.read_rows``)."""
+    """Reads decisions and results from recorded events (see ``bj.engine.face.history_rows.read_rows``)."""
 
 
 UNLIMITED = 1 << 60
-"""A budget that no game uses up, in units of work."""
+"""A work budget that no game can exhaust."""
 
 
 PLAIN = Engine(
@@ -57,9 +57,9 @@ PLAIN = Engine(
 
 
 def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
-    """Return the plain engine, but with tallied games that call ``ask`` for every question.
+    """Return a plain engine whose tallied games call ``ask`` for every question.
 
-    The arguments of ``ask`` are the program and the table.
+    ``ask`` is called with the program and the table.
     """
 
     def play_from(games: int, program: Ints, table: Ints, events: Ints) -> int:
@@ -80,7 +80,7 @@ def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
 
 
 def choose_engine(speed: Speed) -> EngineName:
-    """Return the name of the engine to use. Raises UsageError for an unknown ``speed``."""
+    """Return the name of the engine to use. Raises UsageError if ``speed`` is not valid."""
     if speed not in get_args(Speed):
         raise UsageError(f"{speed!r} is not an engine", f"use {enumerate_words(get_args(Speed), 'or')}")
     if speed != "auto":
@@ -91,7 +91,7 @@ def choose_engine(speed: Speed) -> EngineName:
 
 
 def compiled_engine() -> Engine:
-    """Return the engine in the shared library. Raises UsageError if this installation has no library."""
+    """Return the engine from the shared library. Raises UsageError if it is not installed."""
     from bj import native
     from bj.native.library import MissingLibraryError, load
 
@@ -112,4 +112,4 @@ def compiled_engine() -> Engine:
 
 
 REMEDY = "reinstall bj where Python has numba and a C compiler, or choose another engine"
-"""How to get a compiled engine, or how to do without one."""
+"""Advice for users who request the compiled engine when it is not installed."""

@@ -1,4 +1,4 @@
-"""A game that prints its transcript while it is played."""
+"""A game that yields its transcript as it is played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.session.engines import PLAIN, Engine
 from bj.session.stepping import EVENTS, GOES_ON, LONGEST_REPLAY, Given, Stepper
 
 Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
-"""A function that asks a player the engine's question.
+"""A function that asks a player the engine's current question.
 
 It yields pieces of the transcript, and returns the answer.
 """
@@ -26,7 +26,7 @@ Render: TypeAlias = Callable[[Script, Sequence[int]], Iterable[str]]
 
 
 class Game(Stepper):
-    """One game with its rules, its table and its transcript."""
+    """A game in progress, with its rules, its table and its transcript."""
 
     def __init__(
         self,
@@ -46,22 +46,22 @@ class Game(Stepper):
         self.script = script
         self.render = render
         self.ask = ask
-        """Asks a player a question. If it is None, the first question ends the game."""
+        """The function that asks the players. If it is None, the game ends at the first question."""
         self.after_hand: Callable[[bool], None] | None = None
-        """Called between hands and at the end, after everything earlier has been printed.
+        """A function to call between hands and at the end, after all earlier output has been yielded.
 
-        The argument is whether the game has ended.
+        Its argument says whether the game is over.
         """
         self.pauses = 0
         """The number of pauses between hands so far."""
         self.answers: list[int] = []
-        """All answers of the players so far."""
+        """All answers that players have given so far."""
 
     def transcript(self) -> Iterator[bytes]:
-        """Play to the end and yield the transcript, including prompts, in pieces of UTF-8.
+        """Play the game to the end, and yield the transcript with its prompts in pieces of UTF-8.
 
-        Raises GameError if a rule demands something impossible, and KeyboardInterrupt if a player quits. The
-        transcript up to that moment is yielded first.
+        Raises GameError if a rule requires something impossible, and KeyboardInterrupt if a player quits. In
+        both cases, the transcript so far is yielded first.
         """
         if self.after_hand is not None:
             pause(self.table, Pause.HANDS)
@@ -88,17 +88,17 @@ class Game(Stepper):
                 raise GameError(explain_stop(status, self.view, self.persons, self.decimals, self.described))
 
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
-        """Play without output, with earlier ``answers``, until the game has paused ``pauses`` times.
+        """Replay a game silently with the given ``answers``, until it has paused ``pauses`` times.
 
-        If ``pauses`` is None, play to the end. Return whether the game reached that point and used every
-        answer. Return False for a game that never ends.
+        If ``pauses`` is None, replay the whole game. Return whether the replay reached that point and used
+        all answers. An endless game is stopped, and the result is False.
         """
         numbers = 0
         if pauses != 0:
             pause(self.table, Pause.HANDS)
         while pauses != 0:
             status, recorded = self.step()
-            numbers += 1 + len(recorded)  # the 1 stops games without output, too
+            numbers += 1 + len(recorded)  # counting 1 also stops endless games without output
             if numbers > LONGEST_REPLAY:
                 return False
             if self._is_between_hands(status):
@@ -114,7 +114,7 @@ class Game(Stepper):
         return len(self.answers) == len(answers)
 
     def _is_between_hands(self, status: int) -> bool:
-        """Return whether the engine has stopped before a hand, or to ask whether to continue."""
+        """Return whether the engine stopped before a hand, or to ask whether to play another round."""
         if status == Stop.DECISION:
             return self._is_asked_again()
         return status == Stop.PAUSED
@@ -124,7 +124,7 @@ class Game(Stepper):
         return question is not None and question.kind == Kind.AGAIN
 
     def _note_pause(self, status: int) -> None:
-        """Count the pauses between hands. Call ``after_hand``, if it is set, at each pause and at the end."""
+        """Count the pauses between hands. At each pause and at the end, call ``after_hand`` if it is set."""
         is_between = self._is_between_hands(status)
         self.pauses += is_between
         if self.after_hand is not None and (is_between or status == Stop.DONE):
@@ -135,7 +135,7 @@ class Game(Stepper):
         answer(self.table, given)
 
     def _leave(self) -> Iterator[bytes]:
-        """End the game cleanly: void the hand being played and print the standings."""
+        """End the game cleanly: void the current hand, and print the standings."""
         if self._is_asked_again():
             answer(self.table, 0)
             if (yield from self._play_out()) != Stop.DECISION:
@@ -144,9 +144,9 @@ class Game(Stepper):
         yield from self._play_out()
 
     def _play_out(self) -> Generator[bytes, None, int]:
-        """Play until a player is asked or the game ends.
+        """Play until a player must answer or the game ends.
 
-        Yield the transcript, and return the status of the engine.
+        Yields the transcript, and returns the status of the engine.
         """
         while True:
             status, recorded = self.step()

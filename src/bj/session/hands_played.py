@@ -1,4 +1,4 @@
-"""Describes the hands played so far: their wagers, cards, decisions and results."""
+"""Describes the hands in a game: wagers, cards, decisions and results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OPEN = {
     "leaves",
     "replays",
 }
-"""The keys, without the role, of events that all persons see: wagers, cards and decisions."""
+"""Events that everyone at the table sees, by their keys without the role: wagers, cards and decisions."""
 
 SECRET = {
     "dealt_down",
@@ -39,38 +39,38 @@ SECRET = {
     "gives_card",
     "takes_card",
 }
-"""The keys, without the role, of events with a card that other persons may not see."""
+"""Events with a card that only one person may see, by their keys without the role."""
 
 OF_TABLE = {"hole_card", "side_bet", "hand_void"}
-"""The keys of the other events about hands. These keys have no role."""
+"""The other events that concern hands. Their keys do not contain a role."""
 
 
 NOBODY = -1
-"""The owner of acts that no person sees, such as cuts, which determine the cards."""
+"""The owner of an act that no person may see, such as a cut, because it would reveal the cards."""
 
 
 class Beginning(NamedTuple):
     """The state of a game at the beginning of a hand."""
 
     at: int
-    """How many numbers had been recorded before the hand."""
+    """The number of recorded integers when the hand begins."""
     hand: int
     round: int
     earnings: tuple[int, ...]
 
 
 class Act(NamedTuple):
-    """An action of a person, or a card or cut that the program gave."""
+    """An action by a person, or a card or cut supplied by the program."""
 
     at: int
-    """How many numbers had been recorded before the act."""
+    """The number of recorded integers before the act."""
     label: str
     owner: int | None
-    """The only person who sees the act, NOBODY if no person does, or None if everyone does."""
+    """The only person who may see the act, NOBODY if no person may, or None if everyone may."""
 
 
 class HandNotes:
-    """Notes the beginning of each hand and all acts while a game is played."""
+    """Notes taken during a game: the beginning of each hand, and all acts."""
 
     def __init__(self) -> None:
         self._beginnings: list[Beginning] = []
@@ -82,13 +82,13 @@ class HandNotes:
         self._beginnings.append(Beginning(at, view.hand_number, view.round_number, earnings))
 
     def act(self, at: int, label: str, owner: int | None) -> None:
-        """Note an act (see ``Act``)."""
+        """Note an act. The arguments are the fields of ``Act``."""
         self._acts.append(Act(at, label, owner))
 
     def hands(
         self, numbers: Sequence[int], compiled: Compiled, codes: str, observer: int | None
     ) -> list[dict[str, Any]]:
-        """Describe the hands in ``numbers``, completely or, for an ``observer``, as this person sees them."""
+        """Describe the hands in ``numbers``. For an ``observer``, hide what this person may not see."""
         found = []
         *beginnings, end = self._beginnings
         for place, hand in enumerate(beginnings):

@@ -1,7 +1,7 @@
-"""Histories: a game as readable text, from which the same game can be replayed.
+"""Reads and writes histories: games as readable text files that can be replayed.
 
-A history contains the same facts as a saved game, hand by hand, but its actions have names instead of
-numbers. It includes the whole ruleset, so replaying it needs no other file.
+A history contains the same information as a saved game, but it is organized by hand, and actions have names
+instead of numbers. It includes the whole ruleset, so no other file is needed to replay it.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ from bj.session.saving import UNTRUSTED, PlanReader, describe_plan, refuse_other
 
 FORMAT = "bj history 2"
 MARK = b'format = "bj history'
-"""The first bytes of a history of any version."""
+"""The start of a history file in any version of the format."""
 
 LARGEST_HISTORY = 3_000_000  # bytes, enough for more than 3,000 hands
-LONGEST_TEXT = 1_000  # characters of an action or a typed line
+LONGEST_TEXT = 1_000  # characters in an action or a typed line
 MOST_TEXTS = 1_000_000
 
 OF_PLAN = ("rounds", "cards", "cuts", "arguments", "ruleset")
-"""The keys that describe the plan of a game. In a history, they come after ``bj`` and ``seed``."""
+"""The keys that describe the plan of a game. They follow ``bj`` and ``seed`` in a history file."""
 
 KEYS = ("bj", "generator", "seed", "explicit_chance", "is_left", "ruleset_sha256", "hands", *OF_PLAN)
-"""The keys that every history has, in addition to ``format``."""
+"""The required keys in a history file, apart from ``format``."""
 
 SECRETS = ("seed", "cards", "cuts", "record_sha256")
-"""The keys that are left out of a history for an observer."""
+"""The keys omitted from a history that is written for an observer."""
 
 OPTIONAL = ("echo", "typed", "observer", "record_sha256")
 
 
 class History(NamedTuple):
-    """A game, described by its plan and all its actions."""
+    """A game, defined by its plan and its actions."""
 
     plan: Plan
     actions: tuple[int | str, ...]
-    """The actions in order, as numbers or as names with the person and the hand."""
+    """All actions in order, either as numbers or as names prefixed with the person and the hand."""
     explicit_chance: bool = False
     """Whether the actions include cards and cuts."""
     is_left: bool = False
     """Whether the game was abandoned."""
     typed: tuple[str, ...] | None = None
-    """The typed lines, including invalid ones, or None if the actions were not typed."""
+    """The lines that players typed, including invalid ones, or None if nothing was typed."""
     echo: bool = False
-    """Whether the transcript includes the typed lines."""
+    """Whether the transcript shows the typed lines."""
 
 
 def refuse_other_than_history(file: Path) -> None:
@@ -62,9 +62,10 @@ def refuse_other_than_history(file: Path) -> None:
 def write_history(
     file: Path, history: History, record: str, hands: Sequence[Mapping[str, Any]], observer: str | None = None
 ) -> None:
-    """Write a history that describes all hands or, for an ``observer``, what this person sees of them.
+    """Write a history. For an ``observer``, include only what this person may see.
 
-    Raises UsageError if ``file`` exists and is not a history, and GameError if writing fails.
+    Raises UsageError if ``file`` exists and is not a history, and GameError if the history is too large or
+    cannot be written.
     """
     import tomli_w
 
@@ -103,13 +104,13 @@ def write_history(
 
 
 def hash_of(data: Any) -> str:
-    """Return the SHA-256 of a ruleset or a record, written as JSON with sorted keys and no spaces."""
+    """Return the SHA-256 of a ruleset or record, serialized as compact JSON with sorted keys."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 class HistoryFile:
-    """A history read from an untrusted file."""
+    """A history read from a file that may have been tampered with."""
 
     def __init__(self, file: Path) -> None:
         content = read_at_most(file, LARGEST_HISTORY, "the history")
@@ -126,14 +127,14 @@ class HistoryFile:
     def refuse(
         self, path: KeyPath, message: str, remedy: str = "write the history again", fault: Fault | None = None
     ) -> UsageError:
-        """Make the error for the value at ``path`` in the file."""
+        """Return an error that gives the location of the value at ``path`` in the file."""
         from bj.ruleset.faults.locate import Page
 
         found = Page(self.document).find(fault or Fault("", path, message, remedy))
         return UsageError(f"{found.file}:{found.line}:{found.column}: {message}", remedy)
 
     def _read(self) -> History:
-        """Read the history. Raises UsageError, with the place of the fault, if the file is faulty."""
+        """Read the history. Raises UsageError, with the location of the fault, if the file is invalid."""
         data = self.document.data
         if data.get("format") != FORMAT:
             raise self.refuse(
@@ -175,7 +176,7 @@ class HistoryFile:
         )
 
     def refuse_action(self, error: ReplayError) -> UsageError:
-        """Make the error for an action that cannot be taken."""
+        """Return an error that gives the location of an action that is not legal."""
         left, remedy = error.action, error.remedy or "write the history again"
         for place, hand in enumerate(self.document.data["hands"] if left >= 0 else ()):
             if left < len(hand["actions"]):
@@ -184,10 +185,10 @@ class HistoryFile:
         return self.refuse(("ruleset",), str(error), remedy)
 
     def compare(self, record: str, describe_hands: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
-        """Compare the replayed game with the record and the hands in the history.
+        """Check that the replayed game has the same record and hands as the history.
 
-        Raises UsageError, with the place of the first difference, if they differ. A history without a record
-        is not compared.
+        Raises UsageError, with the location of the first difference, if it does not. A history without a
+        record is not checked.
         """
         data = self.document.data
         if "record_sha256" not in data:
@@ -206,7 +207,7 @@ class HistoryFile:
             raise self.refuse(("hands",), f"the game has {len(described)} hands, not {len(hands)}")
 
     def _texts(self, table: Mapping[str, Any], path: KeyPath) -> tuple[str, ...]:
-        """Read the list of strings at ``path``, such as the actions of a hand."""
+        """Return the list of strings at ``path``, such as the actions in a hand."""
         texts = table.get(str(path[-1]))
         if not isinstance(texts, list) or len(texts) > MOST_TEXTS:
             raise self.refuse(
@@ -218,9 +219,9 @@ class HistoryFile:
         return tuple(texts)
 
     def _read_plan(self, data: dict[str, Any]) -> Plan:
-        """Read the plan of the game.
+        """Return the plan of the game.
 
-        Raises UsageError, with the place of the value, if a value cannot be read.
+        Raises UsageError, with the location of the value, if a value is invalid.
         """
         reader = PlanReader(data)
         try:

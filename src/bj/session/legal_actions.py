@@ -1,4 +1,4 @@
-"""The legal actions in a state, as a sequence of numbers."""
+"""Represents the legal actions in a state as a sequence of integers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, overload
 
 
 class Choices(Sequence[int]):
-    """Whole numbers in ascending order: first some single numbers, and then a range, which may be long."""
+    """Whole numbers in ascending order: a few individual numbers, followed by a range that may be long."""
 
     def __init__(self, first: Iterable[int], rest: range = range(0)) -> None:
         self.first: tuple[int, ...] = tuple(first)
@@ -35,7 +35,7 @@ class Choices(Sequence[int]):
 
 
 def whole_number(given: Any) -> int | None:
-    """Convert an integer of any type, such as numpy's, to ``int``. Return None for anything else."""
+    """Convert an integer of any type, including numpy's, to ``int``. Return None for any other value."""
     try:
         return None if isinstance(given, bool) else index(given)
     except TypeError:

@@ -1,4 +1,4 @@
-"""The game as one person sees it: the person's own cards, the face-up cards of others, and the money."""
+"""Describes a game from one person's point of view, without the cards that this person may not see."""
 
 from __future__ import annotations
 
@@ -10,62 +10,62 @@ from bj.ruleset.check import Checked
 
 
 class SeenHand(NamedTuple):
-    """A hand as one person sees it. Between hands, the previous hand is shown until the next deal."""
+    """A hand as the observer sees it. Until the next deal, it is the previous hand."""
 
     cards: tuple[str, ...]
-    """The codes of the cards, such as ``9C``. A card that the person does not see is ``??``."""
+    """The codes of the cards, such as ``9C``. A card that the observer cannot see is ``??``."""
     total: int | None
-    """The total of the hand, or None if the person does not see all cards."""
+    """The total of the hand, or None if the observer cannot see all of its cards."""
     is_soft: bool | None
-    """Whether the total is soft, or None if the person does not see all cards."""
+    """Whether the total is soft, or None if the observer cannot see all of the cards."""
     wager: int
-    """The whole wager, including the part from doubling. It is 0 for the dealer."""
+    """The whole wager, including any amount added by doubling. The dealer's wager is 0."""
     is_doubled: bool
     insured: int
-    """The stake of the insurance bet."""
+    """The insurance wager."""
 
 
 class SeenPerson(NamedTuple):
-    """A person at the table, as seen by another person."""
+    """A person at the table as the observer sees them."""
 
     name: str
     bankroll: int
-    """The person's bankroll, in smallest units of money."""
+    """The bankroll in the ruleset's smallest unit of money."""
     hands: tuple[SeenHand, ...]
 
 
 class Observation(NamedTuple):
-    """Everything that one person sees. Money is in the smallest unit of the ruleset."""
+    """Everything that one person can see. Amounts are in the ruleset's smallest unit of money."""
 
     person: int
-    """The observer, as an index into ``State.persons``."""
+    """The index of the observer in ``State.persons``."""
     hand_number: int
-    """The number of the hand, from 1, or 0 before the first hand."""
+    """The number of the current hand, starting at 1, or 0 before the first hand."""
     round_number: int
-    """The number of the round, from 1. It is 0 before the first round and in games without rounds."""
+    """The number of the current round, starting at 1, or 0 if there is no round yet or the game has none."""
     minimum_wager: int
-    """The minimum wager, in smallest units of money."""
+    """The minimum wager, in the smallest unit of money."""
     cards_left: int
-    """The number of cards left in the shoe, or 0 for an infinite shoe."""
+    """The number of cards left in the shoe, or 0 if the shoe is infinite."""
     running_count: int
     """The observer's running count, or 0 if the observer's strategy does not count cards."""
     players: tuple[SeenPerson, ...]
     """The players in seat order, including the observer."""
     dealer: SeenPerson
     hole_cards: tuple[str, ...]
-    """The dealer's face-down cards if a power lets the observer see them, and otherwise no cards."""
+    """The dealer's face-down cards that a power reveals to the observer. Usually empty."""
     next_card: str | None
-    """The next card of the shoe if a power lets the observer see it, and otherwise None."""
+    """The next card in the shoe if a power reveals it to the observer, or else None."""
     own: SeenPerson
-    """The observer, who may have left the table."""
+    """The observer's own view of themselves, available even after they have left the table."""
 
 
 HIDDEN = "??"
-"""The code of a card that the observer does not see."""
+"""The code that replaces a card that the observer cannot see."""
 
 
 def observe(checked: Checked, persons: tuple[str, ...], view: View, observer: int) -> Observation:
-    """Describe the game as the person with the index ``observer`` sees it now."""
+    """Return what the person with index ``observer`` can see of the game now."""
     codes = checked.pack.codes
 
     def see_hand(hand: Hand, owner: int) -> SeenHand:

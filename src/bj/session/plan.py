@@ -1,4 +1,4 @@
-"""Plans: everything that determines a game, except the players' answers."""
+"""Plans, which contain everything that determines a game except the players' answers."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -14,19 +14,19 @@ from bj.session.engines import PLAIN
 
 
 def refuse_seed(seed: object) -> None:
-    """Raise UsageError unless the seed is a whole number from 0 to LARGEST_SEED."""
+    """Raise UsageError unless ``seed`` is a whole number from 0 to LARGEST_SEED."""
     if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
         raise UsageError(f"{seed!r} is not a seed", f"use a whole number from 0 to {LARGEST_SEED}")
 
 
 def refuse_uncallable(function: object) -> None:
-    """Raise UsageError unless ``function`` is None or can be called."""
+    """Raise UsageError unless ``function`` is callable or None."""
     if not (function is None or callable(function)):
         raise wrong_type("a function to report to", function, "pass a function, or omit it")
 
 
 class Plan(NamedTuple):
-    """A ruleset with the values of its arguments, a seed, and any given cards and cuts."""
+    """A ruleset with argument values, a seed, and optional cards and cuts."""
 
     checked: Checked
     values: Mapping[str, Value]
@@ -34,12 +34,12 @@ class Plan(NamedTuple):
     cards: tuple[int, ...] = ()
     """The cards to deal, in order. If it is empty, cards come from the shoe."""
     cuts: tuple[int, ...] = ()
-    """The cuts of all shuffles, in order. If it is empty, cuts are random."""
+    """The cuts for all shuffles, in order. If it is empty, cuts are random."""
     rounds: int = 0
-    """The number of rounds to play without asking whether to continue. If it is 0, players are asked."""
+    """The number of rounds to play. If it is 0, the game asks after each round whether to continue."""
 
     def compile(self, *, silent: bool = False) -> Compiled:
-        """Compile the game, ready to start. A ``silent`` game prints nothing."""
+        """Compile the plan to a game that is ready to start. If ``silent``, the game prints nothing."""
         return compile_ruleset(
             self.checked,
             self.values,
@@ -52,7 +52,7 @@ class Plan(NamedTuple):
 
 
 def reseed(compiled: Compiled, seed: int) -> Compiled:
-    """Copy a compiled game, but with a different seed."""
+    """Return a copy of a compiled game that has a different seed."""
     table = compiled.table.copy()
     PLAIN.seed(table, generator_of(compiled.program), seed)
     return compiled._replace(table=table)
@@ -64,10 +64,10 @@ def prepare(
     *settings: Mapping[str, object] | None,
     call: Callable[..., object] | None = None,
 ) -> tuple[Checked, dict[str, Value]]:
-    """Load a ruleset in any form, and take the values of its arguments (see ``take_arguments``).
+    """Load a ruleset in any form, and return it with the values of its arguments.
 
-    Raises RulesetError if the ruleset has faults, and UsageError if it cannot be read or if the arguments do
-    not fit it.
+    See ``take_arguments`` for the arguments. Raises RulesetError if the ruleset has faults, and UsageError if
+    the ruleset cannot be read or the arguments are invalid.
     """
     checked = take_ruleset(ruleset)
     return checked, take_arguments(checked.model, arguments, *settings, call=call)

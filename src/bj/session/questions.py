@@ -1,4 +1,4 @@
-"""Asks the engine's questions, with the prompts of the ruleset."""
+"""Asks players the engine's questions, with the prompts in the ruleset."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ PROMPT_SECTIONS = {
     Kind.RAISE: "raising",
     Kind.POWER: "power",
 }
-"""Maps kinds of questions about a hand to the sections of their prompts."""
+"""The section of ``[prompts]`` for each kind of question about a hand."""
 
 HINT = "?"
-"""The answer by which a player asks for a hint."""
+"""The answer that requests a hint."""
 
 Asking: TypeAlias = Generator[bytes, None, str]
-"""A generator that yields pieces of the transcript and returns the answer to a prompt."""
+"""A generator that yields pieces of the transcript, and returns the answer to a prompt."""
 
 
 class Conversation:
-    """Asks for answers with prompts that become part of the transcript."""
+    """Asks players for answers. The prompts become part of the transcript."""
 
     def __init__(self, prompts: Prompts, answers: Answers, *, echo: bool = False) -> None:
         self.prompts = prompts
@@ -47,19 +47,20 @@ class Conversation:
         self.heard: list[str] = []
         """All answers so far, including invalid ones."""
         self.asked = ""
-        """The name of the person who is asked. It is added to prompts that do not contain it."""
+        """The name of the person being asked, to be added to prompts that do not mention it."""
         self.hint: Callable[[], None] | None = None
-        """Called when a player types HINT."""
+        """A function to call when a player requests a hint."""
 
     def text_of(self, section: str, key: str, words: Mapping[str, str]) -> str:
-        """Return the message ``key`` of a section of the ruleset's prompts, with ``words`` filled in."""
+        """Return the text for ``key`` in a section of the prompts, with ``words`` filled in."""
         text = getattr(getattr(self.prompts, section), key)
         return fill(parse_template(text, PROMPT_FIELDS[section][key]), words)
 
     def ask(self, prompt: str) -> Asking:
-        """Yield ``prompt``, and return the answer without leading and trailing blanks.
+        """Yield ``prompt``, and return the answer without leading and trailing spaces.
 
-        If there is no answer, end the line of the prompt, and then raise EndOfInput or KeyboardInterrupt.
+        If there is no answer, the line of the prompt is ended before EndOfInput or KeyboardInterrupt is
+        raised.
         """
         before, end, line = prompt.rpartition("\n")
         if not self.answers.shows_prompts:
@@ -83,7 +84,7 @@ class Conversation:
 
 
 class Questions:
-    """Asks the questions of a game in progress."""
+    """Asks the questions that come up in a game."""
 
     def __init__(self, conversation: Conversation, checked: Checked, compiled: Compiled) -> None:
         self.conversation = conversation
@@ -96,7 +97,7 @@ class Questions:
         self._script = Script(checked, compiled)
 
     def ask(self, view: View) -> Generator[bytes, None, int]:
-        """Ask the engine's question. Yield the transcript, and return the answer for the engine."""
+        """Ask the engine's current question. Yields pieces of the transcript, and returns the answer."""
         question = view.question
         if question is None:
             raise ValueError("no question is open")
@@ -137,7 +138,7 @@ class Questions:
         return (yield from self._ask_action(view, question, words))
 
     def _power_question(self, view: View, person: int, asked: PowerQuestion) -> str:
-        """Return the text of a power's question, with the memories of its owner filled in."""
+        """Return the text of a power's question, filled in with values that its owner remembers."""
         words = {"name": self.persons[person]}
         for name, address in asked.shows.items():
             number = view.shown(address)
@@ -150,9 +151,9 @@ class Questions:
     def _ask_wager(
         self, question: Question, words: dict[str, str], too_much: str
     ) -> Generator[bytes, None, int]:
-        """Ask for a wager until the answer is a legal wager or the quit number. Return the wager, or QUIT.
+        """Ask until the answer is a legal wager or the quit number. Return the wager, or QUIT.
 
-        ``too_much`` is the key of the reply to a wager that is too large.
+        ``too_much`` is the key of the message for a wager that is too large.
         """
         while True:
             answer = yield from self.conversation.ask(self.conversation.text_of("wager", "ask", words))
@@ -170,7 +171,7 @@ class Questions:
             yield f"{self.conversation.text_of('wager', wrong, words)}\n".encode()
 
     def _ask_stake(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
-        """Ask for the stake of a side bet. Return the stake, which is 0 for no bet."""
+        """Ask for the stake of a side bet until it is legal. Return the stake, or 0 for no bet."""
         words["least"], words["most"] = map(self._amount, (question.wagers[0], question.wagers[-1]))
         while True:
             answer = yield from self.conversation.ask(
@@ -205,7 +206,7 @@ class Questions:
             yield f"{self.conversation.text_of('action', 'not_allowed', words)}\n".encode()
 
     def _ask_for_reply(self, section: str, words: dict[str, str]) -> Generator[bytes, None, int]:
-        """Ask a yes-or-no question with the prompts of a section. Return 1 for yes or 0 for no."""
+        """Ask a yes-or-no question until the answer is valid. Return 1 for yes and 0 for no."""
         meanings = _typed(getattr(self.prompts, section).answers)
         while True:
             answer = yield from self.conversation.ask(self.conversation.text_of(section, "ask", words))
@@ -222,7 +223,7 @@ def ask_number(
     numbers: range,
     key: str = "ask_number",
 ) -> Generator[bytes, None, int]:
-    """Ask for one of ``numbers`` with the prompt ``key`` of a section. Return the number."""
+    """Ask for one of ``numbers`` with the prompt ``key`` until the answer is valid. Return the number."""
     words = {**words, "least": str(numbers[0]), "most": str(numbers[-1])}
     while True:
         answer = yield from conversation.ask(conversation.text_of(section, key, words))
@@ -234,12 +235,12 @@ def ask_number(
 
 
 def _typed(answers: Mapping[str, str]) -> dict[str, str]:
-    """Map each valid answer, stripped and casefolded for comparison, to its meaning."""
+    """Return the meaning of each valid answer, stripped and casefolded for comparison."""
     return {word.strip().casefold(): meaning for word, meaning in answers.items()}
 
 
 def parse_amount(text: str, decimals: int) -> int | None:
-    """Convert an amount of money to smallest units. Return None if ``text`` is not such an amount.
+    """Parse an amount of money, and return it in smallest units, or None if it is not a valid amount.
 
     >>> parse_amount("7.5", 2), parse_amount("-3", 0), parse_amount("7.5", 0), parse_amount("h", 2)
     (750, -3, None, None)

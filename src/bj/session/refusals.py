@@ -1,4 +1,4 @@
-"""Explains why an action is not legal."""
+"""Explains to players why an action is not legal."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from bj.ruleset.names import Place
 
 
 def reason_against(checked: Checked, compiled: Compiled, view: View, action: str) -> str:
-    """Explain why ``action`` is not legal for the hand that the question is about.
+    """Return the reason why ``action`` is not legal for the hand in the current question.
 
-    The explanation is a clause that follows a colon. It names the first condition of the ruleset that does
-    not hold.
+    The reason is a clause to put after a colon. It gives the first condition in the ruleset that is not met.
     """
     question, row = view.question, ACTIONS[action]
     key = row.rule

@@ -1,4 +1,4 @@
-"""Sets cards and cuts in advance (rigging), for teaching and testing."""
+"""Sets the cards and cuts of a game in advance (rigging), for teaching and testing."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ REMEDY = "write cards such as `9C`, `TD` or `10H`, or only ranks, separated by s
 
 
 def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
-    """Read the cards that ``given`` lists, or those in the file that ``given`` names.
+    """Return the cards listed in ``given`` or, if it is the name of a file, the cards in that file.
 
-    Raises UsageError, with the place of the card, if a card is invalid or not in ``pack``.
+    Raises UsageError, with the location of the card, if a card is invalid or not in ``pack``.
     """
     try:
         return parse_cards(given, "cards", pack, packs)
@@ -34,11 +34,11 @@ def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, .
 
 
 def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
-    """Parse the cards in ``text`` into their numbers.
+    """Parse a list of cards separated by white space, and return their numbers.
 
-    If a rank has no suit, its first suit that is still in the shoe is used. The shoe has ``packs`` packs, or
-    is infinite if ``packs`` is None. Raises UsageError, with the place of the card, if a card is invalid or
-    not in ``pack``.
+    For a rank without a suit, use the first suit that is still available in a shoe of ``packs`` packs. If
+    ``packs`` is None, the shoe is infinite. Raises UsageError, with the location of the card, if a card is
+    invalid or not in ``pack``.
     """
     cards: list[int] = []
     used: Counter[int] = Counter()
@@ -65,9 +65,9 @@ def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) ->
 
 
 def _parse(word: str, codes: str) -> list[int]:
-    """Return the cards that ``word`` may mean: one card, or all cards of a rank.
+    """Return the cards that ``word`` can mean: one card, or all cards with a rank.
 
-    The list is empty for invalid words.
+    Returns an empty list if the word is invalid.
     """
     code = word.upper()
     is_suit = len(code) == 1 and code in SUITS
@@ -83,16 +83,16 @@ def _read(file: Path) -> str:
 
 
 def read_all_cuts(file: str, ruleset: Ruleset, *, are_set: bool) -> tuple[int, ...]:
-    """Read the cuts of all shuffles from a file.
-
-    ``are_set`` is whether an argument already sets the cuts of the first shuffle.
-    """
+    """Read the cuts for all shuffles from a file. See ``check_rigged_cuts`` for the other parameters."""
     check_rigged_cuts(ruleset, are_set=are_set)
     return read_cuts(Path(file), largest_cut(ruleset))
 
 
 def check_rigged_cuts(ruleset: Ruleset, *, are_set: bool) -> None:
-    """Raise UsageError if cuts have no effect, or if an argument already sets those of the first shuffle."""
+    """Raise UsageError if the ruleset does not use cuts, or if an argument already provides some.
+
+    ``are_set`` says whether an argument provides the cuts for the first shuffle.
+    """
     if ruleset.shoe.shuffle.method != "riffle":
         raise UsageError("cuts have no effect: this ruleset does not cut its cards", "remove them")
     if are_set:

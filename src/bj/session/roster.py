@@ -1,4 +1,4 @@
-"""Asks who plays, if the command line does not say so."""
+"""Asks who plays, if the command line does not list the players."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LARGEST_BANKROLL = 10**9
 
 
 def ask_roster(conversation: Conversation, kinds: Sequence[str]) -> Generator[bytes, None, list[str]]:
-    """Ask who plays.
+    """Ask how many players there are, and the kind, name and bankroll of each.
 
-    Yield the transcript, and return words for the command line such as ``human:Bob:100``.
+    Yields the transcript, and returns command-line words such as ``human:Bob:100``.
     """
     count = yield from ask_number(conversation, "roster", {}, range(1, MOST_SEATS + 1), "how_many")
     words: list[str] = []
@@ -31,7 +31,7 @@ def ask_roster(conversation: Conversation, kinds: Sequence[str]) -> Generator[by
 
 
 def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> Generator[bytes, None, str]:
-    """Ask for one of ``kinds``. An unambiguous prefix is enough."""
+    """Ask for one of ``kinds``, or an unambiguous prefix of one, until the answer is valid."""
     listed = ", ".join(kinds)
     while True:
         prompt = conversation.text_of("roster", "kind", {"number": str(number), "kinds": listed})
@@ -46,7 +46,7 @@ def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> 
 
 
 def _ask_name(conversation: Conversation, taken: set[str], number: int) -> Generator[bytes, None, str]:
-    """Ask for a name that a terminal can display and that no other player has."""
+    """Ask until the answer is a valid name that no other player has."""
     while True:
         answer = yield from conversation.ask(conversation.text_of("roster", "name", {"number": str(number)}))
         fits = is_name(answer) and ":" not in answer

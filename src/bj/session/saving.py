@@ -1,8 +1,8 @@
 """Saves and resumes games.
 
-A saved game does not contain the table, but everything that led to it: the ruleset, its arguments, the seed
-and all answers. To resume, bj replays the game without output to the point where it was saved, and compares a
-digest of the table. So even a forged file cannot produce an impossible table.
+A saved game does not contain the table, but everything that led to it: the ruleset, the arguments, the seed
+and all answers. To resume it, bj replays the game silently up to that point, and compares a digest of the
+table. This way, even a forged file cannot produce an impossible table.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from bj.session.stepping import Stepper
 
 FORMAT = "bj saved game 3"
 MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
-"""The first bytes of a saved game of any version."""
+"""The start of a saved game in any version of the format."""
 
 SEAL = b', "check": "'
-"""The text that precedes the checksum."""
+"""The text in front of the checksum."""
 
 LARGEST_SAVED = 5_000_000  # bytes, enough for more than a million answers
 LARGEST_COUNT = 1 << 50
@@ -47,24 +47,24 @@ LARGEST_ARGUMENT = 10**15
 
 @dataclass(frozen=True)
 class Saved:
-    """A saved game: its plan and its progress."""
+    """A game read from a file: its plan, and how far it has been played."""
 
     plan: Plan
     answers: tuple[int, ...]
-    """The players' answers, as numbers for the engine."""
+    """The players' answers, encoded as for the engine."""
     used: int
-    """How many lines of the answers file were used."""
+    """The number of lines in the answers file that have been used."""
     pauses: int | None
     """The number of pauses between hands so far, or None if the game is over."""
     said: int
-    """How many bytes of the transcript were printed."""
+    """The number of bytes in the transcript so far."""
     echo: bool
     """Whether the transcript shows the answers."""
     digest: str
-    """The digest of the table when the game was saved."""
+    """The digest of the table at the time of saving."""
 
     def go_on(self, game: Game) -> None:
-        """Replay a new ``game`` to the point where this game was saved. Raises UsageError if that fails."""
+        """Replay a new ``game`` up to the point where this one was saved. Raises UsageError if it differs."""
         try:
             arrived = game.replay(self.answers, self.pauses)
         except (OverflowError, IndexError):  # an answer that no player could give
@@ -77,12 +77,12 @@ class Saved:
 
 
 def digest_of(game: Stepper) -> str:
-    """Return a digest of the table of ``game``. Different tables have different digests."""
+    """Return a digest of the table in ``game``. Different tables have different digests."""
     return hashlib.sha256(repr([int(number) for number in game.table]).encode()).hexdigest()
 
 
 def describe_plan(plan: Plan) -> dict[str, Any]:
-    """Describe a plan as data that ``PlanReader`` reads. Players' answers are not part of a plan."""
+    """Return a plan as plain data, from which ``PlanReader`` can restore it."""
     return {
         "bj": __version__,
         "ruleset": as_data(plan.checked.model),
@@ -95,7 +95,7 @@ def describe_plan(plan: Plan) -> dict[str, Any]:
 
 
 class Saver:
-    """Saves a game to the same file as often as needed."""
+    """Saves a game to a file, any number of times."""
 
     def __init__(self, file: Path, plan: Plan, *, echo: bool) -> None:
         refuse_other_files(file, MARK, "a saved game")
@@ -105,10 +105,10 @@ class Saver:
         self.game = describe_plan(plan)
 
     def save(self, game: Game, used: int, said: int, *, is_over: bool) -> None:
-        """Write ``game`` to a temporary file, which then replaces the saved file.
+        """Save ``game``, and replace the earlier save atomically, so that the file is always complete.
 
-        So the saved file is always complete. ``used`` is how many lines of the answers file were used.
-        ``said`` is how many bytes of the transcript were written. Raises GameError if writing fails.
+        ``used`` is the number of lines in the answers file that have been used, and ``said`` is the number of
+        bytes in the transcript so far. Raises GameError if writing fails.
         """
         content = {
             "format": FORMAT,
@@ -127,7 +127,7 @@ class Saver:
 
 
 def read_saved(file: Path) -> Saved:
-    """Read the game saved in ``file``. Raises UsageError if it does not exist or is damaged."""
+    """Read a saved game. Raises UsageError if the file is missing, damaged or from a different version."""
     content = read_at_most(file, LARGEST_SAVED, "the saved game")
     if not content.startswith(MARK):
         raise UsageError(f"{file} is not a saved game", "choose a file written by `bj run --save`")
@@ -144,22 +144,22 @@ def read_saved(file: Path) -> Saved:
 
 
 UNTRUSTED = (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError)
-"""The errors that reading a plan from invalid data can raise."""
+"""The exceptions that invalid data can cause while a plan is read."""
 
 
 class PlanReader:
-    """Reads a plan, or a saved game, from untrusted data.
+    """Restores a plan or a saved game from untrusted data.
 
-    Invalid data raises one of the errors in ``UNTRUSTED``.
+    Invalid data raises one of the exceptions in ``UNTRUSTED``.
     """
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
         self.path: KeyPath = ("ruleset",)
-        """The path of the value that is being read."""
+        """The path of the value being read, for error messages."""
 
     def read(self) -> Saved:
-        """Read the saved game."""
+        """Return the saved game."""
         return Saved(
             self.read_plan(),
             self._numbers("answers", LARGEST_WAGER, LARGEST_SAVED, least=-1),
@@ -171,7 +171,7 @@ class PlanReader:
         )
 
     def read_plan(self) -> Plan:
-        """Read the plan of the game."""
+        """Return the plan."""
         try:
             checked, _ = check(Ruleset.model_validate(self._take("ruleset")))
         except ValidationError:
@@ -197,23 +197,23 @@ class PlanReader:
         )
 
     def _take(self, key: str) -> Any:
-        """Return the value of ``key``, and set ``path`` to this key."""
+        """Return the value for ``key``, and remember ``key`` as the current path."""
         self.path = (key,)
         return self.data[key]
 
     def _number(self, key: str, largest: int = LARGEST_COUNT) -> int:
-        """Read the whole number at ``key``, from 0 to ``largest``."""
+        """Return the whole number for ``key``, which must be from 0 to ``largest``."""
         return _check_numbers([self._take(key)], 0, largest)[0]
 
     def _cards(self, pack: Pack) -> tuple[int, ...]:
-        """Read the given cards, which must all be in the pack."""
+        """Return the cards that were set in advance, which must all be in the pack."""
         cards = self._numbers("cards", LARGEST_COUNT, MOST_CARDS)
         if not pack.copies.keys() >= set(cards):
             raise ValueError("cards")
         return cards
 
     def _numbers(self, key: str, largest: int, most: int, least: int = 0) -> tuple[int, ...]:
-        """Read a list of at most ``most`` whole numbers, each from ``least`` to ``largest``."""
+        """Return the list for ``key``: at most ``most`` whole numbers, each from ``least`` to ``largest``."""
         numbers = self._take(key)
         if not isinstance(numbers, list) or len(numbers) > most:
             raise TypeError(key)
@@ -228,7 +228,7 @@ def _check_numbers(numbers: Sequence[Any], least: int, largest: int) -> tuple[in
 
 
 def _read_value(argument: Parameter, value: Any, model: Ruleset) -> Value:
-    """Read the value of an argument. Raises an error in ``UNTRUSTED`` if it is not valid for the argument."""
+    """Return a valid value for an argument. Raises one of the exceptions in ``UNTRUSTED`` otherwise."""
     if argument.type == "integer":
         low, high = argument.between or (-LARGEST_ARGUMENT, LARGEST_ARGUMENT)
         return _check_numbers([value], low, high)[0]
@@ -244,7 +244,7 @@ def _read_value(argument: Parameter, value: Any, model: Ruleset) -> Value:
 
 
 def _sealed(content: bytes) -> bytes:
-    """Add a checksum as the last key of a JSON object, so that damage is detected."""
+    """Append a checksum as the last key of a JSON object, so that damage can be detected."""
     return content[:-1] + SEAL + hashlib.sha256(content).hexdigest().encode() + b'"}\n'
 
 
@@ -255,9 +255,9 @@ def _refuse(file: Path) -> NoReturn:
 
 
 def refuse_other_files(file: Path, mark: bytes, what: str) -> None:
-    """Raise UsageError if a file cannot be written, or if it exists but does not begin with ``mark``.
+    """Raise UsageError if a file cannot be written, or if it exists but does not start with ``mark``.
 
-    ``what`` describes the expected file.
+    In the message, ``what`` describes the expected kind of file.
     """
     refuse_unwritable(str(file))
     try:

@@ -1,4 +1,4 @@
-"""A game that a program plays, one action at a time."""
+"""A game that a program controls, one action at a time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ REPLY_NAMES = {0: "no", 1: "yes"}
 LEAVE = "leave"
 SIT_OUT = "sit out"
 MOST_NAMED = 16
-"""The maximum number of actions or persons that an error message lists."""
+"""The maximum number of actions or people to list in an error message."""
 
 NodeKind: TypeAlias = Literal[
     "wager",
@@ -53,21 +53,23 @@ NodeKind: TypeAlias = Literal[
     "cut",
     "over",
 ]
-"""The kinds of states. A state waits for an answer, a card or a cut, or the game is over."""
+"""The kind of decision for which a state waits, a random card or cut, or the end of the game."""
 
 
 class State:
-    """A game of a ruleset, stopped between two actions.
+    """A game that waits for the next action.
 
-    A ``ruleset`` is a name, a file, a TOML string, its data, or a loaded ruleset. ``arguments`` are words as
-    on a command line, or a dict that maps names to typed values. Typed values can also be given as keywords.
-    The ruleset's strategies play for the players who have one. The program acts for all other players. By
-    default, chance comes from the ``seed``. With ``explicit_chance``, the program applies every card, or
-    every cut of a riffled shoe, like an action. If the ruleset asks after each round whether to continue,
-    ``rounds`` sets the number of rounds instead. Money is in the ruleset's smallest unit, and ``unit`` is how
-    many of these make one unit of money. A person is an index into ``persons``. Raises RulesetError if the
-    ruleset has faults, UsageError if an argument is not valid, and GameError if a rule demands something
-    impossible.
+    ``ruleset`` is a name, a file, a TOML string, a dict of its data, or a loaded ruleset. ``arguments`` is a
+    list of command-line words, or a dict of typed values, which can also be passed as keyword arguments.
+
+    Players with a strategy in the ruleset follow it; the program decides for all other players. By default,
+    cards are random, as determined by ``seed``. If ``explicit_chance`` is true, the program also supplies
+    each card, or each cut for a riffled shoe, as an action. If the game asks after each round whether to
+    continue, ``rounds`` can set the number of rounds instead.
+
+    Amounts are in the ruleset's smallest unit of money, and ``unit`` of these make one unit of money. People
+    are represented by their indices in ``persons``. Raises RulesetError if the ruleset has faults, UsageError
+    if an argument is invalid, and GameError if a rule requires something impossible.
     """
 
     def __init__(
@@ -114,7 +116,7 @@ class State:
         self._actions: list[int] = []
         self._is_left = False
         self.error: GameError | None = None
-        """The error that ended a replayed game, if any."""
+        """The error that ended a replayed game, or None."""
         self._numbers: list[int] = []
         self._go_on()
 
@@ -127,17 +129,17 @@ class State:
 
     @property
     def view(self) -> View:
-        """A view of the table, including hidden cards."""
+        """A view of the table that includes hidden cards."""
         return self._stepper.view
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """The names of all persons: players and dealers."""
+        """The names of everyone in the game, including dealers."""
         return self._compiled.persons
 
     @property
     def unit(self) -> int:
-        """How many of the smallest units make one unit of money, such as 100 cents for a dollar."""
+        """The number of smallest units in one unit of money, such as 100 cents in a dollar."""
         return int(10**self._compiled.decimals)
 
     @property
@@ -147,25 +149,25 @@ class State:
 
     @property
     def is_chance(self) -> bool:
-        """Whether a card or a cut comes next (see ``chance_outcomes``)."""
+        """Whether the next action is a card or a cut (see ``chance_outcomes``)."""
         return self._status == Stop.CHANCE
 
     @property
     def actor(self) -> int | None:
-        """The index of the person who acts, or None before a card or a cut, and after the game."""
+        """The index of the person who must act, or None if a card or a cut comes next or the game is over."""
         return None if self.question is None else self.question.person
 
     @property
     def hand_asked(self) -> int | None:
-        """The index, among the hands of the person who acts, of the hand that the question is about."""
+        """The index of the hand in question among the actor's hands, or None if there is no such hand."""
         is_about_hand = self.question is not None and self.kind not in ("wager", "again")
         return self._stepper.view.asked_hand if is_about_hand else None
 
     def legal_actions(self) -> Sequence[int]:
-        """Return the actions of the person who acts, or the possible cards or cuts, in ascending order.
+        """Return the legal actions or, if chance is next, the possible cards or cuts, in ascending order.
 
-        The action for a wager, or for a side bet of any amount, is the amount in smallest units. For a
-        yes-or-no question, the action is 1 for yes or 0 for no.
+        For a wager, or a side bet with a choice of amounts, the action is the amount in smallest units. For a
+        yes-or-no question, the action is 1 for yes and 0 for no.
         """
         question = self.question
         if self.is_chance:
@@ -206,9 +208,9 @@ class State:
         return REPLY_NAMES[action]
 
     def _legal_names(self) -> str:
-        """Return the names of the legal actions.
+        """Return the names of the legal actions, for an error message.
 
-        If there are many, list only the first ones, or a range of wagers.
+        If there are many, list only the first ones, or show a range of wagers.
         """
         legal = self.legal_actions()
         if isinstance(legal, Choices) and legal.rest:
@@ -218,7 +220,7 @@ class State:
         return _list_some([self._name(action) for action in legal[: MOST_NAMED + 1]])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the possible next cards or cuts in ascending order, each with its probability."""
+        """Return each card or cut that can come next with its probability, in ascending order."""
         if self._status != Stop.CHANCE:
             return []
         weights = self._weigh()
@@ -231,7 +233,7 @@ class State:
         """Take an action, play to the next decision, and return this state.
 
         ``action`` is a number or a name. Raises UsageError if it is not legal, and GameError if a rule
-        demands something impossible.
+        requires something impossible.
         """
         self._refuse_read_only()
         number = self.number_of(action)
@@ -247,9 +249,9 @@ class State:
         return self
 
     def number_of(self, action: int | str) -> int:
-        """Return the number of a legal action, given by its number or name.
+        """Return the number of a legal action, given as a number or a name.
 
-        Raises UsageError if it is not legal.
+        Raises UsageError if the action is not legal.
         """
         number = self._number_of(action) if isinstance(action, str) else whole_number(action)
         if number is None or number not in self.legal_actions():
@@ -258,9 +260,9 @@ class State:
         return number
 
     def watch(self, seen: Callable[[State], object]) -> Self:
-        """Call ``seen`` with this state after every later step of the procedure. Return this state.
+        """Call ``seen`` with this state after each further step of the procedure. Return this state.
 
-        During the call, the table is as it is after the step, but the next question is not yet known.
+        At that time, the table shows the result of the step, but the next question is not known yet.
         """
         self._refuse_read_only()
         refuse_uncallable(seen)
@@ -269,9 +271,9 @@ class State:
         return self
 
     def play(self, strategies: Mapping[str, Strategy]) -> Self:
-        """Play to the end, and return this state.
+        """Play the game to the end, and return this state.
 
-        ``strategies`` maps names of persons to functions that return an action.
+        ``strategies`` maps the names of people to functions that choose their actions.
         """
         named = take_strategies(strategies)
         refuse_strategies(named, self.plan, self._compiled)
@@ -282,7 +284,7 @@ class State:
     def leave(self) -> Self:
         """End the game early, and return this state.
 
-        The hand in play is void, and the standings are recorded.
+        The current hand is void, and the standings are recorded.
         """
         self._refuse_read_only()
         if self.kind == "again":
@@ -296,7 +298,7 @@ class State:
     def clone(self) -> Self:
         """Return an independent copy of this state.
 
-        If chance comes from a seed, the copy has the same future.
+        If cards are random, the copy will deal the same cards.
         """
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
@@ -306,7 +308,7 @@ class State:
         return twin
 
     def child(self, action: int | str) -> Self:
-        """Return the state that results from ``action``, and leave this state unchanged."""
+        """Return the state after ``action``. This state remains unchanged."""
         return self.clone().apply(action)
 
     __copy__ = clone
@@ -315,13 +317,13 @@ class State:
         return self.clone()
 
     def __reduce__(self) -> tuple[Callable[[History], State], tuple[History]]:
-        """Pickle the history of this state. Unpickling replays the history."""
+        """Pickle this state as its history, which is replayed when the state is unpickled."""
         return type(self).replay, (self.history,)
 
     def restart(self, seed: int) -> Self:
-        """Return a new game of the same plan with a different ``seed``.
+        """Return a new game with the same plan but a different ``seed``.
 
-        This is 20 times as fast as to make a ``State``.
+        This is 20 times as fast as creating a new ``State``.
         """
         self._refuse_read_only()
         refuse_seed(seed)
@@ -331,10 +333,10 @@ class State:
         return state
 
     def save(self, file: str | Path, observer: int | str | None = None) -> None:
-        """Write the history of this game as TOML: its ruleset, arguments, seed, hands and actions.
+        """Write the history of this game to a TOML file: its ruleset, arguments, seed, hands and actions.
 
-        With an ``observer``, the file contains only what this person sees, and cannot be replayed. Raises
-        UsageError if the file exists and is not a history, and GameError if it cannot be written.
+        If there is an ``observer``, the file contains only what this person may see, and cannot be replayed.
+        Raises UsageError if the file exists and is not a history, and GameError if it cannot be written.
         """
         person = None if observer is None else self._check_person(observer)
         name = None if person is None else self.persons[person]
@@ -342,7 +344,7 @@ class State:
 
     @property
     def history(self) -> History:
-        """The plan and all actions, which together lead to this state."""
+        """The plan and all actions so far, from which this state can be replayed."""
         self._refuse_read_only()
         return History(self.plan, tuple(self._actions), self.explicit_chance, self._is_left)
 
@@ -354,15 +356,18 @@ class State:
 
     @classmethod
     def load(cls, file: str | Path) -> Self:
-        """Return the state in a file that ``save`` or ``bj run --history`` wrote, by repeating every action.
+        """Load a file written by ``save`` or ``bj run --history``, and return its final state.
 
-        Raises UsageError, with the place of the fault, if the file is faulty.
+        Raises UsageError, with the location of the fault, if the file is invalid.
         """
         return cls.check(HistoryFile(path_of(file)))
 
     @classmethod
     def check(cls, source: HistoryFile) -> Self:
-        """Check ``source`` (see ``load``), and return the state to which its actions lead."""
+        """Replay the history in ``source``, compare the result with the file, and return the final state.
+
+        Raises UsageError, as ``load`` does.
+        """
         try:
             state = cls.replay(source.history)
         except ReplayError as error:
@@ -372,9 +377,9 @@ class State:
 
     @classmethod
     def at_question(cls, plan: Plan, compiled: Compiled, table: Ints) -> Self:
-        """Return a read-only state at an open question of a game that another driver plays.
+        """Return a read-only state for an open question in a game that another driver is playing.
 
-        It has no history.
+        The state has no history.
         """
         state = cls.__new__(cls)
         state.plan, state.explicit_chance, state._compiled = plan, False, compiled
@@ -389,9 +394,9 @@ class State:
 
     @classmethod
     def replay(cls, history: History, notes: HandNotes | None = None) -> Self:
-        """Return the state after all actions of a history. ``notes`` receives the hands and the actions.
+        """Replay a history, and return the final state. ``notes`` collects the hands and the actions.
 
-        Raises ReplayError if an action is not legal, or if the game fails before the last one.
+        Raises ReplayError if an action is not legal, or if the game fails before the last action.
         """
         state = cls.__new__(cls)
         taken = 0
@@ -412,9 +417,9 @@ class State:
         return state
 
     def describe_hands(self, observer: int | None = None) -> list[dict[str, Any]]:
-        """Describe the hands so far, with all actions.
+        """Describe all hands so far, with all actions.
 
-        For an ``observer``, leave out what this person cannot see.
+        For an ``observer``, hide what this person may not see.
         """
         notes = HandNotes()
         again = type(self).replay(self.history, notes)
@@ -424,9 +429,10 @@ class State:
     # --- what has happened ---------------------------------------------------------------------------
 
     def returns(self) -> tuple[int, ...]:
-        """Return the net win of every person so far, without the money that members bring to later matches.
+        """Return everyone's net winnings so far. Losses are negative.
 
-        Losses are negative. If the bank rotates, each person appears twice: as a player and as the banker.
+        Money that members bring to later matches does not count. If the players take turns as the banker,
+        each person is listed twice: as a player and as the banker.
         """
         self._refuse_read_only()
         view = self._stepper.view
@@ -434,13 +440,13 @@ class State:
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """All actions so far, including cards and cuts that were applied."""
+        """All actions so far, including any cards and cuts that the program supplied."""
         self._refuse_read_only()
         return tuple(self._actions)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All events so far, including hidden cards."""
+        """All events so far, including those with hidden cards."""
         self._refuse_read_only()
         return tuple(read(self._numbers, self.persons))
 
@@ -452,16 +458,16 @@ class State:
 
     @property
     def transcript(self) -> str:
-        """The lines of all events as ``bj run`` prints them, without prompts and answers."""
+        """The transcript so far, as ``bj run`` prints it, but without prompts and answers."""
         self._refuse_read_only()
         if self._script is None:
             self._script = Script(self.plan.checked, self._compiled)
         return "".join(render(self._script, self._numbers))
 
     def observation(self, person: int | str | None = None) -> Observation:
-        """Return the game as a person sees it. By default, this is the person who acts.
+        """Return what a person can see. By default, this is the person who must act.
 
-        Raises UsageError for an unknown person, or if no person is given and no person acts.
+        Raises UsageError if the person is unknown, or if no person is given and no person must act.
         """
         observer = self._check_person(self.actor if person is None else person)
         return observe(self.plan.checked, self.persons, self._stepper.view, observer)
@@ -479,9 +485,9 @@ class State:
             raise UsageError("a simulation plays this game and keeps no record of it", remedy)
 
     def _check_person(self, person: int | str | None) -> int:
-        """Return the index of a person, given by index or by name.
+        """Return the index of a person, given as an index or a name.
 
-        Raises UsageError if there is no such person.
+        Raises UsageError if the person is unknown.
         """
         if person is None:
             raise UsageError("no person acts here", "pass the person who looks, as in `observation(0)`")
@@ -493,27 +499,27 @@ class State:
 
     @property
     def _label(self) -> str:
-        """The person and the hand that act, as a prefix such as ``Ann 2: ``.
+        """A prefix with the person and the hand that must act, such as ``Ann 2: ``.
 
-        It is empty if no person acts.
+        It is empty if no person must act.
         """
         hand = self.hand_asked
         return "" if self.actor is None else f"{self.persons[self.actor]}{f' {hand + 1}' if hand else ''}: "
 
     def _take_label(self, action: str) -> str:
-        """Return the name of ``action`` without its prefix, which names the person and the hand.
+        """Return the name of ``action`` without the prefix for the person and the hand.
 
-        Raises UsageError if this person or hand does not act.
+        Raises UsageError if the prefix does not match the person and the hand that must act.
         """
         if ": " in action and not action.startswith(self._label):
             raise UsageError(f"{action.rpartition(': ')[0]} does not act here")
         return action.removeprefix(self._label)
 
     def _note_action(self, notes: HandNotes, action: int) -> None:
-        """Note an action that is about to be taken.
+        """Note an action before it is carried out.
 
-        If a power looks ahead, a card may be chosen before it is dealt. Until then, only the person who will
-        receive the card may know it.
+        If a power looks ahead, a card may be chosen before it is dealt. Until it is dealt, only the person
+        who will receive it may know it.
         """
         owner, chance = None, self.chance
         if chance is not None and (chance.is_cut or chance.is_hidden or self._stepper.view.looks_ahead):
@@ -521,7 +527,7 @@ class State:
         notes.act(len(self._numbers), self._label + self._name(action), owner)
 
     def _go_on(self) -> None:
-        """Play to the next action. Raises GameError if a rule demands something impossible."""
+        """Play to the next action. Raises GameError if a rule requires something impossible."""
         self._new = len(self._numbers)
         self._status, numbers = self._stepper.go_on(self._pause)
         self._numbers += numbers
@@ -536,12 +542,12 @@ class State:
             )
 
     def _look(self) -> None:
-        """Read the engine's open question, or the card or cut that the engine requests."""
+        """Update ``question``, ``chance`` and ``kind`` after the engine has stopped."""
         view = self._stepper.view
         self.question: Question | None = view.question if self._status == Stop.DECISION else None
-        """The open question, with the person who acts, the hand and the cost of an offer."""
+        """The open question, with the person who must act and the hand, or None."""
         self.chance: Chance | None = view.chance if self.is_chance else None
-        """The random card or cut that comes next, and the person who takes it."""
+        """The card or cut that comes next, with the person who receives it, or None."""
         self.kind: NodeKind = "over"
         if self.question is not None:
             self.kind = _KINDS[self.question.kind]
@@ -549,10 +555,7 @@ class State:
             self.kind = "cut" if self.chance.is_cut else "card"
 
     def _pause(self, count: int) -> None:
-        """Note that a hand begins after ``count`` new numbers.
-
-        If a function watches this state, call it.
-        """
+        """Handle a pause after ``count`` new integers: note a new hand, and call the watching function."""
         if self._hand_notes is not None:
             self._hand_notes.begin(self._new + count, self._stepper.view, len(self.persons))
         if self._seen is not None:
@@ -563,7 +566,7 @@ class State:
         return dict(weigh(self._compiled.program, self._stepper.table))
 
     def _numbers_asked(self) -> range | None:
-        """Return the numbers that may answer the question of a power, or None for any other question."""
+        """Return the numbers that are valid answers to a power's question, or None for other questions."""
         question = self.question
         if question is None or question.kind != Kind.POWER:
             return None
@@ -574,7 +577,7 @@ class State:
         return self.kind == "side_bet" and self.question is not None and bool(self.question.wagers)
 
     def _number_of(self, name: str) -> int | None:
-        """Return the legal action with this name, or None.
+        """Return the legal action called ``name``, or None.
 
         For a wager, the amount is returned even if it is not legal.
         """
@@ -583,7 +586,7 @@ class State:
         is_amount = self.kind == "wager" or (name != REPLY_NAMES[0] and self._asks_for_stake)
         if is_amount and name not in (LEAVE, SIT_OUT):
             amount = parse_amount(name, self._compiled.decimals)
-            # sitting out and leaving are given by name
+            # players sit out or leave by name, not by amount
             return None if amount is None or amount < 1 else amount
         return next((number for number in self.legal_actions() if self._name(number) == name), None)
 
@@ -603,13 +606,13 @@ _KINDS: dict[Kind, NodeKind] = {
 
 
 def _list_some(words: Sequence[str]) -> str:
-    """List words in a sentence. If there are too many, list only the first ones."""
+    """Join words with commas. If there are too many, list only the first ones."""
     listed = ", ".join(words[:MOST_NAMED])
     return listed if len(words) <= MOST_NAMED else f"{listed} …"
 
 
 def _refuse_returned_cards(checked: Checked, *, is_riffled: bool) -> None:
-    """Raise UsageError if a power puts cards back into a shoe whose order is not yet determined."""
+    """Raise UsageError if a power returns cards to a shoe whose order is not determined yet."""
     for _, reaction in checked.model.all_reactions():
         row = EFFECTS.get(reaction.do or "")
         if not is_riffled and row is not None and row.move is not None and row.move.target == SHOE:

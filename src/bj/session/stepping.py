@@ -1,6 +1,6 @@
-"""Plays a game from stop to stop, with given cards and cuts.
+"""Runs the engine from stop to stop, and supplies cards and cuts that were set in advance.
 
-This is the only loop around the engine for games with decisions.
+All games with decisions use this loop.
 """
 
 import threading
@@ -18,17 +18,17 @@ from bj.session.engines import PLAIN, Engine
 
 
 class Given:
-    """The cards and cuts that are given for a game."""
+    """The cards and cuts that were set in advance for a game."""
 
     def __init__(self, compiled: Compiled) -> None:
         self._all = {"cards": compiled.cards, "cuts": compiled.cuts}
         self._shoe = compiled.shoe
         self.warn: Callable[[str], object] = _say_nothing
-        """Called once, with a message, if a given card cannot be in the shoe any more."""
+        """Called with a message, at most once, if a card that was set in advance is no longer in the shoe."""
         self._left = {kind: iter(numbers) for kind, numbers in self._all.items()}
 
     def give(self, view: View, table: Ints) -> bool:
-        """Supply the card or cut that ``view.chance`` asks for. Return False if none is left."""
+        """Supply the card or cut that ``view.chance`` requests. Return False if none is left."""
         number = next(self._left[_needed(view)], None)
         if number is not None:
             if _needed(view) == "cards":
@@ -37,9 +37,9 @@ class Given:
         return number is not None
 
     def _look_for_another(self, view: View, card: int) -> None:
-        """Warn if all copies of a given card are already on the table.
+        """Warn if all copies of a card are already on the table.
 
-        Only the first such card gets a warning.
+        Only the first such card causes a warning.
         """
         people = (view.dealer, *view.players)
         on_table = [each.card for person in people for hand in view.hands(person) for each in hand.cards]
@@ -50,7 +50,7 @@ class Given:
             self._shoe = {}
 
     def used_up(self, view: View) -> str:
-        """Return the message for a game that needs a card or a cut when all given ones have been used."""
+        """Return an error message for a game that needs more cards or cuts than were set in advance."""
         kind = _needed(view)
         hand = name_hand(view.hand_number)
         message = f"{hand}: the game needs more {kind} than the {len(self._all[kind])} given"
@@ -63,7 +63,7 @@ class Given:
 
 
 def _say_nothing(message: str) -> None:
-    """Ignore the message."""
+    """Do nothing with the message."""
 
 
 def _needed(view: View) -> str:
@@ -71,26 +71,26 @@ def _needed(view: View) -> str:
 
 
 EVENTS = 4096
-"""The size of a record, which has room for a few hundred hands between two stops."""
+"""The size of a record, with room for a few hundred hands between two stops."""
 
 LONGEST_REPLAY = 1 << 24
-"""The maximum number of recorded numbers in a replay: about a million hands, or half a minute."""
+"""The maximum number of recorded integers in a replay: about a million hands, or half a minute."""
 
 GOES_ON = (Stop.EVENTS_FULL, Stop.PAUSED)
-"""The stops after which the driver just calls the engine again."""
+"""The stops after which the engine only has to be called again."""
 
 
 class Piece(NamedTuple):
-    """The part of a game between two stops."""
+    """The result of running the engine from one stop to the next."""
 
     status: int
     """The reason why the engine stopped."""
     numbers: list[int]
-    """The numbers recorded in this part of the game."""
+    """The integers recorded since the previous stop."""
 
 
 class _Scratch(threading.local):
-    """The record that all games in a thread share. It is empty between two steps."""
+    """A record that all games in a thread share. It is empty between steps."""
 
     def __init__(self) -> None:
         self.record: Ints = new_record(EVENTS)
@@ -100,10 +100,10 @@ _SCRATCH = _Scratch()
 
 
 class Stepper:
-    """Plays a compiled game from stop to stop."""
+    """Runs a compiled game from stop to stop."""
 
     is_read_only = False
-    """Whether a different driver plays the table."""
+    """Whether another driver plays the table."""
 
     def __init__(
         self,
@@ -116,14 +116,14 @@ class Stepper:
     ) -> None:
         self.engine = engine
         self.given = given
-        """The given cards and cuts, if any."""
+        """The cards and cuts that were set in advance, or None."""
         self.program: Ints = engine.ints(program)
         self.table: Ints = engine.ints(table)
         self.view = View(self.program, self.table)
         self._record: Ints | None = (
             None if engine is PLAIN and room == EVENTS else engine.ints(new_record(room))
         )
-        """The game's own record, or None if it uses the record of its thread."""
+        """The game's own record, or None if it uses the thread's shared record."""
 
     @classmethod
     def around(cls, program: Ints, table: Ints) -> Self:
@@ -135,7 +135,7 @@ class Stepper:
         return stepper
 
     def clone(self) -> Self:
-        """Copy the game. The copy plays independently, even in another thread."""
+        """Return a copy of the game, which can be played independently, even in another thread."""
         twin = copy(self)
         twin.table = self.engine.copy(self.table)
         twin.view = View(twin.program, twin.table)
@@ -143,19 +143,19 @@ class Stepper:
         return twin
 
     def step(self) -> Piece:
-        """Play to the next stop. Give cards and cuts as long as any are left."""
+        """Run the engine to the next stop, and supply cards and cuts as long as there are any."""
         record = _SCRATCH.record if self._record is None else self._record
-        take_events(record)  # discard the events of a step that was interrupted
+        take_events(record)  # discard events from an interrupted step
         while True:
             status = self.engine.advance(self.program, self.table, record)
             if status != Stop.CHANCE or self.given is None or not self.given.give(self.view, self.table):
                 return Piece(status, take_events(record))
 
     def go_on(self, paused: Callable[[int], object] = lambda count: None) -> Piece:
-        """Play to the next stop that needs the driver.
+        """Run the engine to the next stop that requires action from the caller.
 
-        At every pause, ``paused`` gets the count of numbers recorded since this call began. Raises GameError
-        if the game takes more than about a million hands.
+        At each pause, ``paused`` is called with the number of integers recorded since the start of this call.
+        Raises GameError if the game lasts longer than about a million hands.
         """
         piece = self.step()
         while piece.status in GOES_ON:

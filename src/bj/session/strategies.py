@@ -1,4 +1,4 @@
-"""Strategies in the form of Python functions, one for each named player."""
+"""Strategies written as Python functions."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 class PythonStrategy(Protocol):
-    """A function that takes a state and returns the action of the person who acts, as a number or a name."""
+    """A function that returns the next action in a state, as a number or a name."""
 
     def __call__(self, state: State, /) -> int | str:
-        """Choose the action in ``state``."""
+        """Return the action to take in ``state``."""
 
 
 Strategy: TypeAlias = PythonStrategy
-"""The public name of ``PythonStrategy``."""
+"""The public name for ``PythonStrategy``."""
 
 
 def refuse_unknown(checked: Checked, strategy: str) -> None:
-    """Raise UsageError unless ``strategy`` is the name of a strategy in the ruleset."""
+    """Raise UsageError unless the ruleset has a strategy called ``strategy``."""
     if not isinstance(strategy, str):
         raise wrong_type("a strategy", strategy, "pass the name of a strategy")
     if strategy not in checked.strategies:
@@ -37,14 +37,14 @@ def refuse_unknown(checked: Checked, strategy: str) -> None:
 
 
 def take_strategies(strategies: Mapping[str, Strategy] | None) -> dict[str, Strategy]:
-    """Copy the strategies that a program passed, if any. Raises UsageError unless they are in a dict."""
+    """Return a copy of the strategies that a program passed. Raises UsageError if they are not in a dict."""
     if not isinstance(strategies, Mapping | None):
         raise wrong_type("strategies", strategies, "pass a dict that maps names to functions")
     return dict(strategies or {})
 
 
 def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: Compiled) -> None:
-    """Raise UsageError if a key is not the name of a player who is asked, or if a value is not a function."""
+    """Raise UsageError if a key is not a player who makes decisions, or if a value is not a function."""
     persons, model, view = compiled.persons, plan.checked.model, View(compiled.program, compiled.table)
     asks_again = not plan.rounds and "ask again" in model.procedure.steps_named()
     for name, strategy in strategies.items():
@@ -58,12 +58,12 @@ def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: 
 
 
 def plays_alone(view: View, person: int) -> bool:
-    """Return whether the ruleset decides all wagers and all actions of a person."""
+    """Return whether the ruleset makes all of a person's decisions about wagers and actions."""
     return all(view.decides(person, kind) for kind in (Kind.WAGER, Kind.ACTION))
 
 
 def choose_action(state: State, strategies: Mapping[str, Strategy]) -> int:
-    """Call the strategy of the person who acts, and return the action that it chooses.
+    """Return the action chosen by the strategy of the person who must act.
 
     Raises UsageError if the person has no strategy, or if the action is not legal.
     """

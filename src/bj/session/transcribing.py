@@ -1,4 +1,4 @@
-"""Prints the transcripts of histories again."""
+"""Prints the transcripts of recorded games."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bj.session.state import State
 
 
 def transcribe(file: str | Path) -> Iterator[bytes]:
-    """Yield the transcript of a history, in pieces of UTF-8.
+    """Yield the transcript of a history in pieces of UTF-8, after the history has been checked.
 
-    It includes prompts if players typed their answers. Nothing is yielded before the history has been
-    checked. Raises UsageError, with the place of the fault, if the history is faulty. Raises GameError after
-    the transcript if the game failed.
+    If players typed their answers, the transcript includes the prompts. Raises UsageError, with the location
+    of the fault, if the history is invalid. If the recorded game failed, GameError is raised after the
+    transcript.
     """
     source = HistoryFile(path_of(file))
     history = source.history
@@ -37,7 +37,7 @@ def transcribe(file: str | Path) -> Iterator[bytes]:
 
 
 def print_again(history: History, state: State) -> Iterator[bytes]:
-    """Yield the transcript of a history, which has been replayed to ``state``.
+    """Yield the transcript of a history, given the ``state`` to which it was replayed.
 
     Raises GameError if the game failed.
     """
@@ -50,7 +50,7 @@ def print_again(history: History, state: State) -> Iterator[bytes]:
 
 
 def _type_again(history: History) -> Game:
-    """Make a game that reads its answers from the typed lines of the history."""
+    """Return a game in which the players type the same lines as in the history."""
     checked, compiled = history.plan.checked, history.plan.compile()
     conversation = Conversation(checked.model.prompts, ListedAnswers(history.typed or ()), echo=history.echo)
     return Game(compiled, Script(checked, compiled), ask=Questions(conversation, checked, compiled).ask)

@@ -1,4 +1,4 @@
-"""The text around the open question of a ``State``: its prompt, its answers, and reasons for refusals."""
+"""Provides the texts for a state's open question: the prompt, the answers, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.session.state import State
 
 
 def prompt_of(state: State) -> str:
-    """Return the prompt of the open question, or an empty string if no question is open."""
+    """Return the prompt for the open question, or an empty string if no question is open."""
     if state.question is None:
         return ""
     checked = state.plan.checked
@@ -20,7 +20,7 @@ def prompt_of(state: State) -> str:
 
 
 def words_of(state: State) -> dict[int, list[str]]:
-    """Map each legal action to the words that a player can type for it. Amounts of money have no words."""
+    """Return the words that a player can type for each legal action. Amounts of money have no words."""
     if state.question is None or state.kind == "wager":
         return {}
     if state.question.wagers:
@@ -33,7 +33,7 @@ def words_of(state: State) -> dict[int, list[str]]:
 
 
 def refusals_of(state: State) -> dict[str, str]:
-    """Map each action that is not legal for the hand to a clause that gives the reason."""
+    """Return the reason why each action that is not legal for the hand is refused, as a clause."""
     if state.kind != "action" or state.question is None:
         return {}
     checked = state.plan.checked
