@@ -72,10 +72,10 @@ def test_a_damaged_request_is_refused(request_text: str) -> None:
 
 def test_parameters_that_no_page_sends_are_refused() -> None:
     """Negative places, rows of charts that do not exist and callbacks are errors of the request."""
-    assert "`place.0` does not fit" in error("hover", text="", place=[-5, 0])
+    assert "`place.0` is invalid" in error("hover", text="", place=[-5, 0])
     for row in ("hard ²", "hard " + "9" * 5_000):
         assert "no row of a chart" in error("cell", text=shipped("casino"), hand=row, upcard="T", fresh=True)
-    assert "`amount` does not fit" in error("simulate", text=shipped("casino"), amount="x", progress=1)
+    assert "`amount` is invalid" in error("simulate", text=shipped("casino"), amount="x", progress=1)
 
 
 def test_findings_are_those_of_validate(tmp_path: Path) -> None:

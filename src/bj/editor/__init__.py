@@ -1,1 +1,1 @@
-"""Answers an editor's questions about the text of a ruleset, independently of any editor protocol."""
+"""Answers questions about the text of a ruleset for any kind of editor."""

@@ -1,4 +1,4 @@
-"""Proposes words that complete the text at a cursor, the most likely one first."""
+"""Suggests completions for the text at a cursor, the most likely first."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from bj.text.markdown import code
 Sort: TypeAlias = Literal["section", "key", "word", "name", "function", "operator", "field", "card", "file"]
 
 UNUSUAL: Place = ((), "unusual")
-"""A place that no ruleset uses, so its words have no usage counts."""
+"""A place that occurs in no ruleset, so that no word has a usage count there."""
 
 OWN = 5
-"""The weight of the usage counts of the open ruleset, relative to those of the shipped rulesets."""
+"""The weight of the open ruleset's usage counts, relative to those of the shipped rulesets."""
 
 CODE = re.compile(r"(holds|number_of|rank|suit)\(\s*[\"']\w*$")
 NAME = re.compile(r"\w*")
@@ -44,20 +44,20 @@ ROWS = (
 
 
 class Proposal(NamedTuple):
-    """A word that can be inserted at a cursor."""
+    """A suggested completion."""
 
     word: str
     sort: Sort
     about: str
-    """The meaning of the word, in Markdown."""
+    """A description of the word, in Markdown."""
     text: str
-    """The text to insert, with quotes if they are needed."""
+    """The text to insert, with quotation marks if necessary."""
     span: Span
-    """The characters that the text replaces."""
+    """The span of text to replace."""
 
 
 class Words(NamedTuple):
-    """Words that can be written at the cursor. The usage counts at ``place`` determine their order."""
+    """A group of words that can be written at the cursor, to be ranked by their usage counts at ``place``."""
 
     sort: Sort
     meanings: Mapping[str, str]
@@ -69,10 +69,10 @@ class Words(NamedTuple):
 def complete(
     text: str, offset: int, documents: Sequence[Document], habits: Habits, files: Iterable[str] = ()
 ) -> list[Proposal]:
-    """Propose words for the cursor at ``offset`` in ``text``.
+    """Return suggestions for the cursor at ``offset`` in ``text``, the most likely first.
 
-    ``text`` is the text of the first document, and may be newer than that document. ``files`` are the names
-    that the ruleset may extend. They are only read if the cursor is in `extends`.
+    ``text`` is the current text of the first document, which may have been parsed from an older version.
+    ``files`` lists the names that the ruleset can extend; it is consumed only if the cursor is in `extends`.
     """
     cursor = read_cursor(text, offset)
     if cursor.part == "nothing" or (cursor.literal and offset == cursor.literal[0]):
@@ -94,7 +94,7 @@ def complete(
 
 
 def _fit(start: str, word: str) -> int | None:
-    """Return a score for how well ``word`` completes ``start`` (lower is better), or None if it does not."""
+    """Return how well ``word`` completes ``start``. Lower is better, and None means not at all."""
     if word.startswith(start):
         return 0
     if any(part.startswith(start) for part in re.split(r"[ _./]", word)):
@@ -115,7 +115,7 @@ def _write(word: str, sort: Sort, cursor: Cursor, text: str) -> str:
 def _find_words(
     text: str, offset: int, cursor: Cursor, documents: Sequence[Document], files: Iterable[str]
 ) -> Iterator[Words]:
-    """Yield the words that can be written at the cursor, grouped by kind."""
+    """Yield groups of words that can be written at the cursor."""
     slot = slot_at(cursor.path)
     if slot is None:
         return
@@ -143,7 +143,10 @@ def _find_words(
 
 
 def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, str]:
-    """Return the free names to propose as keys of the table at ``path``, with their descriptions."""
+    """Return names to suggest as keys in the table at ``path`` if it accepts keys of any name.
+
+    Each name is mapped to its description.
+    """
     known = dict.fromkeys(slot.key_words, "")
     for kind in kinds_of_keys(path):
         known |= names_of(data, kind)
@@ -160,7 +163,7 @@ def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, 
 
 
 def _inherited(value: Any) -> str:
-    """Describe an inherited value briefly."""
+    """Return a short description of an inherited value."""
     return f"inherited: {code(str(value))}" if isinstance(value, str | int) else "inherited"
 
 
@@ -189,7 +192,7 @@ def _find_values(
         inherited = merge_documents(documents[1:])
         taken = left_out_by(documents[0])
         dotted = {key: "" for key in _dotted(inherited) if key not in taken or key == text[slice(*span)]}
-        yield Words("name", dotted, place, span)  # the sort `key` is for keys that a value follows
+        yield Words("name", dotted, place, span)  # not of sort `key`, because no value follows
     elif path == ("ruleset", "usage"):
         yield _in_text(text, offset, cursor, "name", names)
     elif names:
@@ -219,10 +222,10 @@ def _is_number(data: Mapping[str, Any], name: str) -> bool:
 
 
 def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[str, str]) -> Words:
-    """Return the ``known`` words as proposals for one word at the cursor, inside a longer string."""
+    """Return the ``known`` words as suggestions for a single word inside the string at the cursor."""
     start = cursor.word[0]
     place, before = words_in(cursor.path, text[start:offset])
-    begin = offset - len(re.search(r"\w*$", text[start:offset])[0])  # type: ignore[index]  # it always matches
+    begin = offset - len(re.search(r"\w*$", text[start:offset])[0])  # type: ignore[index]  # matches any text
     end = NAME.match(text, offset)
     if begin < offset or sort == "field":
         before = before[:-1]
@@ -232,9 +235,9 @@ def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[
 def _find_in_expression(
     text: str, offset: int, cursor: Cursor, place: ExpressionPlace | None, data: Mapping[str, Any]
 ) -> Iterator[Words]:
-    """Yield the names, functions and operators that can be written at a cursor in an expression.
+    """Yield names, functions and operators that can be written at a cursor in an expression.
 
-    If the cursor is between the quotes of a card, as in `holds("`, yield ranks and suits instead.
+    Between the quotation marks of a card, as in `holds("`, yield ranks and suits instead.
     """
     if CODE.search(text[cursor.word[0] : offset]):
         codes = [*RANKS, *SUITS, *(rank + suit for rank in RANKS for suit in SUITS)]
@@ -251,7 +254,7 @@ def _find_in_expression(
 
 
 def _dotted(table: Mapping[str, Any], *path: str) -> Iterator[str]:
-    """Yield the dotted keys of the ``table`` at ``path``, and of the tables inside it."""
+    """Yield the dotted key of each value in ``table``, including nested tables. ``path`` is its own path."""
     for key, value in table.items():
         yield write_key(*path, key)
         if isinstance(value, dict):

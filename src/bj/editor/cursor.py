@@ -1,4 +1,4 @@
-"""Finds the key or value at a cursor in a text that may be broken."""
+"""Determines what is at a cursor in the text of a ruleset, even if the text is invalid."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ QUOTES = ('"""', "'''", '"', "'")
 
 
 class Cursor(NamedTuple):
-    """The place of a cursor in the text of a ruleset."""
+    """The syntactic position of a cursor in the text of a ruleset."""
 
     part: Part
     path: KeyPath
-    """The path of the value at the cursor or, for a key or a header, of the enclosing table."""
+    """The path of the value at the cursor. For a key or a header, it is the path of the enclosing table."""
     word: Span
-    """The word at the cursor: one part of a dotted key, a bare value, or the content of a string."""
+    """The span of the word at the cursor: part of a dotted key, a bare value, or the content of a string."""
     literal: Span | None = None
-    """The string at the cursor, with its quotes. The closing quote may be missing."""
+    """The span of the string at the cursor, with its quotation marks. The closing one may be missing."""
     before: str = ""
-    """The previous key in the table, or the previous entry in the list."""
+    """The previous key in the same table, or the previous item in the same array."""
     used: tuple[str, ...] = ()
-    """The keys before the cursor in the same inline table."""
+    """The keys that precede the cursor in the same inline table."""
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ NOTHING = Cursor("nothing", (), (0, 0))
 
 
 def read_cursor(text: str, offset: int) -> Cursor:
-    """Find the place of the cursor at ``offset`` in ``text``, which may be broken."""
+    """Return the position of the cursor at ``offset`` in ``text``. The text may be invalid."""
     table: KeyPath = ()
     items: dict[KeyPath, int] = {}
     before = ""
@@ -70,9 +70,9 @@ def read_cursor(text: str, offset: int) -> Cursor:
 
 
 def _read_header(text: str, start: int, end: int, offset: int, table: KeyPath) -> Cursor:
-    """Locate the cursor at ``offset`` in the header of a table.
+    """Return the position of a cursor in a table header.
 
-    ``table`` is the path of the table before the header.
+    ``table`` is the path of the preceding table.
     """
     begin = start + len(text[start:end]) - len(text[start:end].lstrip("[ \t"))
     closed = text.find("]", begin, end)
@@ -85,10 +85,10 @@ def _read_header(text: str, start: int, end: int, offset: int, table: KeyPath) -
 
 
 def _split_key(text: str, start: int, offset: int) -> tuple[list[str], Span, Span | None]:
-    """Split the dotted key at ``start`` where the cursor is.
+    """Split the dotted key that begins at ``start`` at the cursor.
 
-    Return the parts before the cursor's part, the span of that part, and the span of its string, or None if
-    it has no quotes.
+    Return the parts before the cursor, the span of the part at the cursor, and the span of that part with its
+    quotation marks, or None if it has none.
     """
     at, steps = start, []
     while match := KEY_PART.match(text, at):
@@ -107,7 +107,7 @@ def _split_key(text: str, start: int, offset: int) -> tuple[list[str], Span, Spa
 
 
 def _read_pair(text: str, span: Span, offset: int, table: KeyPath, before: str) -> Cursor:
-    """Locate the cursor at ``offset`` in the key and value at ``span``. ``before`` is the previous key."""
+    """Return the position of a cursor in a key-value pair. ``before`` is the previous key in the table."""
     frames = [_Frame(table)]
     path, mode, first, entry = table, "key", -1, before
     for token in TOKEN.finditer(text, *span):
@@ -163,7 +163,7 @@ def _is_closed(written: str) -> bool:
 
 
 def _content(text: str, start: int, end: int) -> Span:
-    """Return the span of the content of a string, whose closing quote may be missing."""
+    """Return the span of a string's content. The closing quotation mark may be missing."""
     written = text[start:end]
     quote = next(quote for quote in QUOTES if written.startswith(quote))
     return start + len(quote), max(start + len(quote), end - len(quote) * _is_closed(written))

@@ -1,4 +1,4 @@
-"""Aligns the columns of charts, and spaces out expressions. All else is left to TOML formatters."""
+"""Aligns the columns of charts and adds spaces to expressions. Other formatting is up to TOML formatters."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.tokens import Span
 
 Replacement: TypeAlias = tuple[Span, str]
-"""A span of characters in a text, and the characters to put in its place."""
+"""A span of text, and its replacement."""
 
 PLAIN = re.compile(r"""(["'])(?!\1\1)(?>(?:[^\\\n"']++|(?!\1)["'])*)\1""")
-"""A pattern for a string on one line without escapes."""
+"""Matches a single-line string without escapes."""
 
 WORD = re.compile(r"""\s*(\d[\d_.]*|[A-Za-z_]\w*|"[^"]*"|'[^']*'|[<>=!]=|//|[-+*%<>(),])""")
 KEYWORDS = frozenset(("and", "or", "not", "if", "else"))
@@ -26,13 +26,13 @@ OPERATORS = frozenset(("<=", ">=", "==", "!=", "//", "+", "*", "%", "<", ">", "-
 
 
 def format_document(document: Document) -> list[Replacement]:
-    """Return the changes, in order, that align the rows of charts and put one space around operators."""
+    """Return, in order, the replacements that align chart columns and put one space around each operator."""
     outline = document.make_outline()
     return sorted(_format(outline, outline.root, ()))
 
 
 def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Replacement]:
-    """Yield the changes to the value at ``path``, and to the values inside it."""
+    """Yield the replacements for the value at ``path`` and the values inside it."""
     match path:
         case ("strategies", _, "chart" | "chart_by_total" | "worths", "rows"):
             yield from _align(outline.text, list(place.children.values()))
@@ -46,9 +46,9 @@ def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Repla
 
 
 def space_out(expression: str) -> str:
-    """Put a space on each side of every operator, and remove spaces just inside parentheses.
+    """Put one space around each operator, and remove spaces next to parentheses.
 
-    Return a broken expression unchanged.
+    An expression with invalid characters is returned unchanged.
 
     >>> space_out("2*minimum  if count>=-2 else max( minimum,5 )")
     '2 * minimum if count >= -2 else max(minimum, 5)'
@@ -70,7 +70,7 @@ def space_out(expression: str) -> str:
 
 
 def _align(text: str, rows: list[KeyPlaces]) -> Iterator[Replacement]:
-    """Align the cells of those ``rows`` of a chart that start on lines of their own."""
+    """Align the columns of the ``rows`` in a chart, except rows that share a line with other text."""
     found = [
         (row.whole, row.value)
         for row in rows
@@ -91,11 +91,11 @@ def _align(text: str, rows: list[KeyPlaces]) -> Iterator[Replacement]:
 
 
 def _is_alone(text: str, start: int) -> bool:
-    """Return whether only blanks precede ``start`` on its line."""
+    """Return whether there is only white space before ``start`` on its line."""
     return not text[text.rfind("\n", 0, start) + 1 : start].strip()
 
 
 def _replace(text: str, span: Span, new: str) -> Iterator[Replacement]:
-    """Yield the change that replaces the text at ``span`` with ``new``, unless the text is the same."""
+    """Yield a replacement for the text at ``span`` if it differs from ``new``."""
     if text[slice(*span)] != new:
         yield span, new

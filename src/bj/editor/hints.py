@@ -1,4 +1,4 @@
-"""Shows hints inside the text: inherited chart rows next to their overrides, and the values of formulas."""
+"""Provides inline hints: the chart rows that a ruleset overrides, and the values of formulas."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.outline import Outline
 
 FORMULA = re.compile(r"[\"'].*[a-z(+*/%-]")
-"""A pattern for a string that is more than a plain number."""
+"""Matches a string that is more than a plain number."""
 
 
 class Hint(NamedTuple):
-    """A text to show in the document, just after ``offset``."""
+    """A hint to display in the text right after ``offset``."""
 
     offset: int
     text: str
@@ -38,14 +38,14 @@ class Hint(NamedTuple):
 
 
 def hints(documents: Sequence[Document], checked: Checked | None) -> list[Hint]:
-    """Return the hints for the first document. Without ``checked``, leave out the values of formulas."""
+    """Return the hints for the first document. If ``checked`` is None, omit the values of formulas."""
     outline = documents[0].make_outline()
     found = [*_rows(documents, outline), *(_values(documents, outline, checked) if checked else ())]
     return sorted(found)
 
 
 def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
-    """Show the inherited row next to each chart row that overrides one."""
+    """Yield a hint with the inherited row for each chart row that overrides one."""
     inherited = merge_documents(documents[1:])
     strategies = outline.root.children.get("strategies")
     for name in strategies.children if strategies else ():
@@ -59,7 +59,7 @@ def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
 
 
 def _values(documents: Sequence[Document], outline: Outline, checked: Checked) -> Iterator[Hint]:
-    """Show the value of each formula that depends only on arguments, computed with their defaults."""
+    """Yield a hint with the value of each formula that uses only arguments, given their defaults."""
     numbers = default_numbers(checked.model)
     origins = Origins(documents)
     decimals = checked.model.money.decimals

@@ -23,22 +23,22 @@ from bj.ruleset.toml.tokens import Span
 from bj.text.markdown import code
 
 LONGEST = 300
-"""The maximum number of characters to show of an inherited value."""
+"""The maximum number of characters to show from an inherited value."""
 
 WORD = re.compile(r"\w+")
 
 
 class Hover(NamedTuple):
-    """An explanation of a word, in Markdown."""
+    """An explanation of the word at ``span``, in Markdown."""
 
     text: str
     span: Span
 
 
 def hover(text: str, offset: int, documents: Sequence[Document]) -> Hover | None:
-    """Explain the word at ``offset`` in ``text``. Return None if there is nothing to explain.
+    """Explain the word at ``offset`` in ``text``, or return None if there is nothing to explain.
 
-    ``text`` is the text of the first document, and may be newer than that document.
+    ``text`` is the current text of the first document, which may have been parsed from an older version.
     """
     cursor = read_cursor(text, offset)
     if cursor.part == "nothing":
@@ -51,9 +51,9 @@ def hover(text: str, offset: int, documents: Sequence[Document]) -> Hover | None
 
 
 def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
-    """Explain the name that the key at ``path`` defines, or the table that the key belongs to.
+    """Explain the name that the key at ``path`` defines, or else describe the table that contains the key.
 
-    Return an empty string if the language does not allow the key.
+    Returns an empty string if the language does not allow the key.
     """
     *around, name = path
     kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
@@ -64,7 +64,7 @@ def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
 
 
 def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
-    """Describe the value that the key at ``path`` inherits, and name the file that the value is in."""
+    """Yield a line with the value that the key at ``path`` inherits, and the file that it comes from."""
     ancestors = documents[1:]
     value = look_up(merge_documents(ancestors), path)
     if value is None:
@@ -76,7 +76,7 @@ def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
 
 
 def _about_value(text: str, offset: int, cursor: Cursor, documents: Sequence[Document]) -> Hover | None:
-    """Explain the value at the cursor, or the word at ``offset`` inside the value."""
+    """Explain the value at the cursor, or the word at ``offset`` inside it."""
     path, span = cursor.path, cursor.word
     whole = text[slice(*span)]
     slot = slot_at(path)
@@ -101,7 +101,7 @@ def _explain(word: str, about: str) -> str:
 def _about_word(word: str, path: KeyPath, data: Mapping[str, Any]) -> str:
     """Return the meaning of a word in an expression, a template or a chart.
 
-    Return an empty string if ``word`` has no meaning at ``path``.
+    Returns an empty string if the word has no meaning at ``path``.
     """
     if fields_of_template(path):
         own = names_of(data, "memory") if shows_memories(path) else {}

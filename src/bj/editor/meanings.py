@@ -1,4 +1,4 @@
-"""The meanings of words in expressions, taken from the reference."""
+"""Describes the words that can be used in expressions, with texts from the reference."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
 OPERATORS = {
     word: f"`{use}`: {about}" for use, about in USES.items() for word in re.findall("[A-Za-z]{2,}", use)
 }
-"""Maps the operators that are words, such as `and`, to descriptions."""
+"""The description of each operator that is a word, such as `and`."""
 
 
 @cache
 def describe_functions() -> dict[str, str]:
-    """Map each function of expressions to a description of its use and its value."""
+    """Return a description of each function for expressions, with its usage and its value."""
     return {
         name: f"`{usage}`: {FUNCTIONS[name].format(count='{} to {}'.format(*ARGUMENTS[name]))}"
         for name, usage in USAGE.items()
@@ -27,7 +27,7 @@ def describe_functions() -> dict[str, str]:
 
 
 def describe_name(name: str) -> str:
-    """Return the meaning of ``name`` in expressions, or an empty string if it has none."""
+    """Return the meaning of ``name`` in expressions, or an empty string if it is unknown."""
     if name in NAMES:
         return f"{NAMES[name].means} ({KINDS[ValueKind(NAMES[name].kind)]})"
     return describe_functions().get(name) or OPERATORS.get(name, "")

@@ -1,4 +1,4 @@
-"""Finds the names that a ruleset defines, and the places where they can be used."""
+"""Finds the names that a ruleset defines, and determines where each kind of name can be used."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SECTIONS: Mapping[str, Kind] = {
     "define": "definition",
     "side_bets": "side bet",
 }
-"""Maps each section to the kind of names that its keys define."""
+"""The kind of name that the keys in each section define."""
 
 
 def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
-    """Return the kinds of names that the string at ``path`` can be.
+    """Return the kinds of names that the string at ``path`` can refer to.
 
-    Return an empty tuple if the string is not a name.
+    Returns an empty tuple if the string is not a name.
     """
     match path:
         case ("players" | "members", _, "strategy"):
@@ -54,9 +54,9 @@ def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
 
 
 def kinds_of_keys(path: KeyPath) -> tuple[Kind, ...]:
-    """Return the kinds of names that the keys of the table at ``path`` can be.
+    """Return the kinds of names that can be keys in the table at ``path``.
 
-    Return an empty tuple if the keys are not names.
+    Returns an empty tuple if the keys are not names.
     """
     match path:
         case (str(section),) if section in SECTIONS:
@@ -71,7 +71,7 @@ def kinds_of_keys(path: KeyPath) -> tuple[Kind, ...]:
 
 
 def names_of(data: Mapping[str, Any], kind: Kind) -> dict[str, str]:
-    """Map each name of this ``kind`` in a ruleset to a short description."""
+    """Return each name of the given ``kind`` in a ruleset, with a short description."""
     return dict(_find_names(data, kind))
 
 
@@ -80,7 +80,7 @@ def _find_names(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[str, str]
         for section in ("strategies", "powers"):
             for owner, table in _entries(data, section):
                 for name, value in _entries(table, "memory"):
-                    yield name, f"remembered by {code(owner)}, {code(str(value))} at the start"
+                    yield name, f"remembered by {code(owner)}, starting at {code(str(value))}"
     elif kind == "team":
         teams = data.get("teams")
         for team in teams if isinstance(teams, list) else ():
@@ -93,7 +93,7 @@ def _find_names(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[str, str]
 
 
 def describe(kind: Kind, value: Any) -> str:
-    """Describe, in Markdown, a name of this ``kind`` that is defined as ``value``."""
+    """Return a Markdown description of a name that is defined as ``value``."""
     table = value if isinstance(value, dict) else {}
     match kind:
         case "argument":
@@ -111,9 +111,9 @@ def describe(kind: Kind, value: Any) -> str:
 
 
 def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[str, str]:
-    """Map each name that a ruleset defines for its expressions to a description.
+    """Return each name that a ruleset defines for its expressions, with a description.
 
-    Names of numbers to remember are included only if ``remembered``.
+    Names of remembered values are included only if ``remembered`` is true.
     """
     arguments, powers = _entries(data, "arguments"), _entries(data, "powers")
     numbers = {name: table for name, table in arguments if look_up(table, ("type",)) == "integer"}
@@ -121,17 +121,17 @@ def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[s
     return {
         **{name: describe("argument", table) for name, table in numbers.items()},
         **names_of(data, "definition"),
-        **(dict.fromkeys(lasting, "whether the power lasts")),
+        **(dict.fromkeys(lasting, "whether the power is active")),
         **(names_of(data, "memory") if remembered else {}),
     }
 
 
 def other_words(path: KeyPath) -> Mapping[str, str]:
-    """Return the built-in words that are allowed at ``path`` in place of a name, with their meanings."""
+    """Return the built-in words that are allowed at ``path`` instead of a name, with their meanings."""
     return {word: about for word, (_, about) in PARTNERS.items()} if path[-1:] == ("partner",) else {}
 
 
 def _entries(data: Any, section: str) -> Iterable[tuple[str, Any]]:
-    """Return the entries of ``section`` in ``data``, or an empty tuple if the section is not a table."""
+    """Return the entries in ``section``, or an empty tuple if it is not a table."""
     table = look_up(data, (section,))
     return table.items() if isinstance(table, dict) else ()

@@ -1,4 +1,4 @@
-"""Finds every occurrence of a name that a ruleset defines, so that an editor can list or rename it."""
+"""Finds the places in rulesets where a name is defined or used, for listing and renaming."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from bj.ruleset.toml.reading_and_writing import read_key
 from bj.ruleset.toml.tokens import Span, read_string
 
 Symbol: TypeAlias = tuple[Kind, str]
-"""The kind of a name that a ruleset defines, and the name."""
+"""A name that a ruleset defines, preceded by its kind."""
 
 WORD = re.compile(r"(?<![\w\"'])[a-z][a-z0-9_]*(?![\w\"'(])")
 STARTS = re.compile(r"(?<!\S)[a-z][a-z0-9_]*(?=[\s:=]|$)")
-"""A pattern for the first name in each word of a command line."""
+"""Matches the first name in each word of a command line."""
 
 
 class Occurrence(NamedTuple):
-    """A place where a name is written."""
+    """A place in a text where a name is defined or used."""
 
     symbol: Symbol
     span: Span
@@ -35,7 +35,7 @@ class Occurrence(NamedTuple):
 
 
 class NameIndex:
-    """The names that a ruleset defines, and where its documents use them."""
+    """The names that a ruleset defines, with their occurrences in its documents."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents
@@ -45,17 +45,17 @@ class NameIndex:
         }
 
     def find(self, document: Document) -> list[Occurrence]:
-        """Find every occurrence of any of the names in ``document``, one of the ruleset's documents."""
+        """Return all occurrences of names in ``document``, which must belong to the ruleset."""
         outline = document.make_outline()
         return list(self._walk(outline, outline.root, (), document.data))
 
     def find_at(self, document: Document, offset: int) -> Occurrence | None:
-        """Return the occurrence of a name at ``offset`` in ``document``, or None if no name is there."""
+        """Return the name at ``offset`` in ``document``, or None if there is no name."""
         found = (each for each in self.find(document) if each.span[0] <= offset <= each.span[1])
         return next(found, None)
 
     def definitions(self, symbol: Symbol) -> list[tuple[Document, Span]]:
-        """Find the places that define ``symbol``, starting with those in the ruleset's own document."""
+        """Return the definitions of ``symbol``, those in the ruleset's own document first."""
         return [
             (document, each.span)
             for document in self.documents
@@ -64,15 +64,15 @@ class NameIndex:
         ]
 
     def home(self, symbol: Symbol) -> Path | None:
-        """Return the file that ``symbol`` comes from: the most distant ancestor that defines it.
+        """Return the file that introduces ``symbol``, which is its most distant ancestor with a definition.
 
-        Return None if no document defines ``symbol``.
+        Returns None if no document defines ``symbol``.
         """
         found = self.definitions(symbol)
         return Path(os.path.realpath(found[-1][0].file)) if found else None
 
     def _walk(self, outline: Outline, place: KeyPlaces, path: KeyPath, data: Any) -> Iterator[Occurrence]:
-        """Yield the names in the key and the value at ``path``, and in the values inside it."""
+        """Yield the names in the key and the value at ``path``, and in nested values."""
         kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
         if kind is None and path[:1] == ("strategies",) and path[2:-1] == ("side_bets",):
             kind = "side bet"
@@ -97,7 +97,7 @@ class NameIndex:
                 yield Occurrence(symbol, span, path[0] == "teams" and path[-1] == "id")
 
     def _read_text(self, path: KeyPath, text: str) -> Iterator[tuple[Symbol, int, int]]:
-        """Yield the names in the string at ``path``, each with its start and end in ``text``."""
+        """Yield each name in the string at ``path``, with its start and end in ``text``."""
         kinds = kinds_meant(path)
         meaning = meaning_at(path)
         if path == ("ruleset", "usage"):
@@ -123,7 +123,7 @@ class NameIndex:
     def _match(
         self, pattern: re.Pattern[str], text: str, kinds: Sequence[Kind]
     ) -> Iterator[tuple[Symbol, int, int]]:
-        """Yield the matches of ``pattern`` that are names of one of these ``kinds``."""
+        """Yield each match of ``pattern`` that is a name of one of the given ``kinds``."""
         for match in pattern.finditer(text):
             kind = next((kind for kind in kinds if match[0] in self.names[kind]), None)
             if kind:
@@ -133,9 +133,9 @@ class NameIndex:
 def references(
     family: Sequence[Sequence[Document]], index: NameIndex, symbol: Symbol
 ) -> dict[Path, tuple[Document, list[Occurrence]]]:
-    """Find the occurrences of ``symbol`` in all rulesets for which it comes from the same file.
+    """Find the occurrences of ``symbol`` in every ruleset that gets it from the same file.
 
-    These are the ruleset of ``index`` and others in ``family``. Map each file to its document and the
+    The rulesets are the one in ``index`` and those in ``family``. Each file is mapped to its document and the
     occurrences in it.
     """
     found: dict[Path, tuple[Document, list[Occurrence]]] = {}
@@ -158,7 +158,7 @@ def is_taken(family: Sequence[Sequence[Document]], symbol: Symbol) -> bool:
 
 
 def find_parent_name(documents: Sequence[Document], offset: int) -> Path | None:
-    """Return the file that `extends` names, or None if ``offset`` is outside that entry."""
+    """Return the file that the ruleset extends if ``offset`` is in its `extends` entry, or else None."""
     place = documents[0].make_outline().look_up(("ruleset", "extends"))
     spans = chain.from_iterable([place.written, [place.value] if place.value else []] if place else [])
     is_here = any(start <= offset <= end for start, end in spans)

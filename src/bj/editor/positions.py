@@ -1,4 +1,4 @@
-"""Converts between offsets in a text and editor positions, which count lines and UTF-16 units from 0."""
+"""Converts between offsets and the positions that editors use, which count lines and UTF-16 units from 0."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bj.ruleset.toml.tokens import Span
 END = re.compile(r"\r\n|\n|\r")
 
 Range: TypeAlias = tuple["EditorPosition", "EditorPosition"]
-"""The positions at which a range starts and ends."""
+"""The start and the end of a range."""
 
 
 class EditorPosition(NamedTuple):
-    """A line, and the number of UTF-16 units before the position on that line."""
+    """A line number, and an index on that line in UTF-16 units. Both count from 0."""
 
     line: int
     character: int
@@ -36,19 +36,19 @@ class EditorPositions:
         self._is_narrow = text.isascii() or max(text) < "\U00010000"  # each character is one unit
 
     def find(self, offset: int) -> EditorPosition:
-        """Convert ``offset`` to an editor position."""
+        """Return the editor position at ``offset``."""
         line = bisect_right(self._starts, offset) - 1
         start = self._starts[line]
         return EditorPosition(line, offset - start if self._is_narrow else _units(self.text[start:offset]))
 
     def range(self, span: Span) -> Range:
-        """Convert a span to the positions of its ends."""
+        """Return the editor positions at the start and the end of a span."""
         return self.find(span[0]), self.find(span[1])
 
     def offset(self, line: int, character: int) -> int:
-        """Convert the editor position at ``line`` and ``character`` to an offset.
+        """Return the offset of an editor position.
 
-        A position beyond the end of its line or of the text becomes that end.
+        A position past the end of a line or of the text is moved back to that end.
         """
         if line >= len(self._starts):
             return len(self.text)
@@ -64,20 +64,20 @@ class EditorPositions:
         return at
 
     def line_offset(self, line: int, column: int) -> int:
-        """Convert the line and column of a finding, which count from 1 in characters, to an offset.
+        """Return the offset of a finding, given its line and column, which count characters from 1.
 
-        For findings, only a newline ends a line.
+        In findings, only a newline character ends a line.
         """
         return self._newlines[line - 1] + column - 1
 
     @cached_property
     def _newlines(self) -> list[int]:
-        """The offsets at which lines start, if only newlines end lines."""
+        """The offset of each line, where only newline characters end lines."""
         if "\r" not in self.text:
             return self._starts
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
 
 def _units(text: str) -> int:
-    """Count the UTF-16 units in a text."""
+    """Return the length of ``text`` in UTF-16 units."""
     return len(text) + sum(character > "\uffff" for character in text)

@@ -1,4 +1,4 @@
-"""Finds the occurrences of a name to rename, and checks that the new name can replace it."""
+"""Finds the places that must change to rename something, and checks the new name."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ REMEDY = "choose a different name"
 
 
 class Renaming(NamedTuple):
-    """A document, and the places in it where a new name replaces the old one."""
+    """A document, and the spans in it where a new name replaces the old one."""
 
     document: Document
     spans: list[Span]
 
     def text(self, new: str) -> str:
-        """Return the text of the document with ``new`` in place of the old name."""
+        """Return the text of the document with the old name replaced by ``new``."""
         text = self.document.text
         for start, end in sorted(self.spans, reverse=True):
             text = text[:start] + new + text[end:]
@@ -35,10 +35,10 @@ class Renaming(NamedTuple):
 def find_renamings(
     workspace: Workspace, file: Path, index: NameIndex, symbol: Symbol, new: str
 ) -> list[Renaming]:
-    """Find where ``new`` must replace the name of ``symbol``, document by document.
+    """Return the places that must change, by document, to rename ``symbol`` to ``new``.
 
-    Raises UsageError if ``symbol`` comes from a shipped ruleset, if ``new`` is invalid or taken, or if the
-    renaming would add a fault to a ruleset or change its meaning.
+    Raises UsageError if ``symbol`` comes from a shipped ruleset, if ``new`` is invalid or already in use, or
+    if the renaming would introduce a fault or change the meaning of a ruleset.
     """
     refuse_shipped(index, symbol)
     if not re.fullmatch(IDENTIFIER, new):
@@ -65,7 +65,7 @@ def find_renamings(
 
 
 def refuse_shipped(index: NameIndex, symbol: Symbol) -> None:
-    """Raise UsageError if ``symbol`` comes from a shipped ruleset."""
+    """Raise UsageError if ``symbol`` comes from a shipped ruleset, which cannot be changed."""
     home = index.home(symbol)
     if home is not None and is_shipped(home):
         raise UsageError(

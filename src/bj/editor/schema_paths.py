@@ -1,4 +1,4 @@
-"""Finds the keys and values that the language allows at a path, from its schema, models and catalogue."""
+"""Looks up which keys and values the language allows at a path in a ruleset."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from bj.ruleset.schema.document import MEANINGS, make_schema
 from bj.ruleset.schema.table_requirements import CARD_FIELDS, Schema
 
 ANY = "*"
-"""The step that represents any free name or index in the pattern of a path."""
+"""Represents any name or index in the pattern of a path."""
 
 
 class Slot(NamedTuple):
-    """A key or list entry that the language of rulesets allows."""
+    """A key or an array item that the language allows, with the values that it can have."""
 
     pattern: KeyPath
-    """The path of the slot, with ANY for free names and indices."""
+    """The path of the slot, with ANY in place of names and indices that the user can choose."""
     about: str
-    """The description of the key, or of the table that the free name belongs to."""
+    """The description of the key or, for a name that the user can choose, of the enclosing table."""
     forms: tuple[Schema, ...]
-    """The schemas that a value may match, with references and alternatives resolved."""
+    """The alternative schemas for the value, with references resolved."""
 
     @property
     def keys(self) -> dict[str, Schema]:
-        """The keys with fixed names, each with its schema, if the value may be a table."""
+        """The predefined keys if the value can be a table, each with its schema."""
         return {key: value for form in self.forms for key, value in form.get("properties", {}).items()}
 
     @property
     def key_words(self) -> list[str]:
-        """The words from which the keys of a table must be chosen."""
+        """The words that can be keys of the table, if only certain words are allowed."""
         return [word for form in self.forms for word in form.get("propertyNames", {}).get("enum", ())]
 
     @property
     def words(self) -> dict[str, str]:
-        """The words that are allowed as the value, if it is a string, with their meanings."""
+        """The words that the value can be, if only certain words are allowed, with their meanings."""
         words = [word for form in self.forms for word in form.get("enum", ())]
         words += [form["const"] for form in self.forms if "const" in form]
         known = [str(word) for word in words]
@@ -52,25 +52,25 @@ class Slot(NamedTuple):
 
     @property
     def is_truth(self) -> bool:
-        """Whether the value may be true or false."""
+        """Whether the value can be true or false."""
         return any(form.get("type") == "boolean" for form in self.forms)
 
     @property
     def is_table(self) -> bool:
-        """Whether the value may be a table, or a list of tables."""
+        """Whether the value can be a table or an array of tables."""
         return any(_is_table(form) for form in self.forms) or any(
             _is_table(inner) for form in self.forms for inner in _forms(form.get("items", {}))
         )
 
     @property
     def examples(self) -> list[Any]:
-        """Examples of the value."""
+        """Example values."""
         return [example for form in self.forms for example in form.get("examples", ())]
 
 
 @cache
 def slot_at(path: KeyPath) -> Slot | None:
-    """Return the slot at ``path``, or None if the language does not allow the path."""
+    """Return the slot at ``path``, or None if the language does not allow this path."""
     schema = _schema()
     slot = Slot((), schema["description"], (schema,))
     for step in path:
@@ -82,7 +82,7 @@ def slot_at(path: KeyPath) -> Slot | None:
 
 
 def _step_into(slot: Slot, step: str | int) -> Slot | None:
-    """Return the slot at the key or index ``step`` inside ``slot``, or None if there is no such slot."""
+    """Return the slot for the key or index ``step`` in ``slot``, or None if it is not allowed."""
     name: str | int = step
     found: list[Schema] = []
     for form in slot.forms:
@@ -102,9 +102,9 @@ def _step_into(slot: Slot, step: str | int) -> Slot | None:
 
 
 def meaning_at(path: KeyPath) -> Meaning | None:
-    """Return the kind of expression that belongs at ``path``, and the names that it can use.
+    """Return the kind of expression that is expected at ``path``, and the names that it can use.
 
-    Return None if no expression belongs there.
+    Returns None if no expression is expected there.
     """
     match path:
         case ("procedure", _, "while" | "if", *_):
@@ -120,9 +120,9 @@ def meaning_at(path: KeyPath) -> Meaning | None:
 
 
 def fields_of_template(path: KeyPath) -> tuple[str, ...]:
-    """Return the fields that the template at ``path`` can use.
+    """Return the names of the fields that the template at ``path`` can use.
 
-    Return an empty tuple if no template belongs there.
+    Returns an empty tuple if no template is expected there.
     """
     match path:
         case ("output", str(key)):
@@ -142,7 +142,7 @@ def _schema() -> Schema:
 
 
 def _forms(schema: Mapping[str, Any]) -> Iterator[Schema]:
-    """Yield the alternatives of a schema, with references resolved."""
+    """Yield the alternatives in a schema, with references resolved."""
     known = dict(schema)
     if "$ref" in known:
         target = _schema()["$defs"][known.pop("$ref").rpartition("/")[2]]

@@ -1,4 +1,4 @@
-"""The structure of a text: its tables and keys, and the blocks of lines that an editor can fold."""
+"""Lists the tables and keys in a document, and the blocks of lines that an editor can fold."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from bj.ruleset.toml.tokens import Span
 
 
 class Symbol(NamedTuple):
-    """A table or a key."""
+    """A table or a key, for the outline in an editor."""
 
     name: str
     about: str
-    """The value as written, if it is short."""
+    """The value as written if it is short, or else an empty string."""
     is_table: bool
     span: Span
-    """The characters of the whole symbol, including its contents."""
+    """The span of the whole table or entry, including its contents."""
     key: Span
     inner: tuple[Symbol, ...]
 
 
 SHORT = 60
-"""The maximum number of characters in a value that is shown."""
+"""The maximum length of a value to show, in characters."""
 
 
 def symbols(document: Document) -> list[Symbol]:
-    """List the tables and keys of a document in order, as far as the document can be read."""
+    """Return the tables and keys in a document, in order, as far as the document can be parsed."""
     outline = document.make_outline()
     return list(_symbols(outline.root, outline.text))
 
@@ -52,7 +52,7 @@ def _start(place: KeyPlaces) -> int:
 
 
 class Fold(NamedTuple):
-    """A block of lines that can be folded: its first and its last line, counted from 0."""
+    """A block of lines that can be folded. The numbers of its first and last line count from 0."""
 
     first: int
     last: int
@@ -60,7 +60,7 @@ class Fold(NamedTuple):
 
 
 def folds(text: str) -> list[Fold]:
-    """Find the blocks that can be folded: tables, and values and comments that span several lines."""
+    """Return the blocks that can be folded: tables, multi-line values, and multi-line comments."""
     lines = text.split("\n")
     found = []
     header: int | None = None

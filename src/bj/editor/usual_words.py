@@ -1,7 +1,4 @@
-"""Counts how often the shipped rulesets use each word at each place, and which word follows which.
-
-The counts decide the order of proposals.
-"""
+"""Counts how often rulesets use each word in each place, to show the most common words first."""
 
 from __future__ import annotations
 
@@ -19,19 +16,19 @@ from bj.errors import KeyPath
 from bj.ruleset.files import read_bytes, shipped_rulesets
 
 WORDS = re.compile(r'[A-Za-z_]\w*|"\w*"?|[<>=!]=|//|\d+|[^\s\w]')
-"""A pattern for one token of an expression."""
+"""Matches a token in an expression."""
 
 FIELDS = re.compile(r"\{(\w*)")
 
 Place = tuple[KeyPath, str]
-"""The pattern of a path, and the parts that are counted there: "words", "fields", or "" for whole values."""
+"""The pattern of a path, and what is counted there: "words", "fields", or "" for whole values."""
 
 AFTER = 20
-"""The weight of a pair of consecutive words, relative to a single word."""
+"""How much more a pair of consecutive words counts than a single word."""
 
 
 class Habits:
-    """Counts how often rulesets use words, and pairs of consecutive words, at each place."""
+    """Counts of words, and of pairs of consecutive words, for each place in rulesets."""
 
     def __init__(self, rulesets: Iterable[Mapping[str, Any]]) -> None:
         self._found: Counter[tuple[Place, str]] = Counter()
@@ -40,7 +37,7 @@ class Habits:
             self._count((), data)
 
     def weigh(self, place: Place, word: str, before: str = "") -> int:
-        """Return a weight for how common ``word`` is at ``place``, especially after the word ``before``."""
+        """Return how common ``word`` is at ``place``, with extra weight if it often follows ``before``."""
         return self._found[place, word] + AFTER * self._after[place, before, word]
 
     def _count(self, path: KeyPath, value: Any) -> None:
@@ -73,7 +70,7 @@ class Habits:
 def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
     """Split ``text``, the string at ``path``, into words.
 
-    Return the place at which the words are counted, and the words.
+    Return the place for which the words are counted, followed by the words.
     """
     slot = slot_at(path)
     pattern = slot.pattern if slot else path
@@ -87,6 +84,6 @@ def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
 
 @cache
 def shipped_habits(without: Path | None = None) -> Habits:
-    """Count the words in the shipped rulesets, except the one in the file ``without``."""
+    """Return the word counts for all shipped rulesets except the one in the file ``without``."""
     files = shipped_rulesets().values()
     return Habits(tomli.loads(read_bytes(file).decode()) for file in files if file != without)

@@ -1,4 +1,4 @@
-"""The rulesets that are open in an editor, with unsaved changes, and the findings about them."""
+"""Keeps track of the rulesets open in an editor, with unsaved changes, and of the findings about them."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from bj.ruleset.documents import Document, read_document, read_documents
 from bj.ruleset.files import LARGEST_FILE, SHIPPED, looks_like_ruleset, read_bytes, shipped_rulesets
 
 MOST_FILES = 500
-"""The maximum number of files to search for a name, or to propose as parents."""
+"""The maximum number of files to search for names or to suggest as parents."""
 
 LEAST_TRIED, MOST_TRIED = 3, 8
-"""How many times to examine a file, at least and at most, while an editor waits for its remedies."""
+"""The minimum and maximum number of times to check a file while an editor waits for its fixes."""
 
 MOST_READ = 200_000
-"""The maximum number of characters to examine in total, over all attempts to find remedies."""
+"""The maximum number of characters to check in total while an editor waits for fixes."""
 
 Version: TypeAlias = tuple[tuple[Path, str], ...]
-"""A version of a ruleset: its file and text, followed by those of the rulesets that it extends."""
+"""The file and text of a ruleset, followed by those of the rulesets that it extends."""
 
 
 class _Examined(NamedTuple):
-    """The findings about one version of a ruleset, and the ruleset itself if it has no faults."""
+    """The findings about one version of a ruleset, with the checked ruleset if it is valid."""
 
     version: Version
     findings: Sequence[Finding]
@@ -39,26 +39,26 @@ class _Examined(NamedTuple):
 
 
 class Workspace:
-    """The open rulesets, and the rulesets that they extend, which are read from disk unless they are open."""
+    """The rulesets open in an editor. Rulesets that they extend are read from disk if they are not open."""
 
     def __init__(self, folders: Iterable[Path] = ()) -> None:
         self.folders = tuple(folders)
-        """The folders to search for rulesets that extend the open ones."""
+        """The folders in which to look for rulesets that extend the open ones."""
         self._open: dict[Path, Document] = {}
         self._examined: dict[Path, _Examined] = {}
 
     def change(self, file: Path, text: str) -> None:
-        """Open ``file`` with this ``text``, or replace its text. A text that is too large is not parsed."""
+        """Open a file, or replace its text. Text that is too large for a ruleset is not parsed."""
         content = text.encode("utf-8", "surrogatepass")
         is_small = len(content) <= LARGEST_FILE
         self._open[file] = read_document(file, content) if is_small else Document(file, text, {})
 
     def is_too_large(self, file: Path) -> bool:
-        """Return whether an open file is larger than a ruleset may be."""
+        """Return whether an open file is too large to be a ruleset."""
         return len(self._open[file].text.encode("utf-8", "surrogatepass")) > LARGEST_FILE
 
     def with_texts(self, texts: Mapping[Path, str]) -> Workspace:
-        """Return a copy of the workspace in which each file in ``texts`` has its new text."""
+        """Return a copy of the workspace in which the files have the given texts."""
         other = Workspace(self.folders)
         other._open = dict(self._open)
         for file, text in texts.items():
@@ -66,19 +66,19 @@ class Workspace:
         return other
 
     def close(self, file: Path) -> None:
-        """Forget the text of ``file``, so that the version on disk is used again."""
+        """Discard the text of ``file``, so that the version on disk is used again."""
         self._open.pop(file, None)
         self._examined.pop(file, None)
 
     def text_of(self, file: Path) -> str:
-        """Return the text of ``file`` in the editor or, if the file is not open, on disk."""
+        """Return the text of ``file`` in the editor or, if it is not open, on disk."""
         document = self._open.get(self.opened_as(file))
         return document.text if document else read_document(file, read_bytes(file)).text
 
     def opened_as(self, file: Path) -> Path:
-        """Return the path under which the editor opened ``file``, which may be a link to it.
+        """Return the path under which ``file`` is open, which may be a different link to the same file.
 
-        Return ``file`` itself if the editor has not opened it.
+        Returns ``file`` itself if it is not open.
         """
         if file in self._open:
             return file
@@ -86,30 +86,30 @@ class Workspace:
         return next((each for each in self._open if os.path.realpath(each) == real), file)
 
     def documents(self, file: Path) -> list[Document]:
-        """Return the document of an open file, followed by the documents that it extends."""
+        """Return the document for an open file, followed by the documents that it extends."""
         return read_documents(file, self._shelf(file))
 
     def possible_parents(self, file: Path) -> Iterator[str]:
-        """List the names that ``file`` may extend: the rulesets in its folder, and the shipped rulesets."""
+        """Yield the names that ``file`` can extend: rulesets in the same folder, and shipped rulesets."""
         with suppress(OSError):
             beside = [path for path in sorted(file.parent.glob("*.toml")) if path.name != file.name]
             yield from (path.name for path in beside[:MOST_FILES] if looks_like_ruleset(path))
         yield from shipped_rulesets()
 
     def findings(self) -> list[Finding]:
-        """List all findings about the open files, as `bj validate` reports them."""
+        """Return all findings about the open files, as `bj validate` would report them."""
         return merge_findings(map(self.examine, self._open))
 
     def examine(self, file: Path) -> Sequence[Finding]:
-        """List the findings about an open file and about the files that it extends."""
+        """Return the findings about an open file and the files that it extends."""
         return self._examine(file).findings
 
     def checked(self, file: Path) -> Checked | None:
-        """Return the checked ruleset in an open file, or None if the ruleset has faults."""
+        """Return the checked ruleset in an open file, or None if it has faults."""
         return self._examine(file).checked
 
     def _examine(self, file: Path) -> _Examined:
-        """Return the findings about an open file, which are cached until its ruleset changes."""
+        """Examine an open file, or return the cached result if nothing has changed."""
         if self.is_too_large(file):
             said = f"this file is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes"
             return _Examined((), [Finding(file, 1, 1, 1, "", *said, "")], None)
@@ -121,16 +121,16 @@ class Workspace:
         return known
 
     def fix(self, file: Path) -> str:
-        """Return the text that `bj validate --fix` would write to an open file, found by a limited search."""
+        """Return the text of an open file after `bj validate --fix`, as found by a limited search."""
         most = max(LEAST_TRIED, min(MOST_TRIED, MOST_READ // len(self._open[file].text or " ")))
         fixed = fix_files([file], self._shelf(file), Selection(), most)
         return fixed[0].after if fixed else self.text_of(file)
 
     def family(self, file: Path) -> Iterator[list[Document]]:
-        """Yield the documents of each ruleset that shares a document with the one in ``file``.
+        """Yield the documents of each ruleset that shares a document with the ruleset in ``file``.
 
-        The rulesets are those that are open, and those in the folders. Rulesets that cannot be read are left
-        out.
+        Both open rulesets and rulesets in the folders are considered. Rulesets that cannot be read are
+        skipped.
         """
         shared = {os.path.realpath(document.file) for document in self.documents(file)}
         found, _ = gather([str(folder) for folder in self.folders or (file.parent,) if folder.is_dir()])
@@ -146,10 +146,9 @@ class Workspace:
                     yield documents
 
     def _shelf(self, file: Path) -> dict[Path, Document]:
-        """Map paths to open documents.
+        """Return the open documents by path.
 
-        The paths are those under which the documents were opened, and those under which ``file`` extends
-        them.
+        In addition to its own path, a document is listed under the path by which ``file`` extends it.
         """
         shelf = dict(self._open)
         with suppress(UsageError):

@@ -1,1 +1,1 @@
-"""The language server: serves the answers of ``bj.editor`` over the Language Server Protocol (LSP)."""
+"""A server that makes ``bj.editor`` available to editors over the Language Server Protocol (LSP)."""

@@ -1,4 +1,4 @@
-"""Converts findings and positions to LSP types."""
+"""Converts findings, edits and positions to LSP types."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def offset_of(positions: EditorPositions, position: lsp.Position) -> int:
 
 
 def describe_finding(finding: Finding, positions: EditorPositions) -> lsp.Diagnostic:
-    """Convert a finding, with its remedy, to an LSP diagnostic."""
+    """Convert a finding and its remedy to an LSP diagnostic."""
     start = positions.line_offset(finding.line, finding.column)
     remedy = f"\n{make_visible(finding.remedy)}" if finding.remedy else ""
     return lsp.Diagnostic(
@@ -41,7 +41,7 @@ def describe_finding(finding: Finding, positions: EditorPositions) -> lsp.Diagno
 def quick_fixes(
     uri: str, findings: Sequence[Finding], positions: EditorPositions, wanted: lsp.Range
 ) -> list[lsp.CodeAction]:
-    """Return a quick fix for each finding that has edits and is in the range ``wanted``."""
+    """Return a quick fix for each finding in the range ``wanted`` that has edits."""
     start, end = offset_of(positions, wanted.start), offset_of(positions, wanted.end)
     actions = []
     for finding in findings:
@@ -61,9 +61,9 @@ def quick_fixes(
 
 
 def replace_text(positions: EditorPositions, after: str) -> list[lsp.TextEdit]:
-    """Return the edit that changes the text of ``positions`` to ``after``, if the two differ.
+    """Return the edit that replaces the text in ``positions`` with ``after``, if they differ.
 
-    The edit spans from the first to the last difference.
+    The edit covers only the part from the first to the last difference.
     """
     before = positions.text
     start = _count_same(zip(before, after, strict=False))
@@ -74,7 +74,7 @@ def replace_text(positions: EditorPositions, after: str) -> list[lsp.TextEdit]:
 
 
 def _count_same(pairs: Iterable[tuple[str, str]]) -> int:
-    """Count the leading pairs whose two members are equal."""
+    """Return the number of pairs before the first one with two different items."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 

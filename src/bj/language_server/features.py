@@ -1,4 +1,4 @@
-"""Answers LSP requests about a ruleset, or about a place in its text."""
+"""Answers LSP requests about the text of a ruleset."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SORTS = {
 
 
 class Request:
-    """A request about the text of a file, and often about a position in the text."""
+    """A request about the text of a file and, usually, a position in it."""
 
     def __init__(self, server: RulesetServer, file: Path, position: lsp.Position | None) -> None:
         self.server = server
@@ -48,17 +48,17 @@ class Request:
         self.offset = offset_of(self.positions, position) if position else 0
 
     def range(self, span: Span) -> lsp.Range:
-        """Convert a span of the text to an LSP range."""
+        """Convert a span in the text to an LSP range."""
         return range_of(self.positions, span)
 
     def find_name(self) -> tuple[NameIndex, Occurrence | None]:
-        """Return an index of the ruleset's names, and the name at the request's position, or None."""
+        """Return an index of the ruleset's names, and the name at the request's position or None."""
         index = NameIndex(self.documents)
         return index, index.find_at(self.documents[0], self.offset)
 
 
 def propose(request: Request, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-    """Propose words for the request's position, the most likely one first."""
+    """Return completions for the request's position, the most likely first."""
     files = request.server.rulesets.possible_parents(request.file)
     proposals = complete(request.text, request.offset, request.documents, shipped_habits(), files)
     return [
@@ -76,15 +76,15 @@ def propose(request: Request, params: lsp.CompletionParams) -> list[lsp.Completi
 
 
 def explain(request: Request, params: lsp.HoverParams) -> lsp.Hover | None:
-    """Explain the word at the request's position. Return None if there is nothing to explain."""
+    """Return an explanation of the word at the request's position, or None if there is nothing to explain."""
     found = hover(request.text, request.offset, request.documents)
     return lsp.Hover(_markdown(found.text), request.range(found.span)) if found else None
 
 
 def find_definition(request: Request, params: lsp.DefinitionParams) -> list[lsp.Location]:
-    """Find the nearest definition of the name at the request's position.
+    """Return the nearest definitions of the name at the request's position.
 
-    If that name is the value of `extends`, return the start of the file with this name.
+    If the position is in `extends`, return the beginning of the file that it refers to.
     """
     parent = find_parent_name(request.documents, request.offset)
     if parent is not None:
@@ -96,7 +96,7 @@ def find_definition(request: Request, params: lsp.DefinitionParams) -> list[lsp.
 
 
 def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.Location]:
-    """Find every occurrence of the name at the request's position."""
+    """Return all occurrences of the name at the request's position."""
     index, name = request.find_name()
     if name is None:
         return []
@@ -112,7 +112,7 @@ def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.L
 
 
 def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Range | None:
-    """Return the range of the name at the request's position, or None if it is not in a name.
+    """Return the range of the name at the request's position, or None if there is no name.
 
     Raises UsageError if the name comes from a shipped ruleset.
     """
@@ -124,7 +124,7 @@ def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Ran
 
 
 def rename(request: Request, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-    """Rename every occurrence of the name at the request's position. Return None if there is no name."""
+    """Return the edits that rename the name at the request's position, or None if there is no name."""
     index, name = request.find_name()
     if name is None:
         return None
@@ -138,12 +138,12 @@ def rename(request: Request, params: lsp.RenameParams) -> lsp.WorkspaceEdit | No
 
 
 def outline(request: Request, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-    """List the tables and keys of the text."""
+    """Return the tables and keys in the text."""
     return [_symbol(symbol, request.positions) for symbol in symbols(request.documents[0])]
 
 
 def fold(request: Request, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
-    """List the blocks of lines that can be folded."""
+    """Return the blocks of lines that can be folded."""
     kinds = {True: lsp.FoldingRangeKind.Comment, False: None}
     return [
         lsp.FoldingRange(fold.first, fold.last, kind=kinds[fold.is_comment]) for fold in folds(request.text)
@@ -151,7 +151,7 @@ def fold(request: Request, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRa
 
 
 def hint(request: Request, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
-    """List the hints in the requested part of the text."""
+    """Return the inline hints in the requested range."""
     start, end = (offset_of(request.positions, each) for each in (params.range.start, params.range.end))
     found = hints(request.documents, request.server.rulesets.checked(request.file))
     return [
@@ -164,7 +164,7 @@ def hint(request: Request, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
 
 
 def align(request: Request, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-    """Align charts, and space out expressions."""
+    """Return the edits that align chart columns and add spaces to expressions."""
     return [lsp.TextEdit(request.range(span), new) for span, new in format_document(request.documents[0])]
 
 
@@ -183,9 +183,9 @@ ANSWERS: Mapping[str, Callable[[Request, Any], Any]] = {
 
 
 def answer(server: RulesetServer, feature: str, params: Any) -> Any:
-    """Answer an LSP request for ``feature``. Return None if its file is not an open ruleset.
+    """Answer an LSP request for ``feature``. Return None if the file is not an open ruleset.
 
-    If bj refuses the request with a UsageError, raises JsonRpcException with the same message.
+    Raises JsonRpcException if bj rejects the request with a UsageError.
     """
     file = server.file_of(params.text_document.uri)
     if file is None:

@@ -17,7 +17,7 @@ from bj.language_server.answers import quick_fixes, replace_text
 from bj.language_server.session import RulesetServer
 
 TRIGGERS = ['"', "'", "[", ".", "{"]
-"""The characters after which an editor requests proposals automatically."""
+"""The characters that make an editor request completions automatically."""
 
 REQUESTS = {
     lsp.TEXT_DOCUMENT_COMPLETION: lsp.CompletionOptions(trigger_characters=TRIGGERS),
@@ -31,11 +31,11 @@ REQUESTS = {
     lsp.TEXT_DOCUMENT_INLAY_HINT: None,
     lsp.TEXT_DOCUMENT_FORMATTING: None,
 }
-"""Maps the requests that ``bj.language_server.features`` answers to the options that the server announces."""
+"""The requests that ``bj.language_server.features`` answers, with the options to announce to the editor."""
 
 
 def make_server() -> RulesetServer:
-    """Make the server with all its features."""
+    """Create the server with all its features."""
     server = RulesetServer(prepare)
 
     @server.feature(lsp.INITIALIZED)
@@ -82,8 +82,8 @@ def make_server() -> RulesetServer:
 
 
 async def prepare() -> None:
-    """Import the modules that answer requests, and fill their caches, step by step between messages."""
-    import bj.language_server.features  # noqa: F401  # the first request would wait for it
+    """Import the modules that answer requests and fill their caches, in steps between other messages."""
+    import bj.language_server.features  # noqa: F401  # otherwise the first request would have to wait
     from bj.editor.schema_paths import slot_at
     from bj.editor.usual_words import shipped_habits
 
@@ -94,9 +94,9 @@ async def prepare() -> None:
 
 
 def add_request(server: RulesetServer, feature: str, options: object | None) -> None:
-    """Register ``feature``, and answer requests for it.
+    """Announce ``feature``, and answer requests for it.
 
-    The modules that the answers need are imported later, so that the first diagnostics do not wait for them.
+    The module that answers requests is imported later, so that it does not delay the first diagnostics.
     """
 
     @server.feature(feature, options)
@@ -107,7 +107,7 @@ def add_request(server: RulesetServer, feature: str, options: object | None) -> 
 
 
 def add_actions(server: RulesetServer) -> None:
-    """Register the remedies of findings as code actions."""
+    """Offer the remedies in findings as code actions."""
     kinds = [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.SourceFixAll]
     options = lsp.CodeActionOptions(kinds, resolve_provider=True)
 
@@ -135,15 +135,15 @@ def add_actions(server: RulesetServer) -> None:
 
 
 def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
-    """Return whether the client wants actions of this ``kind``.
+    """Return whether the client wants code actions of the given ``kind``.
 
-    If ``only`` is given, the client wants these kinds, and kinds that they include.
+    ``only`` lists the kinds that the client wants, each with its subkinds. None means all kinds.
     """
     return only is None or any((kind + ".").startswith(each + ".") or not each for each in only)
 
 
 def serve() -> None:
-    """Serve until the editor exits. All other output goes to stderr."""
+    """Run the server until the editor exits. Output other than messages goes to stderr."""
     import logging
 
     logging.basicConfig(stream=sys.stderr, level=logging.ERROR)
@@ -153,5 +153,5 @@ def serve() -> None:
 
 
 def _is_bug(record: LogRecord) -> bool:
-    """Return whether a log record is about a bug, rather than a refused request."""
+    """Return whether a log record reports a bug, as opposed to a rejected request."""
     return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcException))

@@ -1,4 +1,4 @@
-"""The state of a language server: its open files, and the findings that it has published."""
+"""The state of a language server: its open files, and the diagnostics that it has published."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from bj.language_server.answers import describe_finding
 from bj.ruleset.files import is_ruleset
 
 PAUSE = 0.02
-"""The number of seconds without a change after which findings are published."""
+"""How long to wait after the last change before publishing findings, in seconds."""
 
 
 class RulesetProtocol(LanguageServerProtocol):
-    """The Language Server Protocol, with positions in UTF-16 and an answer to every request."""
+    """The LSP with fixed UTF-16 positions, and with a response even to malformed requests."""
 
     @lsp_method(lsp.INITIALIZE)
     def lsp_initialize(self, params: lsp.InitializeParams) -> Generator[Any, Any, lsp.InitializeResult]:
-        """Initialize the server. Positions are always in UTF-16, which every client supports."""
+        """Initialize the server. Positions are always in UTF-16, which all clients support."""
         if params.capabilities.general:
             params.capabilities.general.position_encodings = None
         return (yield from super().lsp_initialize(params))
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """Parse a message. If it is a request with wrong parameters, send an error, because the client waits.
+        """Parse a message. If a request has invalid parameters, send an error, because the client is waiting.
 
         Raises JsonRpcException if the message is malformed.
         """
@@ -49,9 +49,9 @@ class RulesetProtocol(LanguageServerProtocol):
 
 
 class RulesetServer(LanguageServer):
-    """A language server and its open rulesets.
+    """A language server with its open rulesets.
 
-    It runs ``prepare`` after publishing the first diagnostics.
+    It runs ``prepare`` after it has published the first diagnostics.
     """
 
     def __init__(self, prepare: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -65,11 +65,11 @@ class RulesetServer(LanguageServer):
         self._preparing: asyncio.Task[None] | None = None
 
     def search(self, folders: Iterable[str]) -> None:
-        """Set the folders, given as URIs, in which to search for rulesets."""
+        """Set the folders in which to look for rulesets, given as URIs."""
         self.rulesets.folders = tuple(Path(path) for uri in folders if (path := to_fs_path(uri)))
 
     def watch(self) -> None:
-        """Ask the editor to report changes to files on disk, if it can."""
+        """Ask the editor to report changes to files on disk, if it supports that."""
         workspace = self.client_capabilities.workspace
         watching = workspace and workspace.did_change_watched_files
         if watching and watching.dynamic_registration:
@@ -78,17 +78,17 @@ class RulesetServer(LanguageServer):
             self.client_register_capability(lsp.RegistrationParams([wanted]))
 
     def file_of(self, uri: str) -> Path | None:
-        """Return the file at ``uri``, or None if the file is not an open ruleset or is too large."""
+        """Return the path for ``uri``, or None if the file is not an open ruleset or is too large."""
         file = _path_of(uri)
         return file if file in self._uris and not self.rulesets.is_too_large(file) else None
 
     def uri_of(self, file: Path) -> str:
-        """Return the URI of ``file``, spelled as the client spells it if the file is open."""
+        """Return the URI for ``file``. For an open file, it is the URI that the client used."""
         opened = self.rulesets.opened_as(file)
         return self._uris.get(opened) or Path(os.path.abspath(opened)).as_uri()
 
     def change(self, uri: str, text: str, version: int, pause: float = PAUSE) -> None:
-        """Store the text of a file, unless the file is new and its text does not look like a ruleset."""
+        """Store the new text of a file. A new file is ignored if it does not look like a ruleset."""
         file = _path_of(uri)
         if file in self._uris or is_ruleset(text.encode("utf-8", "replace")):
             self._uris[file] = uri
@@ -97,7 +97,7 @@ class RulesetServer(LanguageServer):
             self.publish_soon(pause)
 
     def close(self, uri: str) -> None:
-        """Forget a closed file."""
+        """Discard the text of a closed file."""
         file = _path_of(uri)
         self.rulesets.close(file)
         self._uris.pop(file, None)
@@ -106,13 +106,13 @@ class RulesetServer(LanguageServer):
         self.publish_soon()
 
     def publish_soon(self, pause: float = PAUSE) -> None:
-        """Publish all findings after ``pause`` seconds without further changes."""
+        """Publish all findings after ``pause`` seconds, unless there is another change in the meantime."""
         if self._waiting is not None:
             self._waiting.cancel()
         self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:
-        """Publish the findings about all open files and the files that they extend, if they have changed."""
+        """Publish all findings about open files, and about files that they extend, that have changed."""
         by_uri: dict[str, list[Finding]] = {uri: [] for uri in (*self._published, *self.versions)}
         for finding in self.rulesets.findings():
             by_uri.setdefault(self.uri_of(finding.file), []).append(finding)
@@ -127,11 +127,11 @@ class RulesetServer(LanguageServer):
             self._preparing = asyncio.create_task(self._prepare())
 
     def positions(self, file: Path) -> EditorPositions:
-        """Return the converter between offsets and positions in ``file``."""
+        """Return the converter for positions in ``file``."""
         return EditorPositions(self.rulesets.text_of(file))
 
 
 def _path_of(uri: str) -> Path:
-    """Return the path for a URI or a name. Characters that file names cannot contain are escaped."""
+    """Return the path for a URI. Characters that are not allowed in file names are escaped."""
     name = (to_fs_path(uri) or uri).replace("\0", "\\0")
     return Path(name.encode("utf-8", "backslashreplace").decode())

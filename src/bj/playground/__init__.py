@@ -1,1 +1,1 @@
-"""Answers requests from the playground, which is a web page. Requests and answers are JSON."""
+"""Answers requests from the playground, a web page. Requests and responses are in JSON."""

@@ -1,4 +1,4 @@
-"""Makes links to the playground. They have a ruleset, arguments and a tab after the ``#``."""
+"""Creates links to the playground, with the ruleset, the arguments and the tab after the ``#``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from urllib.parse import urlencode
 
 Tab: TypeAlias = Literal["transcript", "play", "rules", "chart", "simulate", "cases", "verify"]
-"""The tabs of the playground, from left to right."""
+"""The tabs on the page, from left to right."""
 
 
 def make_address(
@@ -19,10 +19,10 @@ def make_address(
     seed: int | None = None,
     tab: Tab | Literal[""] = "",
 ) -> str:
-    """Make the part of a link to the playground that starts with ``#``.
+    """Return the URL fragment of a link to the playground, starting with ``#``.
 
-    ``ruleset`` is the name of a shipped ruleset, and ``text`` is a ruleset to include in full. ``arguments``
-    are words as on a command line. For an empty parameter, the page uses its default.
+    ``ruleset`` is the name of a shipped ruleset, and ``text`` is the full text of a ruleset. ``arguments``
+    are command-line words. The page uses its default for each empty parameter.
 
     >>> make_address("casino", arguments="1000 50 human", tab="play")
     '#ruleset=casino&arguments=1000+50+human&tab=play'
@@ -38,7 +38,7 @@ def make_address(
 
 
 def pack(text: str) -> str:
-    """Compress ``text`` to raw DEFLATE, in URL-safe base64 without padding. The page decompresses it."""
+    """Compress ``text`` with raw DEFLATE, and encode it as URL-safe base64 without padding."""
     squeezed = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     content = squeezed.compress(text.encode()) + squeezed.flush()
     return urlsafe_b64encode(content).decode().rstrip("=")

@@ -1,4 +1,4 @@
-"""Tests the cases of a ruleset, and verifies transcripts from other programs."""
+"""Runs the test cases for a ruleset, and verifies transcripts from other programs."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from bj.verify.verifying import Verifier
 
 
 def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
-    """Test the ruleset ``text`` with ``cases``, the text of a case file. Return each case and its failure.
+    """Run test cases for a ruleset, and return the name of each case with its failure.
 
-    A failure is a list of lines. Raises RulesetError if the ruleset has faults, and UsageError if the cases
-    have faults.
+    ``text`` is the ruleset, and ``cases`` is the text of a case file. A failure is a list of lines, which is
+    empty if the case passes. Raises RulesetError if the ruleset has faults, and UsageError if the case file
+    has faults.
     """
     desk.checked(text)
     if len(cases.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
@@ -44,7 +45,7 @@ def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
 
 
 def cases_of(desk: Desk, *, name: str) -> Json:
-    """Return the text of the case file of a shipped ruleset, or "" if it has no cases."""
+    """Return the text of a shipped ruleset's case file, or an empty text if it has no cases."""
     file = shipped_rulesets().get(name)
     path = file_of_cases(file) if file else None
     return {"cases": read_bytes(path).decode() if path and path.is_file() else ""}
@@ -60,7 +61,7 @@ def verify(
     rounds: int = 0,
     chance: Literal["seed", "cuts", "cards"] = "seed",
 ) -> Json:
-    """Verify a transcript from another program. Return the report that `bj verify --format json` prints."""
+    """Verify a transcript from another program. Return the same report as `bj verify --format json`."""
     checked, values = desk.checked(text), desk.values(text, arguments)
     assignment = Assignment(PlacedRules(checked), values, seed, chance, rounds)
     report = Verifier(assignment).verify("transcript", transcript.encode("utf-8", "replace"))

@@ -11,7 +11,7 @@ from bj.playground.ruleset_text import Place, range_of
 
 
 def complete(desk: Desk, *, text: str, place: Place) -> list[Json]:
-    """Propose words that complete ``text`` at ``place``, the most probable one first."""
+    """Return suggestions for completing ``text`` at ``place``, the most likely first."""
     desk.lay(text)
     positions = EditorPositions(text)
     files = desk.workspace.possible_parents(FILE)
@@ -29,7 +29,7 @@ def complete(desk: Desk, *, text: str, place: Place) -> list[Json]:
 
 
 def hover(desk: Desk, *, text: str, place: Place) -> Json | None:
-    """Explain the word at ``place`` in Markdown. Return None if there is nothing to explain."""
+    """Explain the word at ``place`` in Markdown, or return None if there is nothing to explain."""
     desk.lay(text)
     positions = EditorPositions(text)
     found = explain(text, positions.offset(*place), desk.workspace.documents(FILE))

@@ -1,4 +1,4 @@
-"""The desk holds the text of the ruleset that a page edits, and checks it once for all requests."""
+"""Stores the text of the ruleset that the page edits, so that it is checked only once."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from bj.ruleset.check import Checked
 from bj.ruleset.files import LARGEST_FILE
 
 FILE = Path("ruleset.toml")
-"""The file name of the text in findings. The text can extend only shipped rulesets."""
+"""The file name that findings use for the text. The text can extend only shipped rulesets."""
 
 Json: TypeAlias = dict[str, Any]
 """A JSON object."""
 
 Progress: TypeAlias = Callable[[Json], None]
-"""A function that is called from time to time with the progress of a long request."""
+"""A function that is called with the progress of a long request from time to time."""
 
 
 class Desk:
-    """Holds one text at a time, with the results of checking it."""
+    """Holds the current text of the ruleset, and caches results about it."""
 
     def __init__(self) -> None:
         self.workspace = Workspace()
         self.cache: dict[tuple[object, ...], Any] = {}
-        """Caches those results about the current text that take long to compute."""
+        """Results about the current text that take long to compute."""
         self._text: str | None = None
 
     def lay(self, text: str) -> None:
-        """Make ``text`` the current text. Raises UsageError if it is too long for a ruleset."""
+        """Set the current text. Raises UsageError if it is too long for a ruleset."""
         if text == self._text:
             return
         if len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
@@ -45,7 +45,7 @@ class Desk:
         self.cache.clear()
 
     def checked(self, text: str) -> Checked:
-        """Check the ruleset ``text``.
+        """Return the checked ruleset for ``text``.
 
         Raises RulesetError if it has faults, and UsageError if it is too long.
         """
@@ -58,17 +58,17 @@ class Desk:
     def values(self, text: str, arguments: str) -> dict[str, Value]:
         """Return the values of a ruleset's arguments.
 
-        ``arguments`` is a command line, which cannot name files. Raises RulesetError if the ruleset has
-        faults, and UsageError if the command line does not fit it.
+        ``arguments`` is a command line, which cannot contain file names. Raises RulesetError if the ruleset
+        has faults, and UsageError if the command line is invalid.
         """
         model = self.checked(text).model
         takes = [argument for argument in model.command_line if argument.type != "cuts"]
         return fill_arguments(takes, split_words(arguments), {})
 
     def keep(self, key: tuple[object, ...], make: Callable[[], Any]) -> Any:
-        """Return the result of ``make`` for the current text.
+        """Return the cached result for ``key``, or compute it with ``make``.
 
-        It is computed once and cached under ``key``.
+        The cache is cleared when the text changes.
         """
         if key not in self.cache:
             self.cache[key] = make()
@@ -76,7 +76,7 @@ class Desk:
 
 
 def split_words(arguments: str) -> list[str]:
-    """Split a command line into words. Raises UsageError if a quote is not closed."""
+    """Split a command line into words. Raises UsageError if a quotation mark is not closed."""
     try:
         return shlex.split(arguments)
     except ValueError as error:
@@ -84,5 +84,5 @@ def split_words(arguments: str) -> list[str]:
 
 
 def without_nones(table: Mapping[str, Any]) -> Json:
-    """Convert ``table`` to a JSON object, without the keys whose value is None."""
+    """Return a copy of ``table`` without the keys whose value is None."""
     return {key: value for key, value in table.items() if value is not None}

@@ -1,4 +1,4 @@
-"""Plays games of a ruleset. It makes transcripts, a table at which to play, and hints."""
+"""Plays games for the page: complete transcripts, interactive tables, and hints."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from bj.session.wording import prompt_of, refusals_of, words_of
 from bj.text.visible import Guard
 
 LONGEST_SHOWN = 2_000_000
-"""The maximum number of characters of a transcript that a page shows."""
+"""The maximum number of characters of a transcript to send to the page."""
 
 
 def transcript(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, answers: Sequence[str] = ()
 ) -> Json:
-    """Play a game. Return its transcript, as `bj run --echo` prints it, and how the game ends.
+    """Play a game. Return its transcript, as `bj run --echo` prints it, and how the game ended.
 
-    As in a case, the arguments cannot name a file, and an endless game is stopped.
+    As in a test case, arguments cannot name files, and an endless game is stopped.
     """
     checked = desk.checked(text)
     case = Case.model_construct(arguments=arguments, seed=seed, rounds=rounds or None, answers=list(answers))
@@ -47,10 +47,10 @@ def transcript(
 def play(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, actions: Sequence[str] = ()
 ) -> Json:
-    """Return the table after the players' ``actions``, and the next player's options.
+    """Return the table after the players' ``actions``, with the options for the next player.
 
-    A page sends all actions of the game each time, so it can undo some of them. If a request only adds one
-    action to those of the previous request, only that action is played.
+    The page sends all actions in the game each time, so that it can undo them. If a request only adds an
+    action to the previous request, bj plays only this action.
     """
     return _describe(_game(desk, text, arguments, seed, rounds, actions))
 
@@ -58,7 +58,7 @@ def play(
 def hint(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, actions: Sequence[str] = ()
 ) -> Json:
-    """Return the value of each legal action for the hand that must act, the best action first.
+    """Return the value of each legal action for the hand in question, the best first.
 
     Raises UsageError if the open question is not a decision about a hand.
     """
@@ -74,7 +74,7 @@ def hint(
     try:
         found = decision.values(positions)
     except BjError:
-        desk.cache.clear()  # an abandoned search cannot continue
+        desk.cache.clear()  # an abandoned search cannot be continued
         raise
     prompts = plan.checked.model.prompts.action
     return {
@@ -90,11 +90,11 @@ def hint(
 
 
 class PausedGame(NamedTuple):
-    """A game that is waiting for a player's action."""
+    """A game that is waiting for a player's action, or that has ended."""
 
     state: State
     settled: list[State]
-    """The state after the last hand was settled, as the only item. Empty if no hand has been settled."""
+    """A list with the state after the last settled hand, or an empty list if no hand has been settled."""
 
 
 def _game(
@@ -118,7 +118,7 @@ def _game(
 
 
 def _play(game: PausedGame, actions: Sequence[str]) -> PausedGame:
-    """Play ``actions``. Keep each settled table, because the next hand clears it before a player is asked."""
+    """Apply ``actions``, and keep each settled table before the next hand clears it."""
 
     def keep(state: State) -> None:
         hands = [hand for person in state.view.players for hand in state.view.hands(person)]
@@ -132,7 +132,7 @@ def _play(game: PausedGame, actions: Sequence[str]) -> PausedGame:
 
 
 def _describe(game: PausedGame) -> Json:
-    """Describe the table as the player to act sees it, or as the first player does if none is to act.
+    """Describe the table from the point of view of the player to act or, at the end, of the first player.
 
     Between hands, describe the settled table.
     """
@@ -169,7 +169,7 @@ def _has_cards(state: State) -> bool:
 
 
 def _person(game: PausedGame, shown: State, seen: SeenPerson, number: int) -> Json:
-    """Describe a person at the table, with the hands in the state ``shown`` and the current bankroll."""
+    """Describe a person at the table: the hands as in the state ``shown``, and the current bankroll."""
     state, hands = game.state, shown.view.hands(number)
     asked = state.actor, state.hand_asked
     return {
@@ -199,7 +199,7 @@ def _hand(state: State, seen: SeenHand, hand: Hand, *, is_asked: bool) -> Json:
 
 
 def _options(state: State) -> list[Json]:
-    """List the legal actions other than amounts, each with its label and the words to type."""
+    """Return the legal actions except amounts of money, each with a label and the words that mean it."""
     if state.question is None:
         return []
     legal = state.legal_actions()
@@ -215,10 +215,7 @@ def _options(state: State) -> list[Json]:
 
 
 def _wagers(state: State) -> Json | None:
-    """Describe the amounts that the player may wager or bet.
-
-    Return None if the question is a different one.
-    """
+    """Return the amounts that the player can wager or bet, or None if the question is not about an amount."""
     if state.question is None or not state.question.wagers:
         return None
     wagers = state.question.wagers

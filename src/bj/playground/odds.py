@@ -1,4 +1,4 @@
-"""Computes odds of a ruleset: simulations, the chart of the best play, and the values in a cell of it."""
+"""Computes odds for the page: simulations, the best strategy, and the values for a chart cell."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.simulation.reports.json_report import to_plain
 from bj.simulation.simulation import RunOptions, run_simulation
 
 MOST_COMPOSITIONS = 8
-"""The maximum number of hands in one cell for which the page shows values."""
+"""The maximum number of hands to list for one cell in a chart."""
 
 
 def simulate(
@@ -30,7 +30,7 @@ def simulate(
     unit: Literal["hands", "games"] = "hands",
     progress: Progress,
 ) -> Json:
-    """Run a simulation. Return the report that `bj simulate` prints, and the numbers in it."""
+    """Run a simulation. Return the report that `bj simulate` prints, and the same results as data."""
     checked, values = desk.checked(text), desk.values(text, arguments)
     wanted = RunOptions(unit, amount or None, seed=seed, workers=1, rounds=rounds)
     found = run_simulation(
@@ -40,7 +40,7 @@ def simulate(
 
 
 def solve(desk: Desk, *, text: str, arguments: str = "", fresh: bool = False, progress: Progress) -> Json:
-    """Find the best play. Return its chart, its value, and a ruleset whose player follows the chart."""
+    """Find the best strategy. Return the report that `bj solve` prints, and the same results as data."""
     checked, values = desk.checked(text), desk.values(text, arguments)
     game = make_game(checked, values, fresh=fresh, solved=True)
     found = solve_game(game, values, None, None, progress=lambda calls: progress({"calls": calls}))
@@ -50,10 +50,10 @@ def solve(desk: Desk, *, text: str, arguments: str = "", fresh: bool = False, pr
 def cell(
     desk: Desk, *, text: str, hand: str, upcard: str, arguments: str = "", fresh: bool = False
 ) -> list[Json]:
-    """Return the values of actions in a cell of a chart, the one for ``hand`` against ``upcard``.
+    """Return the values of actions in a chart cell, for each two-card hand that belongs to the cell.
 
-    ``hand`` is the name of a row, such as ``hard 16``. There is an entry for each two-card hand that belongs
-    to it, except for hands that are never played, such as naturals.
+    ``hand`` is the name of a row, such as ``hard 16``. Hands that are never played, such as naturals, are
+    omitted. Raises UsageError if no hands remain.
     """
     checked, values = desk.checked(text), desk.values(text, arguments)
     game: ExactGame = desk.keep(
@@ -77,9 +77,9 @@ def cell(
 
 
 def hands_of_cell(game: ExactGame, name: str) -> list[tuple[str, str]]:
-    """List the two-card hands that belong to the row ``name`` of a chart, as ranks.
+    """Return the two-card hands that belong to a row in a chart, as pairs of rank codes.
 
-    Raises UsageError if there is no row with this name.
+    Raises UsageError if no row can have this name.
     """
     kind, _, wanted = name.partition(" ")
     codes, worths = game.checked.pack.codes, game.checked.pack.worths
@@ -87,7 +87,7 @@ def hands_of_cell(game: ExactGame, name: str) -> list[tuple[str, str]]:
     if kind == "pair":
         return [(codes[rank], codes[rank]) for rank in ranks if codes[rank] == wanted]
     if kind not in ("hard", "soft") or not (wanted.isascii() and wanted.isdigit() and len(wanted) <= 2):
-        raise UsageError(f"no row of a chart is called `{name[:40]}`", "name one such as `hard 16`")
+        raise UsageError(f"no row of a chart is called `{name[:40]}`", "use a name such as `hard 16`")
     target = game.checked.model.rules.target
     found = []
     for one, other in combinations_with_replacement(ranks, 2):

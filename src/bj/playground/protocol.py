@@ -1,7 +1,7 @@
-"""The protocol between a page and bj. A request names a method and its parameters; the answer is JSON.
+"""Defines the JSON protocol between the page and bj.
 
-Every request contains the whole text of the ruleset. So requests can come in any order, and a page can
-restart at any time.
+A request contains the name of a method and its parameters. It always includes the full text of the ruleset,
+so that requests can come in any order and the page can restart at any time.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ METHODS: Mapping[str, str] = {
     **dict.fromkeys(("simulate", "solve", "cell"), "odds"),
     **dict.fromkeys(("cases", "cases_of", "verify"), "cases_and_transcripts"),
 }
-"""Maps each method to the module that has a function of the same name.
+"""The module that implements each method, as a function with the same name.
 
-The keyword parameters of the function are the parameters of the request.
+The keyword parameters of the function are the parameters in the request.
 """
 
 
@@ -40,7 +40,7 @@ class Protocol:
         self._progress = progress
 
     def answer(self, request: str) -> str:
-        """Answer a request with ``{"result": …}`` or ``{"error": {"message": …, "remedy": …}}``.
+        """Return ``{"result": …}`` or ``{"error": {"message": …, "remedy": …}}`` for a request.
 
         A request is a JSON object with ``method`` and ``parameters``.
         """
@@ -56,7 +56,7 @@ class Protocol:
         return json.dumps({"result": result}, allow_nan=False)
 
     def _call(self, method: str, parameters: Mapping[str, Any]) -> Any:
-        """Call ``method``. Raises UsageError if it does not exist, or if ``parameters`` do not fit it."""
+        """Call a method. Raises UsageError if it does not exist, or if the parameters are invalid."""
         if method not in METHODS:
             raise UsageError(f"no method is called `{method[:40]}`", f"methods are {', '.join(METHODS)}")
         function = _function_of(method)
@@ -66,14 +66,14 @@ class Protocol:
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(map(str, first["loc"]))
-            raise UsageError(f"the parameter `{place}` does not fit: {first['msg']}") from None
+            raise UsageError(f"the parameter `{place}` is invalid: {first['msg']}") from None
 
 
 def _read(request: str) -> tuple[str, Mapping[str, Any]]:
-    """Parse a request. Return its method and parameters. Raises UsageError if it is malformed."""
+    """Parse a request into a method and its parameters. Raises UsageError if the request is malformed."""
     try:
         asked = json.loads(request)
-    except (ValueError, RecursionError):  # a number with too many digits is a ValueError, too
+    except (ValueError, RecursionError):  # ValueError also covers numbers with too many digits
         asked = None
     if isinstance(asked, dict):
         method, parameters = asked.get("method"), asked.get("parameters", {})
@@ -86,7 +86,7 @@ def _read(request: str) -> tuple[str, Mapping[str, Any]]:
 
 @cache
 def _function_of(method: str) -> Callable[..., Any]:
-    """Return the function that implements ``method``, wrapped so that the types of parameters are checked."""
-    module = import_module(f"bj.playground.{METHODS[method]}")  # on demand: a page first needs few modules
+    """Return the function that implements ``method``, with type checks for its parameters."""
+    module = import_module(f"bj.playground.{METHODS[method]}")  # on demand: a page needs few modules at first
     function: Callable[..., Any] = getattr(module, method)
     return validate_call(config=ConfigDict(arbitrary_types_allowed=True))(function)

@@ -1,4 +1,4 @@
-"""Makes the rule card of a ruleset."""
+"""Describes the rules of a ruleset for the page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDEST = 76
 
 
 def card(desk: Desk, *, text: str, width: Annotated[int, Field(ge=24, le=WIDEST)] = WIDEST) -> Json:
-    """Describe the rules and the steps of a game in sections. Their lines have at most ``width`` columns."""
+    """Return the rules and the steps of a game in sections, with lines of at most ``width`` columns."""
     checked = desk.checked(text)
     head = checked.model.ruleset
     return {
@@ -27,7 +27,7 @@ def card(desk: Desk, *, text: str, width: Annotated[int, Field(ge=24, le=WIDEST)
 
 
 def _sections(sections: Any, width: int) -> list[Json]:
-    """Convert each section to a JSON object with its title and lines. Sections without lines are left out."""
+    """Convert sections to JSON objects with a title and lines. Sections without lines are omitted."""
     found = []
     for section in sections:
         if any(part.lines(width) for part in section.parts):

@@ -1,7 +1,6 @@
-"""Checks the text of a ruleset, and applies remedies. A page loads it first, so it imports little.
+"""Checks the text of a ruleset, and applies fixes. It imports little, because the page loads it first.
 
-A place is a line and a character in that line, both counted from 0. Characters are UTF-16 units, as in
-editors.
+A place is a line number and an index on that line in UTF-16 units, as in editors. Both count from 0.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ Place = tuple[NonNegativeInt, NonNegativeInt]
 
 
 def shelf(desk: Desk) -> list[Json]:
-    """List the shipped rulesets, with their names, titles, summaries and texts."""
+    """Return the shipped rulesets with their names, titles, summaries and texts."""
     found = []
     for name, file in shipped_rulesets().items():
         head = load_ruleset(file).model.ruleset
@@ -34,7 +33,7 @@ def shelf(desk: Desk) -> list[Json]:
 
 
 def check(desk: Desk, *, text: str) -> Json:
-    """Check ``text``. Return the findings of `bj validate` and, if ``text`` has no faults, its arguments."""
+    """Return the findings that `bj validate` reports and, if there are no faults, the ruleset's arguments."""
     desk.lay(text)
     findings = desk.workspace.examine(FILE)
     found: Json = {"findings": _describe(desk, findings)}
@@ -44,15 +43,15 @@ def check(desk: Desk, *, text: str) -> Json:
 
 
 def fix(desk: Desk, *, text: str) -> Json:
-    """Apply all unambiguous remedies to ``text``, and return the new text."""
+    """Return ``text`` with all unambiguous remedies applied."""
     desk.lay(text)
     return {"text": desk.workspace.fix(FILE)}
 
 
 def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
-    """Convert findings as `bj validate --format json` does.
+    """Convert findings to JSON objects, as in `bj validate --format json`.
 
-    Add places to those that are about the text itself.
+    Findings about the text itself also get the range of characters that they refer to.
     """
     described = describe_findings(CheckReport([FILE], findings))
     positions = EditorPositions(desk.workspace.text_of(FILE))
@@ -69,13 +68,13 @@ def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
 
 
 def range_of(positions: EditorPositions, span: Span) -> list[Place]:
-    """Convert a span to the places at which it starts and ends."""
+    """Return the places where a span starts and ends."""
     first, last = positions.range(span)
     return [(first.line, first.character), (last.line, last.character)]
 
 
 def _describe_arguments(checked: Checked) -> Json:
-    """Describe the ruleset's arguments, default seed and example for the form that starts a game."""
+    """Describe the ruleset's arguments, default seed and example, for the form that starts a game."""
     model = checked.model
     return {
         "title": model.ruleset.title,

@@ -1,4 +1,4 @@
-"""Serves the built page, to this machine only."""
+"""Serves the built page to the local machine."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pathlib import Path
 from bj.errors import UsageError
 
 HOST = "127.0.0.1"
-"""The address of the server. Other machines cannot reach this address."""
+"""The loopback address, which other machines cannot access."""
 
 PACKAGE = "bj_page"
-"""The package that contains the built page, if it is installed."""
+"""The package that contains the page, if it is installed."""
 
 CHECKOUT = Path(__file__).parents[3] / "page" / "dist"
-"""The folder of the page if it was built in a checkout."""
+"""The folder that contains the page after a build in a clone of the repository."""
 
 
 def find_page() -> Path:
-    """Find the folder of the built page. Raises UsageError if the page was not built."""
+    """Return the folder that contains the page. Raises UsageError if the page has not been built."""
     spec = find_spec(PACKAGE)
     installed = list(spec.submodule_search_locations or ()) if spec else []
     for folder in (*map(Path, installed), CHECKOUT):
@@ -33,7 +33,7 @@ def find_page() -> Path:
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves files. It writes no log and does not list folders."""
+    """Serves files without logging requests or listing folders."""
 
     extensions_map = {  # noqa: RUF012  # as in the base class
         **SimpleHTTPRequestHandler.extensions_map,
@@ -43,7 +43,7 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def end_headers(self) -> None:
-        """Add headers that make a browser check each time whether a file has changed."""
+        """Add headers that make browsers check for a new version every time."""
         self.send_header("Cache-Control", "no-cache")
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
@@ -53,13 +53,13 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_error(404)
 
     def log_message(self, format: str, *words: object) -> None:
-        """Print nothing."""
+        """Do not log requests."""
 
 
 def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Make a server for the files in ``folder``. It listens on ``port``, but does not answer yet.
+    """Create a server for the files in ``folder``. It listens on ``port``, but does not answer requests yet.
 
-    Port 0 means any free port. Raises UsageError if ``port`` cannot be used.
+    If ``port`` is 0, any free port is used. Raises UsageError if the port cannot be used.
     """
     try:
         return ThreadingHTTPServer((HOST, port), partial(Handler, directory=str(folder)))
