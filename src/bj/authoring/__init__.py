@@ -1,1 +1,1 @@
-"""Writes new rulesets whose comments teach authors how to change them."""
+"""Writes new rulesets, with comments that show authors how to change them."""

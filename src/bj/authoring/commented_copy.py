@@ -1,4 +1,4 @@
-"""Writes a self-contained ruleset: a copy of a shipped one, with comments that explain every key."""
+"""Writes a self-contained copy of a shipped ruleset, with comments that explain every key."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from bj.ruleset.model_fields import is_model, kinds_of
 from bj.ruleset.toml.reading_and_writing import write_key
 
 IN_ONE_LINE = ("ranks",)
-"""The tables whose inner tables are short enough to take one line each."""
+"""Tables in which every entry is a small table that fits on one line."""
 
 OFFERED = ("cards", "money", "rules", "payouts", "prompts", "shoe", "dealer", "example")
-"""The sections that are always written, because every key in them has a default to show."""
+"""Sections that are always written, because all of their keys have defaults to show."""
 
 
 def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
-    """Return the text of a ruleset that has the rules of ``base`` with ``changes``, but extends no ruleset.
+    """Return the text of a self-contained ruleset: a copy of ``base`` with ``changes``.
 
-    The ruleset is called ``name`` and has this ``title``.
+    ``name`` and ``title`` are those of the new ruleset.
     """
     data = without_inheritance(lay_over(base.data, {**changes, ("ruleset", "title"): title}))
     lines = write_preamble(
@@ -51,7 +51,7 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
 
 
 def _first_words(field: FieldInfo) -> str:
-    """Return the start of a section's description, in lowercase, to print after the section's name."""
+    """Return the beginning of a section's description in lowercase, to follow the section's name."""
     words = (field.description or "").partition(";")[0].partition(". ")[0].removesuffix(".")
     return words[:1].lower() + words[1:]
 
@@ -104,10 +104,11 @@ def _keys(
     taught: bool,
     offered: bool,
 ) -> Iterator[str]:
-    """Yield the lines of a table's keys. Keys whose values are tables come last.
+    """Yield the lines for the keys in a table. Keys whose values are tables come last.
 
-    If an earlier table of the same kind has ``taught`` the keys, they are not explained again. Otherwise,
-    comments also mention the missing keys. If ``offered``, the defaults of missing keys are shown.
+    If ``taught`` is true, an earlier table of the same kind has already explained the keys. Otherwise,
+    comments explain them, including those that are missing. If ``offered`` is true, missing keys are shown
+    with their defaults.
     """
     tables: list[tuple[FieldInfo, str, Any]] = []
     usual: list[tuple[FieldInfo, str]] = []
@@ -144,7 +145,7 @@ def _keys(
 
 
 def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
-    """Yield a comment about the missing key ``key``, with its default if ``offered``."""
+    """Yield a comment about a missing key, with its default if ``offered`` is true."""
     default = None if field.is_required() else field.get_default(call_default_factory=True)
     if offered and default is not None:
         yield from comment(field.description or "")
@@ -154,7 +155,7 @@ def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
 
 
 def _model_of(field: FieldInfo) -> type[BaseModel] | None:
-    """Return the model of a field's value or of the values in it, or None if they have no model."""
+    """Return the model of a field's value or of its items, or None if there is no model."""
     for kind in kinds_of(field.annotation):
         inner = get_args(kind)[-1] if get_origin(kind) in (list, dict) else kind
         for found in kinds_of(inner):

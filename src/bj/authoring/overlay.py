@@ -1,4 +1,4 @@
-"""Writes a ruleset that extends an existing one, with comments about further possible changes."""
+"""Writes a ruleset that extends a shipped one, with comments that suggest more changes."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ SECTIONS: Mapping[KeyPath, str] = {
     ("shoe",): "the shoe, and how it is shuffled",
     ("shoe", "shuffle"): "",
 }
-"""Maps the path of each section whose keys are all shown to the section's title."""
+"""Sections in which every key is shown, with their titles."""
 
 SHOWN: Mapping[str, str] = {
     "members": "the members of the teams, their reactions and powers",
     "powers": "powers by name: you can change individual keys",
 }
-"""Maps each section whose tables are all shown, as comments, to the section's title."""
+"""Sections in which every table is shown as a comment, with their titles."""
 
 
 def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
     """Return the text of a ruleset that extends ``base`` with ``changes``.
 
-    The ruleset is called ``name`` and has this ``title``.
+    ``name`` and ``title`` are those of the new ruleset.
     """
     replaced = [write_key(*map(str, path)) for path, value in changes.items() if isinstance(value, dict)]
     lines = [
@@ -64,7 +64,7 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
         lines += ["", rule_off(heading)] if heading else []
         header = [f"[{write_key(*map(str, path))}]"]
         lines += ["", *(switch_off(header) if path == RANKS else header), *_keys(base, path, changes)]
-    lines += ["", rule_off("strategies: you can change single rows of a chart, but lists only as a whole")]
+    lines += ["", rule_off("strategies: you can change individual rows of a chart, but only whole lists")]
     lines += [
         *_strategies(base, changes),
         *_members(base),
@@ -84,7 +84,7 @@ def _usage(base: Base) -> list[str]:
 
 
 def _arguments(base: Base) -> Iterator[str]:
-    """Yield the arguments of the command line as comments, without their types."""
+    """Yield the command-line arguments as comments, without their types."""
     arguments = base.data.get("arguments", {})
     if arguments:
         yield from ("", rule_off("the command line, in the order of `usage`"))
@@ -95,7 +95,7 @@ def _arguments(base: Base) -> Iterator[str]:
 
 
 def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """Yield the keys of the section at ``path`` with their meanings. Unchanged keys are commented out."""
+    """Yield the keys of the section at ``path`` with their descriptions. Unchanged keys are commented out."""
     section: Any = base.checked.model
     for step in path:
         section = getattr(section, str(step))
@@ -119,7 +119,7 @@ def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator
 
 
 def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """Yield the wager, rules, reactions, powers and charts of each strategy, as comments if unchanged."""
+    """Yield each strategy's wager, rules, reactions, powers and charts. Unchanged ones are commented out."""
     for name, strategy in base.data["strategies"].items():
         entries = {key: strategy[key] for key in ("wager", "rules", "reactions", "powers") if key in strategy}
         if entries:

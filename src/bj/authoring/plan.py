@@ -1,4 +1,4 @@
-"""Plans a new ruleset: chooses its base, and finds the changes to it."""
+"""Plans a new ruleset: reads its base, and determines how it differs."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ DRAWS: KeyPath = ("dealer", "draws")
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The shipped ruleset that a new one starts from."""
+    """The shipped ruleset on which a new one is based."""
 
     name: str
     documents: Sequence[Document]
     data: Mapping[str, Any]
-    """The data of the base, merged with everything that it extends."""
+    """The contents of the base, merged with everything that it extends."""
     checked: Checked
 
 
@@ -42,15 +42,15 @@ class Knob(NamedTuple):
     path: KeyPath
     question: str
     read: Callable[[str, Base], Any]
-    """Converts an answer to a value. Raises UsageError for an invalid answer."""
+    """Converts an answer to a value. Raises UsageError if the answer is invalid."""
     is_there: Callable[[Base], bool]
-    """Whether the base has this rule."""
+    """Returns whether the base has this rule."""
     missing: str
-    """The end of the message about a base that lacks this rule. The message starts with the base's name."""
+    """The error message if the base does not have this rule, to follow the name of the base."""
 
 
 def read_base(name: str) -> Base:
-    """Read the shipped ruleset called ``name``. Raises UsageError for an unknown name."""
+    """Read the shipped ruleset called ``name``. Raises UsageError if there is no such ruleset."""
     shipped = shipped_rulesets()
     if name not in shipped:
         raise UsageError(f"no shipped ruleset is called `{shorten(name)}`", suggest(name, shipped))
@@ -59,7 +59,7 @@ def read_base(name: str) -> Base:
 
 
 def standing(base: Base, path: KeyPath) -> Any:
-    """Return the value at ``path`` in the base, or the key's default if the base does not set it."""
+    """Return the value at ``path`` in the base or, if it is not set, the key's default."""
     written = look_up(base.data, path)
     if written is not None:
         return written
@@ -70,7 +70,7 @@ def standing(base: Base, path: KeyPath) -> Any:
 
 
 def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
-    """Return the changes to ``base`` that ``answers`` require, directly or as a consequence."""
+    """Return the changes to ``base`` that result from ``answers``, directly or indirectly."""
     changes: dict[KeyPath, Any] = {}
     for knob in KNOBS:
         if knob.option not in answers:
@@ -81,7 +81,7 @@ def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
         elif answer != now:
             changes[knob.path] = answer
     if changes.get(("shoe", "packs"), INFINITE) != INFINITE and base.checked.model.shoe.packs == INFINITE:
-        changes["shoe", "when_empty"] = "reshuffle discards"  # which an infinite shoe does not need
+        changes["shoe", "when_empty"] = "reshuffle discards"  # not needed by an infinite shoe
     more = changes.get(("rules", "target"), base.checked.model.rules.target) - base.checked.model.rules.target
     if more:
         draws = _move_draws(base, more)
@@ -95,14 +95,14 @@ def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
 
 
 def has_naturals(base: Base, target: int) -> bool:
-    """Return whether two cards of ``base`` can make a natural with the total ``target``."""
+    """Return whether two cards in ``base`` can form a natural with the total ``target``."""
     pack = base.checked.pack
     worths = [pack.worths[rank] for rank in pack.ranks]
     return any(high + other == target for low, high in worths if high > low for other, _ in worths)
 
 
 def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
-    """Return the change that makes ``draws`` the condition under which the dealer draws."""
+    """Return the changes that make the dealer draw under the condition ``draws``."""
     if draws == base.checked.model.dealer.rule:
         return {}
     if draws in (HITS_SOFT_17, STANDS_ON_SOFT_17) and "draws" not in base.data["dealer"]:
@@ -111,9 +111,9 @@ def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
 
 
 def _move_draws(base: Base, more: int) -> str | None:
-    """Return the dealer's rule with its totals raised by ``more``.
+    """Return the condition under which the dealer draws, with its totals increased by ``more``.
 
-    Return None unless the rule has one of the two common forms, such as ``total < 17``.
+    Returns None if the condition is not in a common form such as ``total < 17``.
     """
     match = re.fullmatch(r"total < ([0-9]+)( or soft and total == \1)?", base.checked.model.dealer.rule)
     if match is None:
@@ -122,9 +122,9 @@ def _move_draws(base: Base, more: int) -> str | None:
 
 
 def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str]:
-    """Return the rows of a chart, moved by ``more``, which is how much higher the new ``target`` is.
+    """Return the rows of a chart with totals shifted by ``more``, the increase of the ``target``.
 
-    Each row keeps its distance to the target. Rows of pairs, which name ranks, stay the same.
+    Each row keeps its distance from the target. Rows for pairs contain ranks, not totals, and stay the same.
     """
     moved = {}
     for row, actions in rows.items():
@@ -146,9 +146,10 @@ def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str
 
 
 def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[str, Any]:
-    """Return a copy of ``data`` with the values in ``changes`` at their paths.
+    """Return a copy of ``data`` in which the values at the given paths are changed.
 
-    The copy shares unchanged parts with ``data``. Keys that exclude a changed key are removed.
+    The copy shares its unchanged parts with ``data``. Keys that cannot be combined with a changed key are
+    removed.
     """
     changed = dict(data)
     for path, value in changes.items():
@@ -163,7 +164,7 @@ def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[st
 
 
 def title_of(name: str) -> str:
-    """Make a title for a ruleset called ``name``.
+    """Return a default title for a ruleset called ``name``.
 
     >>> title_of("my_first-game")
     'My first game'
@@ -173,9 +174,9 @@ def title_of(name: str) -> str:
 
 
 def file_of(name: str) -> Path:
-    """Return the path for a new ruleset called ``name``.
+    """Return the path of the file for a new ruleset called ``name``.
 
-    Raises UsageError if ``name`` is invalid, or is the name of a shipped ruleset.
+    Raises UsageError if the name is invalid or belongs to a shipped ruleset.
     """
     stem = name.removesuffix(".toml")
     remedy = "use letters, digits, `_` and `-`, starting with a letter, as in `my_game`"
@@ -197,7 +198,7 @@ def _read_target(text: str, base: Base) -> int:
 
 
 def _read_draws(text: str, base: Base) -> str:
-    """Convert a total such as ``17`` or ``soft 17`` to a condition. Return any other text unchanged."""
+    """Return the condition for a total such as ``17`` or ``soft 17``. Other text is returned unchanged."""
     match = re.fullmatch(r"(soft ?)?([0-9]{1,2})", text)
     if match is None:
         return text

@@ -1,4 +1,4 @@
-"""Writes lines of TOML: keys with their values, and comments."""
+"""Formats TOML entries and comments as lines."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bj.ruleset.toml.reading_and_writing import write_key, write_value
 WIDTH = 100
 
 OFF = "#"
-"""The character that comments out a key. In a comment in prose, a space follows it."""
+"""The prefix that comments out an entry. In comments that contain prose, a space follows it."""
 
 
 def write_entry(key: str, value: Any) -> list[str]:
-    """Write ``key = value``. A list that is long or contains tables takes one line for each item."""
+    """Return lines for ``key = value``. A long list, or a list of tables, gets a line for each item."""
     line = f"{write_key(key)} = {write_value(value)}"
     if isinstance(value, list) and (len(line) > WIDTH or any(isinstance(item, dict) for item in value)):
         return [f"{write_key(key)} = [", *(f"  {write_value(item)}," for item in value), "]"]
@@ -22,12 +22,12 @@ def write_entry(key: str, value: Any) -> list[str]:
 
 
 def switch_off(lines: list[str]) -> list[str]:
-    """Comment out lines of TOML. Removing the `#` enables them."""
+    """Return lines of TOML commented out. Removing the `#` makes them effective again."""
     return [OFF + line.lstrip() for line in lines]
 
 
 def comment(text: str) -> list[str]:
-    """Write ``text`` as comments, wrapped at WIDTH columns."""
+    """Return ``text`` as comment lines, wrapped at WIDTH columns."""
     return textwrap.wrap(
         text,
         WIDTH,
@@ -39,9 +39,9 @@ def comment(text: str) -> list[str]:
 
 
 def write_preamble(name: str, what: str, signs: str) -> list[str]:
-    """Write the comments at the start of a new ruleset, with the command that runs it.
+    """Return the comments at the beginning of a new ruleset, which include the command to run it.
 
-    ``what`` describes the ruleset, and ``signs`` explains the signs that its comments use.
+    ``what`` describes the ruleset, and ``signs`` explains how to read the comments that follow.
     """
     return [
         "#:schema ./ruleset.schema.json",
@@ -58,7 +58,7 @@ def write_preamble(name: str, what: str, signs: str) -> list[str]:
 
 
 def rule_off(title: str) -> str:
-    """Write the comment that starts a section called ``title``.
+    """Return the comment line that starts a section called ``title``.
 
     >>> rule_off("the cards")[:20]
     '# --- the cards ----'

@@ -1,1 +1,1 @@
-"""Cases test rulesets as tests do code. Each case is a game with its expected outcome."""
+"""Test cases for rulesets. Each case describes a game and its expected outcome."""

@@ -1,4 +1,4 @@
-"""Compares the outcome of a game with the outcome that a case expects."""
+"""Compares the outcome of a game with the expectations in its test case."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bj.ruleset.suggestions import find_close, suggest
 from bj.session.questions import parse_amount
 
 New: TypeAlias = "str | int | float | None"
-"""The value with which an expectation would be met, or None if only the author can choose it."""
+"""The value to put in the test case to accept the outcome, or None if the author must decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseDifference:
-    """A difference between the outcome and an expectation."""
+    """A difference between an outcome and what the test case expects."""
 
     path: KeyPath
     """The path of the expectation, relative to ``expect``."""
@@ -26,13 +26,13 @@ class CaseDifference:
     remedy: str = ""
     new: New = None
     offset: int | None = None
-    """The offset of the difference in the transcript, or None if the difference is not in the transcript."""
+    """The offset of the difference in the transcript, or None if it is not a difference in the transcript."""
 
 
 def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> list[CaseDifference]:
-    """Find every difference between ``played`` and ``expect``. Differences in the transcript come first.
+    """Return all differences between the outcome and the expectations, those in the transcript first.
 
-    ``transcript`` is the expected transcript, from the case file or from its own file, or None.
+    ``transcript`` is the expected transcript, or None if the case has none.
     """
     differences: list[CaseDifference] = []
     if transcript is not None:
@@ -41,7 +41,7 @@ def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> 
     if played.error != (expect.error or ""):
         differences.append(_compare_errors(played, expect.error))
         if played.error and expect.error is None:
-            return differences  # other differences follow from it
+            return differences  # all other differences are due to the error
     lines = split_lines(played.transcript)
     differences += _compare_lines(lines, expect)
     counted = (("hands", played.hands), ("rounds", played.rounds), ("lines", len(lines)))
@@ -60,7 +60,7 @@ def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> 
 
 
 def split_lines(text: str) -> list[str]:
-    """Split a transcript into lines without their line ends."""
+    """Split a transcript into lines, without their line endings."""
     lines = text.split("\n")
     return lines if lines[-1] else lines[:-1]
 
@@ -78,7 +78,7 @@ def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[CaseDiff
     if offset == len(got):
         message = f"it ends before line {line}" if got.endswith("\n") else f"it ends in line {line}"
     else:
-        message = f"line {line} is not as expected"
+        message = f"line {line} differs"
     yield CaseDifference((key,), message, new=got, offset=offset)
 
 
@@ -92,7 +92,7 @@ def _compare_errors(played: PlayedCase, expected: str | None) -> CaseDifference:
 
 
 def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[CaseDifference]:
-    """Yield a difference for each line that is missing, misplaced, or printed too often or too rarely."""
+    """Yield a difference for each line that is missing, misplaced, or printed the wrong number of times."""
     at, before = 0, ""
     for index, line in enumerate(expect.says):
         try:
@@ -130,7 +130,7 @@ def _compare_bankrolls(played: PlayedCase, expect: Expectation) -> Iterator[Case
 
 
 def _write(amount: float) -> str:
-    """Format an amount as people type it: both 5.0 and 5 as `5`.
+    """Format an amount as people would type it, without a decimal point if it is a whole number.
 
     >>> _write(7.5), _write(300.0), _write(-3)
     ('7.5', '300', '-3')
@@ -139,10 +139,10 @@ def _write(amount: float) -> str:
 
 
 def _times(number: int) -> str:
-    """Write a count, such as ``once`` or ``3 times``."""
+    """Format a number of times, such as ``once`` or ``3 times``."""
     return "once" if number == 1 else f"{number} times"
 
 
 def _quote(text: Any) -> str:
-    """Quote a line for a message. It is not shortened, because two lines may differ only at their ends."""
+    """Put a value in backquotes. Lines are not shortened, because they may differ only at the end."""
     return f"`{text}`"

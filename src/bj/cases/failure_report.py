@@ -1,4 +1,4 @@
-"""Explains why a case failed: what differs, where the case file expects it, and which rule caused it."""
+"""Reports why a test case failed: the differences, their places in the case file, and the rules involved."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bj.cases.reading import CasesFile
 from bj.errors import Finding
 from bj.record.origins import PlacedRules
 
-CONTEXT = 3  # lines before and after a difference
-MOST_COMPARED = 300  # lines from the first difference on
-MOST_SHOWN = 40  # lines of a diff
+CONTEXT = 3  # lines of context around a difference
+MOST_COMPARED = 300  # lines to compare, starting shortly before the first difference
+MOST_SHOWN = 40  # lines of a diff to show
 BLANK = "·"
-"""The character that makes a blank at the end of a line visible."""
+"""Represents a space at the end of a line, so that it is visible."""
 
 
 def report(
@@ -27,7 +27,7 @@ def report(
     transcript: str | None,
     rules: PlacedRules,
 ) -> Iterator[str]:
-    """Yield the lines that explain why the case ``name`` failed."""
+    """Yield lines that explain why the test case ``name`` failed."""
     place = cases.locate(("cases", name))
     yield f"FAILED {rules.file.stem}::{name} ({place.file}:{place.line})"
     description = cases.cases[name].description
@@ -45,7 +45,7 @@ def report(
 
 
 def _place(cases: CasesFile, name: str, difference: CaseDifference) -> str:
-    """Return the place and the key of an expectation in the case file, or "" if the case lacks that key."""
+    """Return a prefix with the location and the key of an expectation, or "" if the case does not set it."""
     key = str(difference.path[0])
     if key not in cases.cases[name].expect.model_fields_set:
         return ""
@@ -54,7 +54,7 @@ def _place(cases: CasesFile, name: str, difference: CaseDifference) -> str:
 
 
 def diff(expected: str, got: str) -> Iterator[str]:
-    """Yield the lines of a unified diff of two transcripts. It begins shortly before the first difference."""
+    """Yield a unified diff of two transcripts, which begins shortly before the first difference."""
     before, after = split_lines(expected), split_lines(got)
     same = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
     first = max(0, (min(len(before), len(after)) if same is None else same) - CONTEXT)
@@ -67,16 +67,16 @@ def diff(expected: str, got: str) -> Iterator[str]:
         yield _shift(line, first) if line.startswith("@@") else _show_blanks(line)
     is_ended = got.endswith("\n")
     if expected and got and expected.endswith("\n") != is_ended:
-        yield f"\\ no line end at the end of the {'expected' if is_ended else 'printed'} transcript"
+        yield f"\\ no line break at the end of the {'expected' if is_ended else 'printed'} transcript"
 
 
 def _shift(header: str, first: int) -> str:
-    """Convert the line numbers in the header of a hunk to line numbers in the whole transcript."""
+    """Adjust the line numbers in a diff hunk header to those in the whole transcript."""
     return re.sub(r"(?<=[-+])\d+", lambda match: str(int(match[0]) + first), header)
 
 
 def _show_blanks(line: str) -> str:
-    """Make blanks at the end of a line in a diff visible if the line was removed or added."""
+    """Replace spaces at the end of an added or removed line in a diff with visible characters."""
     if line[:1] not in ("-", "+"):
         return line
     bare = line.rstrip(" ")

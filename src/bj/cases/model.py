@@ -1,4 +1,4 @@
-"""The model of a case file. It holds the game and the expected outcome of each case."""
+"""The data model of a case file, which contains games and their expected outcomes."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from bj.catalogue.limits import MOST_ROUNDS
 from bj.ruleset.model.base import Identifier, Section, Seed, Text
 
 CaseName = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_length=80)]
-"""The name of a case: lowercase letters, digits and underscores."""
+"""A case name, which consists of lowercase letters, digits and underscores."""
 
 Line = Annotated[str, StringConstraints(max_length=2000)]
-"""A complete line of a transcript, or another string that is only compared with one."""
+"""A line in a transcript, or another string to compare with a single line."""
 
 Count = Annotated[int, Field(ge=0, le=10**9)]
 
 Amount = Annotated[float, Field(ge=-1e15, le=1e15)]
-"""An amount of money, with or without decimals."""
+"""An amount of money, which may have decimals."""
 
 Cuts = Annotated[list[Annotated[int, Field(ge=0, le=10**6)]], Field(min_length=1, max_length=MOST_CUTS)]
 
 
 class Expectation(Section):
-    """The expected outcome of a game. Omitted keys are not compared."""
+    """The expected outcome of a game. Keys that are not set are not compared."""
 
     transcript: Annotated[str, StringConstraints(max_length=200_000)] | None = Field(
         default=None, description="All output, including the answers."
@@ -97,7 +97,7 @@ class Case(Section):
 
 
 class Cases(Section):
-    """All cases of a ruleset."""
+    """All test cases for a ruleset."""
 
     cases: Annotated[dict[CaseName, Case], Field(min_length=1, max_length=1000)] = Field(
         description="The cases by name."

@@ -1,4 +1,4 @@
-"""Plays the cases and the examples of rulesets."""
+"""Plays the games in test cases and in examples."""
 
 from __future__ import annotations
 
@@ -31,39 +31,39 @@ Ending = Literal["over", "unanswered", "error"]
 
 @dataclass(slots=True)
 class PlayedCase:
-    """The outcome of the game that a case describes."""
+    """The outcome of the game in a test case."""
 
     pieces: list[TracedText]
-    """The transcript in pieces, each with its origin."""
+    """The pieces of the transcript, each with its origin in the ruleset."""
     ends: Ending = "over"
     error: str = ""
-    """The error that ended the game, or ""."""
+    """The error that ended the game, or "" if there was none."""
     remedy: str = ""
     hands: int = 0
     rounds: int = 0
     winner: str = ""
     decimals: int = 0
     bankrolls: dict[str, list[int]] = field(default_factory=dict)
-    """Maps the names of persons to their final bankrolls, in smallest units of money."""
+    """The final bankrolls by name, in smallest units of money. People with the same name share an entry."""
 
     @property
     def transcript(self) -> str:
-        """The whole transcript, as text."""
+        """The whole transcript."""
         return "".join(piece.text for piece in self.pieces)
 
     def bankroll(self, units: int) -> str:
-        """Format ``units``, an amount of money in smallest units, as the ruleset shows it."""
+        """Format an amount, given in smallest units of money, as the ruleset shows it."""
         return format_amount(units, self.decimals)
 
 
 def play_case(checked: Checked, case: Case) -> PlayedCase:
-    """Play the game of ``case``. An error that prevents or ends the game is part of the outcome."""
+    """Play the game in a test case. If an error ends it or prevents it, the error is part of the outcome."""
     conversation = TracedConversation(checked, ListedAnswers(case.answers))
     tracer = Tracer(checked, conversation)
     played = PlayedCase(tracer.pieces, decimals=checked.model.money.decimals)
     try:
         _play(checked, case, tracer, played)
-    except EndOfInput:  # the answers ran out before they named the players
+    except EndOfInput:  # the answers ran out while the players were being chosen
         played.ends = "unanswered"
     except UsageError as error:
         played.ends, played.error, played.remedy = "error", error.message, error.remedy
@@ -74,7 +74,7 @@ def play_case(checked: Checked, case: Case) -> PlayedCase:
 
 
 def words_of_example(example: Example) -> str:
-    """Write the arguments of an example as people type them.
+    """Return the arguments of an example as they would be typed on a command line.
 
     Words that a shell would interpret are quoted.
     """
@@ -82,10 +82,10 @@ def words_of_example(example: Example) -> str:
 
 
 def play_example(checked: Checked) -> str:
-    """Return the transcript of a ruleset's example, including the typed answers.
+    """Return the transcript of a ruleset's example, including the answers.
 
-    The example is played like a case: its arguments cannot name a file, and an endless game is stopped.
-    Raises GameError if the example does not fit the ruleset, or if the game cannot continue.
+    As in a test case, arguments cannot name files, and an endless game is stopped. Raises GameError if the
+    example is invalid or the game cannot continue.
     """
     example = checked.model.example
     case = Case.model_construct(
@@ -101,7 +101,7 @@ def play_example(checked: Checked) -> str:
 
 
 def _play(checked: Checked, case: Case, tracer: Tracer, played: PlayedCase) -> None:
-    """Play a game to its end, or raise the error that ends it early."""
+    """Play a game to the end. Raises UsageError or GameError if it cannot start or continue."""
     plan = _plan(checked, case, tracer)
     compiled = plan.compile()
 
@@ -125,7 +125,7 @@ def _play(checked: Checked, case: Case, tracer: Tracer, played: PlayedCase) -> N
 
 
 def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
-    """Make the plan for the game of a case. Raises UsageError if the case does not fit the ruleset."""
+    """Return the plan for a test case. Raises UsageError if the case does not match the ruleset."""
     model = checked.model
     values = _fill(checked, case, tracer)
     seed = model.shoe.seed if case.seed is None else case.seed
@@ -144,7 +144,7 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
 
 
 def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
-    """Return the values of the arguments. A case lists cuts instead of naming a file with them."""
+    """Return the values of the arguments. Cuts are listed in the test case itself, not in a file."""
     model = checked.model
     cuts = {argument.name: argument for argument in model.command_line if argument.type == "cuts"}
     settings: dict[str, str] = {}
@@ -170,7 +170,7 @@ def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
 def _ask_for_players(
     checked: Checked, words: list[str], settings: Mapping[str, str], tracer: Tracer
 ) -> list[str]:
-    """Read the players from the answers if ``words``, the arguments, do not name them.
+    """Read the players from the answers if the arguments in ``words`` do not list them.
 
     Raises EndOfInput if there are too few answers.
     """

@@ -1,4 +1,4 @@
-"""Finds and reads the case file of a ruleset, and finds all its faults."""
+"""Finds and reads the test cases for rulesets, and reports faults in them."""
 
 from __future__ import annotations
 
@@ -18,45 +18,45 @@ from bj.ruleset.load import find_model_faults
 from bj.ruleset.suggestions import shorten
 
 FOLDER = "cases"
-"""The name of the folder of cases next to rulesets. The cases of ``mine.toml`` are in ``cases/mine.toml``."""
+"""The folder for test cases next to a ruleset. The cases for ``mine.toml`` are in ``cases/mine.toml``."""
 
 SUFFIX = ".txt"
-"""The extension of every transcript file. Cases cannot name other files."""
+"""The extension that transcript files must have, so that test cases cannot refer to other files."""
 
-LARGEST_TRANSCRIPT = 4_000_000  # bytes of a separate file
+LARGEST_TRANSCRIPT = 4_000_000  # bytes in a transcript file
 
 MOST_FAULTS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class CasesFile:
-    """The cases of a ruleset, with the text of the case file."""
+    """The test cases for a ruleset, with the document that contains them."""
 
     document: Document
     cases: Mapping[str, Case]
 
     @property
     def file(self) -> Path:
-        """The case file."""
+        """The path of the case file."""
         return self.document.file
 
     def locate(self, path: KeyPath) -> Finding:
-        """Find the place of the value at ``path`` or, if it is missing, of the nearest table around it."""
+        """Return the location of the value at ``path`` or, if it is missing, of the nearest outer table."""
         from bj.ruleset.faults.locate import Page
 
         return Page(self.document).find(Fault("", path, "", "", part="key"))
 
 
 def file_of_cases(ruleset: Path) -> Path:
-    """Return the path of the case file of ``ruleset``. The file may not exist."""
+    """Return the path of the case file for ``ruleset``, whether or not it exists."""
     return ruleset.parent / FOLDER / f"{ruleset.stem}.toml"
 
 
 def find_rulesets(name: str) -> list[Path]:
-    """Find the rulesets that ``name`` refers to.
+    """Return the rulesets that ``name`` refers to.
 
-    ``name`` is a ruleset, a case file, or a folder. A folder refers to all rulesets in it that have cases.
-    Raises UsageError if there is no such ruleset, or if a case file has no ruleset.
+    ``name`` is a ruleset, a case file, or a folder, which means all rulesets in it that have test cases.
+    Raises UsageError if there is no such ruleset, or if a case file does not belong to a ruleset.
     """
     path = Path(name)
     if path.absolute().parent.name == FOLDER and os.path.isfile(path):
@@ -78,9 +78,9 @@ def _find_cases(folder: Path) -> list[Path]:
 
 
 def _ruleset_of(file: Path) -> Path:
-    """Return the ruleset that belongs to the case file ``file``.
+    """Return the ruleset to which a case file belongs.
 
-    Raises UsageError if the ruleset is missing, or if it is a link that leads out of its folder.
+    Raises UsageError if the ruleset is missing, or if it is a link to a file outside its folder.
     """
     folder = file.parent.parent
     ruleset = folder / file.name
@@ -92,9 +92,9 @@ def _ruleset_of(file: Path) -> Path:
 
 
 def read_cases(ruleset: Path) -> CasesFile:
-    """Read the cases of a ruleset.
+    """Read the test cases for a ruleset.
 
-    Raises UsageError if the case file does not exist or cannot be read, and RulesetError if it has faults.
+    Raises UsageError if the case file is missing or cannot be read, and RulesetError if it has faults.
     """
     file = file_of_cases(ruleset)
     if not os.path.isfile(file):
@@ -109,10 +109,10 @@ def read_cases(ruleset: Path) -> CasesFile:
 
 
 def read_transcript(cases: Path, name: str) -> str:
-    """Return the transcript in the file ``name``, or "" if that file does not exist yet.
+    """Return the text of the transcript file ``name``, or "" if it does not exist yet.
 
-    The file is in the folder of ``cases``, the case file. Raises UsageError if it is outside that folder or
-    cannot be read.
+    The file must be in the folder that contains ``cases``, the case file. Raises UsageError if it is not, or
+    if it cannot be read.
     """
     file = cases.parent / name
     if not _is_inside(cases, name):
@@ -135,7 +135,7 @@ def _find_faults(document: Document) -> Iterator[Fault]:
 
 
 def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator[Fault]:
-    """Yield faults in what a case expects that involve several keys, or the name of its transcript file."""
+    """Yield faults in a case's expectations that the data model cannot detect."""
     expect = case.expect
     if not expect.model_fields_set and is_whole:
         remedy = 'add `transcript = ""` and run `bj test --update`, or add a different expectation'
@@ -156,5 +156,5 @@ def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator
 
 
 def _is_inside(cases: Path, name: str) -> bool:
-    """Return whether the file ``name`` is in the folder of ``cases``, even after links are followed."""
+    """Return whether the file ``name`` is in the folder of the case file, even after following links."""
     return "\\" not in name and not name.startswith("/") and is_inside(cases.parent / name, cases.parent)

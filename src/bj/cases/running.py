@@ -1,4 +1,4 @@
-"""Runs the cases of rulesets, and can accept new outcomes without changing other text in the case file."""
+"""Runs the test cases for rulesets, and can update expectations in place, leaving other text unchanged."""
 
 from __future__ import annotations
 
@@ -24,20 +24,21 @@ from bj.ruleset.load import load_ruleset
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """The outcome of one case."""
+    """The result of running one test case."""
 
     name: str
     is_updated: bool = False
-    """Whether any difference was accepted."""
+    """Whether at least one difference was accepted."""
     failure: tuple[str, ...] = ()
-    """The lines that explain the failure. Empty if the case passed."""
+    """The lines that explain the failure, or an empty tuple if the case passed."""
 
 
 def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> list[CaseResult]:
-    """Play the cases of a ruleset whose names, such as ``classic::push``, contain ``matching``.
+    """Run the test cases whose names, such as ``classic::push``, contain ``matching``.
 
-    With ``update``, differences are accepted by changing the case file, where this is possible. Raises
-    RulesetError if the ruleset or its cases have faults, and UsageError if a file cannot be read or written.
+    If ``update`` is true, differences are accepted if possible, by changing the case file. Raises
+    RulesetError if the ruleset or the case file has faults, and UsageError if a file cannot be read or
+    written.
     """
     checked = load_ruleset(ruleset)
     cases = read_cases(ruleset)
@@ -62,9 +63,9 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
 
 
 def expected_transcript(cases: CasesFile, name: str) -> str | None:
-    """Return the transcript that the case ``name`` expects, or None if it expects none.
+    """Return the transcript that a test case expects, or None if it does not expect a certain transcript.
 
-    It is in the case file or in its own file. Raises UsageError if that file cannot be read.
+    The transcript is in the case file or in a separate file. Raises UsageError if that file cannot be read.
     """
     expect = cases.cases[name].expect
     if expect.transcript_file is not None:
@@ -72,14 +73,14 @@ def expected_transcript(cases: CasesFile, name: str) -> str | None:
     return expect.transcript
 
 
-MARK = b"\xef\xbb\xbf"  # the byte order mark, which some editors write
+MARK = b"\xef\xbb\xbf"  # the byte order mark, which some editors add
 
 
 def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> list[tuple[KeyPath, Any]]:
-    """Return the changes that accept the differences ``found`` in a case.
+    """Return the changes to the case file that accept the differences in ``found``.
 
-    Each change is a path in the case file and the new value. A transcript in a separate file is written
-    immediately. Raises UsageError if that fails.
+    Each change consists of a path and a new value. A transcript in a separate file is written immediately.
+    Raises UsageError if that fails.
     """
     changes: list[tuple[KeyPath, Any]] = []
     for difference in found:
@@ -92,7 +93,7 @@ def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> 
 
 
 def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> None:
-    """Write new values into a case file. Raises UsageError if it cannot be written."""
+    """Change values in a case file. Raises UsageError if the file cannot be written."""
     from bj.ruleset.toml.outline import Outline
 
     before = cases.document.text
@@ -114,13 +115,13 @@ def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> Non
         text += before[at:start] + written
         at = end
     text += before[at:]
-    assert tomli.loads(text) == expected, "something other than the expected output would change"  # noqa: S101  # the author's work is at stake
+    assert tomli.loads(text) == expected, "something other than the expected output would change"  # noqa: S101  # protects the author's work
     mark = MARK if read_bytes(cases.file).startswith(MARK) else b""
     put(cases.file, mark + text.encode())
 
 
 def put(file: Path, content: bytes) -> None:
-    """Write ``content`` to ``file``, and make its folder if necessary. Raises UsageError if that fails."""
+    """Write a file, and create its folder if necessary. Raises UsageError if that fails."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         replace_file(file, content)
@@ -129,7 +130,7 @@ def put(file: Path, content: bytes) -> None:
 
 
 def write_value(value: str | float) -> str:
-    r"""Format a value as TOML. A multi-line string keeps its lines, with blanks at their ends escaped.
+    r"""Format a value as TOML. Multi-line strings keep their lines, with spaces at line ends escaped.
 
     >>> print(write_value('say "x"'), write_value(7.5))
     "say \"x\"" 7.5

@@ -1,7 +1,7 @@
-"""Traces a game, to find which step of the procedure and which key of the ruleset made a piece of text.
+"""Traces a game to find the step and the key in the ruleset that produced each piece of text.
 
-The engine is stopped after every step, so everything recorded since the last stop belongs to that step. The
-tracer also counts the steps and their work, and stops a game that would never end.
+The engine stops after every step, so that all recorded events belong to that step. The tracer also counts the
+steps and their work, to stop games that would never end.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from bj.session.answer_sources import Answers
 from bj.session.engines import PLAIN, Engine
 from bj.session.questions import Conversation
 
-MOST_STEPS = 250_000  # the sum over all steps of the number of players: takes some seconds
-MOST_WORK = 8_000_000  # in units of the engine's budget: also takes some seconds
+MOST_STEPS = 250_000  # number of players, summed over all steps; this many take a few seconds
+MOST_WORK = 8_000_000  # in the engine's units of work; this much takes a few seconds
 LARGEST_TRANSCRIPT = 4_000_000  # characters
 MOST_PIECES = 500_000
 
 
 class TracedConversation(Conversation):
-    """A conversation that records which prompt of the ruleset made each message."""
+    """A conversation that remembers which prompt in the ruleset produced each message."""
 
     def __init__(self, checked: Checked, answers: Answers) -> None:
         super().__init__(checked.model.prompts, answers, echo=True)
         self.origins: dict[str, KeyPath] = {}
 
     def text_of(self, section: str, key: str, words: Mapping[str, str]) -> str:
-        """Return a message of the ruleset with its fields filled in."""
+        """Return a prompt with its fields filled in, and remember where it comes from."""
         text = super().text_of(section, key, words)
         self.origins[text] = ("prompts", section, key)
         return text
 
     def origin(self, text: str) -> tuple[KeyPath, ...]:
-        """Return the path of the prompt that made ``text``. It is empty if no prompt did."""
+        """Return the path of the prompt that produced ``text``, or an empty tuple if no prompt did."""
         path = self.origins.get(text) or self.origins.get(text.removesuffix("\n"))
         return (path,) if path else ()
 
 
 class Tracer:
-    """Drives the engine step by step, and keeps every piece of text with its origin."""
+    """Runs the engine step by step, and collects the pieces of text with their origins."""
 
     def __init__(self, checked: Checked, conversation: TracedConversation) -> None:
         self.checked = checked
@@ -59,12 +59,12 @@ class Tracer:
         self.rounds = 0
         self.winner = ""
         self._place = (BEFORE_THE_GAME, 0, 0)
-        """The last step, with the number of its hand and of its round."""
+        """The last step, with its hand number and its round number."""
         self.engine: Engine = PLAIN._replace(name="traced", advance=self._advance)
-        """The plain engine, with tracing. The table must pause after every step."""
+        """The plain engine with tracing. The table must be set to pause after every step."""
 
     def follow(self, asking: Generator[bytes, None, int], view: View) -> Generator[bytes, None, int]:
-        """Ask a question, keep the pieces of its text, and return the answer."""
+        """Ask a question, collect the pieces of its text, and return the answer."""
         while True:
             try:
                 piece = next(asking)
@@ -77,7 +77,7 @@ class Tracer:
             yield piece
 
     def keep(self, piece: TracedText) -> None:
-        """Keep a piece of text. Raises GameError if there is too much text."""
+        """Collect a piece of text. Raises GameError if there is too much text."""
         self.size += len(piece.text)
         if self.size > LARGEST_TRANSCRIPT:
             raise GameError(f"the game was stopped after {LARGEST_TRANSCRIPT:,} characters of output")
@@ -86,7 +86,7 @@ class Tracer:
         self.pieces.append(piece)
 
     def _advance(self, program: Ints, table: Ints, events: Ints) -> int:
-        """Play the next step, or continue a step after a card was given. Count the work."""
+        """Run the engine to the end of a step, or to a point where it needs a card. Count the work."""
         view = View(program, table)
         step, hand, round_ = view.step, view.hand_number, view.round_number
         if view.chance is None:
@@ -104,11 +104,11 @@ class Tracer:
         if view.round_number > round_:
             self.rounds += 1
         else:
-            self.hands += view.hand_number - hand  # one fewer after a person has left
+            self.hands += view.hand_number - hand  # one less after a person has left
         return status
 
     def render(self, script: Script, numbers: Sequence[int]) -> list[str]:
-        """Keep and return the lines for the events that the last step recorded."""
+        """Collect and return the lines for the events recorded in the last step."""
         first = len(self.pieces)
         for event in read(numbers, script.persons):
             self._keep_event(event, script)

@@ -1,4 +1,4 @@
-"""Renders the findings of a check in several formats, one module for each."""
+"""Reports findings in several formats, with a module for each format."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bj.text.colours import Paint, plain
 FORMATS = ("full", "concise", "json", "github", "gitlab", "sarif", "junit")
 
 FOR_READERS = frozenset(("full", "concise"))
-"""The formats for people. Their reports always contain at least a count."""
+"""The formats for people, which report at least a count even if there are no findings."""
 
 
 def render_report(report: CheckReport, name: str, paint: Paint = plain) -> str:
-    """Render a report in the format ``name``, without a final newline. Formats for people use ``paint``."""
+    """Return a report in the format ``name``, without a final newline. Formats for people use ``paint``."""
     render = import_module(f"bj.findings.{name}").render
     text: str = render(report, paint) if name in FOR_READERS else render(report)
     return text

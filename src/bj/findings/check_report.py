@@ -1,4 +1,4 @@
-"""The outcome of a check, and the relative paths and fingerprints that several formats need."""
+"""The result of checking files, with the relative paths and fingerprints that reports need."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LINE = re.compile(r"\bline \d+")
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A file that could not be checked: the name that the user gave, and the reason."""
+    """A file that could not be checked, under the name that the user gave, with the reason."""
 
     name: str
     message: str
@@ -24,10 +24,10 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """The outcome of a check of several files.
+    """The result of checking several files.
 
-    Formats show paths relative to the folder ``root`` where possible. If ``strict``, warnings also fail the
-    check.
+    Reports show paths relative to the folder ``root`` if possible. If ``strict`` is true, warnings make the
+    check fail, too.
     """
 
     files: Sequence[Path]
@@ -42,23 +42,23 @@ class CheckReport:
 
 
 def relative_path(file: Path, root: Path) -> str:
-    """Return the path of ``file`` relative to ``root``, with slashes.
+    """Return a path relative to ``root``, with forward slashes.
 
-    A file outside ``root`` has an absolute path.
+    If the file is outside ``root``, the path is absolute.
 
     >>> relative_path(Path("rules/../one.toml"), Path("/home/ann"))
     'one.toml'
     """
-    absolute = Path(os.path.abspath(root / file))  # not resolved, so that a link keeps its own path
+    absolute = Path(os.path.abspath(root / file))  # links are not resolved, so that they keep their own paths
     folder = Path(os.path.abspath(root))
     return (absolute.relative_to(folder) if absolute.is_relative_to(folder) else absolute).as_posix()
 
 
 def make_fingerprints(report: CheckReport) -> list[str]:
-    """Make a fingerprint for each finding, which stays the same if lines are added elsewhere in the file.
+    """Return a fingerprint for each finding that does not change when other lines are added to the file.
 
-    A fingerprint combines the file, the code, the message and the text of the line. Findings that share all
-    four are numbered.
+    A fingerprint depends on the file, the code, the message and the text of the line. Findings that agree in
+    all of these are distinguished by a number.
     """
     from hashlib import sha256
 

@@ -1,4 +1,4 @@
-"""A short format for people, and for editors that jump to a line: one line per finding."""
+"""A short report for people and editors, with one line for each finding."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.text.visible import make_visible
 
 
 def render(report: CheckReport, paint: Paint) -> str:
-    """Render all findings, followed by a count."""
+    """Return a line for each finding, followed by a summary."""
     lines = [_render_line(finding, paint) for finding in report.findings]
     return "\n".join([*lines, paint("strong", summarize(report.findings))])
 

@@ -1,4 +1,4 @@
-"""Finds all faults of a ruleset, or all advice on it if it has no faults."""
+"""Checks rulesets, and collects all faults or, if a ruleset is valid, all advice."""
 
 from __future__ import annotations
 
@@ -18,16 +18,15 @@ from bj.ruleset.load import check_documents
 from bj.ruleset.start_values import default_numbers, find_misfits
 
 Identity: TypeAlias = tuple[Path, int, int, str, str]
-"""Identifies a finding by its real file, line, column, code and message."""
+"""The identity of a finding: the resolved path of its file, its line, column, code and message."""
 
 EVERYTHING = Selection()
 
 
 def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Finding]:
-    """List every finding about the ruleset in ``file``, sorted by document and line.
+    """Return all findings about the ruleset in ``file``, in document and line order.
 
-    If several calls share a ``shelf``, they read common parents only once. Raises UsageError if ``file``
-    cannot be read.
+    Calls that share a ``shelf`` read common parents only once. Raises UsageError if the file cannot be read.
     """
     return examine_documents(read_documents(file, shelf))[0]
 
@@ -35,10 +34,10 @@ def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Findi
 def examine_documents(
     documents: Sequence[Document], *, with_causes: bool = True
 ) -> tuple[list[Finding], Checked | None]:
-    """Return every finding about a ruleset, and the ruleset itself or, if it has faults, None.
+    """Return all findings about a ruleset, and the checked ruleset or None if it has faults.
 
-    ``documents`` are those of the ruleset and its ancestors. Without ``with_causes``, the search is faster,
-    but each conflict with an inherited part is reported on its own.
+    ``documents`` contains the ruleset's document and those that it extends. If ``with_causes`` is false, the
+    check is faster, but reports each conflict with an inherited part separately.
     """
     try:
         checked = check_documents(documents, with_causes=with_causes)
@@ -54,10 +53,10 @@ def examine_files(
     errors: dict[str, UsageError],
     selection: Selection = EVERYTHING,
 ) -> tuple[list[Path], list[Finding]]:
-    """Examine the files in ``paths``. Return those that could be read, and their findings.
+    """Check the files in ``paths``. Return the files that could be read, and all findings.
 
-    The findings are those that ``selection`` keeps. A finding that appears both in its own file and in a file
-    that extends it is reported once. For each file that could not be read, the error is added to ``errors``.
+    Findings that do not match ``selection`` are omitted. A finding about a file is reported once, even if
+    other files extend that file. If a file cannot be read, the error is added to ``errors``.
     """
     checked: list[Path] = []
     results: list[Sequence[Finding]] = []
@@ -72,7 +71,7 @@ def examine_files(
 
 
 def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = EVERYTHING) -> list[Finding]:
-    """Merge the findings that ``selection`` keeps, without duplicates, sorted by file and line."""
+    """Merge findings that match ``selection``. Remove duplicates, and sort by file and line."""
     found: dict[Identity, Finding] = {}
     resolved: dict[Path, Path] = {}
     for finding in chain.from_iterable(results):
@@ -88,8 +87,8 @@ def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = 
 
 
 def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
-    """Yield the faults of an example that cannot be played, each at several alternative places."""
-    from bj.argument_values import fill_example, refuse_rounds  # most rulesets inherit theirs
+    """Yield faults for an example that cannot be played, each as a tuple of possible locations."""
+    from bj.argument_values import fill_example, refuse_rounds  # most rulesets inherit their example
 
     model = checked.model
     checks: Mapping[str, Callable[[], object]] = {
@@ -108,7 +107,10 @@ def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
 
 
 def _refuse_start(checked: Checked, values: Mapping[str, Value]) -> None:
-    """Raise UsageError if these ``values`` of arguments prevent a game that the defaults would allow."""
+    """Raise UsageError if the arguments of an example make it impossible to start a game.
+
+    Problems that also occur with the default arguments are ignored.
+    """
     numbers = {name: value for name, value in values.items() if isinstance(value, int)}
     known = {(path, error.why) for path, error in find_misfits(checked, default_numbers(checked.model))}
     for path, error in find_misfits(checked, numbers):

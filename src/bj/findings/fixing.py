@@ -1,4 +1,4 @@
-"""Fixes rulesets: applies the edits of findings, as long as each edit resolves its finding."""
+"""Fixes rulesets by applying the edits in findings, as long as they solve the problem."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bj.ruleset.files import read_bytes
 from bj.ruleset.suggestions import shorten
 from bj.text.editing import apply_edits, choose_apart
 
-ROUNDS = 20  # of edits; each round applies those that the previous round made possible
-MOST_READ = 5_000_000  # characters to examine in all versions of a file
-MOST_ALONE = 20  # findings whose edits are tried singly if all edits together do not help
+ROUNDS = 20  # of edits; each round applies edits that the previous one made possible
+MOST_READ = 5_000_000  # characters to check, in total over all versions of a file
+MOST_ALONE = 20  # findings whose edits are tried one at a time if applying all edits does not help
 
 
 class Fixed(NamedTuple):
-    """The text of a ruleset before and after it was fixed."""
+    """A ruleset's text before and after fixing."""
 
     file: Path
     before: str
@@ -33,47 +33,47 @@ class Fixed(NamedTuple):
 
 
 class _State(NamedTuple):
-    """A version of a ruleset's text, with the findings about it and about the files that extend it."""
+    """A version of a ruleset's text, with the findings about it and the rulesets that extend it."""
 
     document: Document
     findings: Sequence[Finding]
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The numbers of faults that hide text, of all faults, and of warnings. Lower is better."""
+        """The number of syntax faults, of all faults and of warnings, for comparison. Lower is better."""
         warnings = sum(finding.severity == "warning" for finding in self.findings)
         return self.hidden, len(self.findings) - warnings, warnings
 
     @property
     def hidden(self) -> int:
-        """The number of faults that hide parts of the text from the checks."""
+        """The number of faults that prevent parts of the text from being checked."""
         return len(self.document.faults)
 
     @property
     def said(self) -> Counter[tuple[str, str]]:
-        """The number of findings in this file with each code and message."""
+        """How often each code and message occurs in findings about this file."""
         here = (each for each in self.findings if each.file == self.document.file)
         return Counter((each.code, each.message) for each in here)
 
     def is_replaced(self, finding: Finding) -> bool:
-        """Return whether a finding with the same code is at the place of ``finding``, which was resolved."""
+        """Return whether there is a finding with the same code and in the same place as ``finding``."""
         place = finding.code, finding.file, finding.line, finding.column
         return place in {(each.code, each.file, each.line, each.column) for each in self.findings}
 
     @property
     def elsewhere(self) -> int:
-        """The number of findings about other files."""
+        """The number of findings in other files."""
         return sum(finding.file != self.document.file for finding in self.findings)
 
 
 def fix_files(
     paths: Sequence[Path], shelf: dict[Path, Document], selection: Selection, most: int = 0
 ) -> list[Fixed]:
-    """Fix files in memory by replacing their texts on the ``shelf``. Return the changed files.
+    """Fix files in memory, update the ``shelf``, and return the files that changed.
 
-    An edit is applied if it resolves its finding, even if it reveals others in the same file. It must not add
-    findings to other files that extend this file. Only findings that ``selection`` keeps are fixed. Each file
-    is examined up to ``most`` times; 0 means a limit that depends on the file's length.
+    An edit is applied if it resolves its finding, even if it reveals other findings in the same file. It must
+    not cause findings in files that extend this one. Findings that do not match ``selection`` are not fixed.
+    Each file is checked up to ``most`` times; 0 means that the limit depends on the length of the file.
     """
     users: dict[Path, list[Path]] = {path: [] for path in paths}
     for path in paths:
@@ -96,9 +96,9 @@ def fix_files(
 
 
 def save(fixed: Fixed) -> None:
-    """Atomically replace a ruleset with its fixed text.
+    """Replace a ruleset with its fixed text atomically.
 
-    Raises UsageError if the file has changed since it was checked, or cannot be written.
+    Raises UsageError if the file has changed since it was checked, or if it cannot be written.
     """
     content, name = read_bytes(fixed.file), shorten(str(fixed.file))
     start = BOM_UTF8 if content.startswith(BOM_UTF8) else b""
@@ -123,14 +123,14 @@ class _Fixer:
     ) -> None:
         self._file = file
         self._around = around
-        """The files to examine: the one to fix, and those that extend it."""
+        """The files to check: the one to fix, and those that extend it."""
         self._shelf = shelf
         self._selection = selection
         self._left = most or max(ROUNDS, MOST_READ // (len(shelf[file].text) * len(around) + 1))
-        """How many more times the files may be examined."""
+        """The remaining number of times that the files may be checked."""
 
     def find_best(self) -> Document:
-        """Find the best version of the file that the edits of its findings can produce."""
+        """Return the best version of the file that can be reached by applying edits in findings."""
         best = self._examine()
         seen = {best.document.text}
         while True:
@@ -147,8 +147,8 @@ class _Fixer:
     def _uncover(self, state: _State, fixable: Sequence[Finding], seen: set[str]) -> _State | None:
         """Return the first state in which a single edit resolves its finding, or None.
 
-        The edit may reveal other findings. An edit is skipped if a finding with the same code is at the same
-        place afterwards. It is also skipped if it would lead back to a text in ``seen``, because two remedies
+        The edit may reveal other findings, but there must not be a finding with the same code in the same
+        place afterwards. An edit is also skipped if it leads back to a text in ``seen``, because two remedies
         could alternate forever.
         """
         for finding in fixable[:MOST_ALONE]:
@@ -164,7 +164,7 @@ class _Fixer:
         return None
 
     def _pursue(self, state: _State, plan: Sequence[Finding]) -> _State:
-        """Apply the edits of ``plan``, then those that they enable. Return the best state on the way."""
+        """Apply the edits in ``plan`` and those that they make possible. Return the best state found."""
         best = state
         for _ in range(ROUNDS):
             edits = choose_apart(finding.edits for finding in plan)
@@ -194,5 +194,5 @@ class _Fixer:
 
 
 def _edit(text: str, edits: Sequence[Edit]) -> str:
-    """Apply ``edits`` to ``text``, and remove the headers of tables that have lost all their keys."""
+    """Apply ``edits`` to ``text``, and remove table headers whose keys have all been removed."""
     return drop_emptied(text, apply_edits(text, edits))

@@ -1,4 +1,4 @@
-"""A format for people: every finding with its line, a mark below the faulty part, and the remedy."""
+"""A report for people that shows each finding with its line, the faulty part marked, and the remedy."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from bj.text.colours import Paint
 
 
 def render(report: CheckReport, paint: Paint) -> str:
-    """Render all findings, followed by a count."""
+    """Return all findings, followed by a summary."""
     return render_findings(report.findings, paint)

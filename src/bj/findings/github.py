@@ -1,4 +1,4 @@
-"""Workflow commands for GitHub Actions, which shows each finding next to its line in a pull request."""
+"""Workflow commands that make GitHub Actions show each finding next to its line in a pull request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ IN_PROPERTIES = {**IN_DATA, ord(":"): "%3A", ord(","): "%2C"}
 
 
 def render(report: CheckReport) -> str:
-    """Render a GitHub workflow command for each unreadable file and each finding. The result may be empty."""
+    """Return a workflow command for each unreadable file and each finding. The result may be empty."""
     lines = [
         f"::error title=bj::{escape_data(make_visible(unreadable.message))}"
         for unreadable in report.unreadable
@@ -38,7 +38,7 @@ def _render_command(finding: Finding, report: CheckReport) -> str:
 
 
 def escape_data(text: str) -> str:
-    r"""Escape text for the message of a workflow command.
+    r"""Escape text for the message in a workflow command.
 
     >>> print(escape_data("100 %\n::error::"))
     100 %25%0A::error::
@@ -47,7 +47,7 @@ def escape_data(text: str) -> str:
 
 
 def escape_property(text: str) -> str:
-    """Escape text for the value of a property of a workflow command.
+    """Escape text for a property value in a workflow command.
 
     >>> escape_property("a,b::c")
     'a%2Cb%3A%3Ac'

@@ -1,4 +1,4 @@
-"""A code quality report for GitLab."""
+"""Code Quality reports for GitLab."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEVERITIES = {"error": "major", "warning": "minor"}
 
 
 def render(report: CheckReport) -> str:
-    """Render every finding and every unreadable file as an issue with its own fingerprint."""
+    """Return a report with an issue for each finding and each unreadable file."""
     issues: list[dict[str, Any]] = [
         {
             "description": show_words(file.message),

@@ -1,4 +1,4 @@
-"""A format for programs: one JSON object in ASCII."""
+"""Reports for programs: a JSON object in ASCII."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bj.text.visible import show_path, show_words
 
 
 def render(report: CheckReport) -> str:
-    """Render an object with bj's version, the checked files, the unreadable files, and all findings.
+    """Return an object with the version of bj, the checked files, the unreadable files, and all findings.
 
-    Lines and columns count characters from 1, and ``end_column`` is exclusive. The ``edits`` of a finding
-    together apply its remedy.
+    Lines and columns count characters from 1, and ``end_column`` is exclusive. To apply a finding's remedy,
+    apply all of its ``edits``.
     """
     content = {
         "bj": __version__,
@@ -29,7 +29,7 @@ def render(report: CheckReport) -> str:
 
 
 def describe_findings(report: CheckReport) -> list[dict[str, Any]]:
-    """Convert each finding in the report to a dict."""
+    """Return each finding in the report as a dict."""
     fingerprints = make_fingerprints(report)
     return list(map(_describe, report.findings, fingerprints))
 

@@ -1,4 +1,4 @@
-"""JUnit XML, for programs that show test results: one test case for every file."""
+"""JUnit XML reports, in which each file is a test case."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SUITE = "bj validate"
 
 
 def render(report: CheckReport) -> str:
-    """Render one suite with a case for every file, and a failure for every finding that fails the check.
+    """Return a test suite with a test case for each file, and a failure for each finding that counts.
 
-    Other findings become the output of the case. An unreadable file is an error.
+    Warnings that do not make the check fail appear as output. An unreadable file is an error.
     """
     suite = Suite(SUITE)
     for unreadable in report.unreadable:

@@ -1,4 +1,4 @@
-"""The Static Analysis Results Interchange Format (SARIF) 2.1.0, an OASIS standard, for code scanning."""
+"""Reports in the SARIF 2.1.0 format, an OASIS standard for static analysis results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 
 
 def render(report: CheckReport) -> str:
-    """Render a log of one run in ASCII, with a rule for every code that the findings have."""
+    """Return a SARIF log in ASCII with one run, and a rule for each code among the findings."""
     codes = sorted({finding.code for finding in report.findings})
     driver = {
         "name": "bj",
@@ -43,7 +43,7 @@ def render(report: CheckReport) -> str:
 
 
 def make_uri(file: Path, root: Path) -> str:
-    """Return the URI of ``file``, relative to ``root`` if the file is inside ``root``.
+    """Return the URI for ``file``, which is relative if the file is inside ``root``.
 
     >>> make_uri(Path("my rules/50%.toml"), Path("/home/ann"))
     'my%20rules/50%25.toml'
@@ -56,7 +56,7 @@ def make_uri(file: Path, root: Path) -> str:
 
 
 def make_message(text: str) -> str:
-    r"""Escape text for a message, so that it has neither placeholders nor links.
+    r"""Escape text for a SARIF message, so that nothing in it is read as a placeholder or a link.
 
     >>> print(make_message("no field `{0}` in `[here](there)`"))
     no field `{{0}}` in `\[here](there)`
@@ -135,7 +135,7 @@ def _describe_fix(finding: Finding, root: Path) -> dict[str, Any]:
 
 
 def _describe_invocation(report: CheckReport) -> dict[str, Any]:
-    """Describe whether all files could be checked, and list those that could not."""
+    """Describe whether all files could be checked, with a notification for each one that could not."""
     invocation: dict[str, Any] = {"executionSuccessful": not report.unreadable}
     if report.unreadable:
         invocation["toolExecutionNotifications"] = [

@@ -1,4 +1,4 @@
-"""Renders findings as text: the place, the message, the line with a mark below it, and the remedy."""
+"""Formats findings as text: the location, the message, the line with the fault marked, and the remedy."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from bj.text.sentences import count_of
 from bj.text.visible import COMMAND, make_visible, show, show_path
 
 Cell: TypeAlias = tuple[str, int]
-"""The text that a terminal shows for a character, and how many columns wide it is."""
+"""The text that a terminal shows for a character, and its width in columns."""
 
-WIDEST = 100  # columns of an excerpt, with the signs that show where it is cut
-BEFORE = 30  # columns to keep before a fault, if the line is cut
+WIDEST = 100  # columns in an excerpt, including the signs that show where it is cut
+BEFORE = 30  # columns to keep before a fault if the line is cut
 TAB = "    "
 
 
 def render_finding(finding: Finding, paint: Paint = plain) -> str:
-    """Render one finding with its line, colored by ``paint``. The text has no final newline.
+    """Return a finding as text with its line, colored by ``paint``, without a final newline.
 
-    The text contains no control characters from the ruleset or the file's name, and no workflow commands:
-    each line starts with the place or with a margin.
+    Control characters from the ruleset or the file name are escaped. The text contains no workflow commands,
+    because each line starts with a location or a margin.
     """
     number = str(finding.line)
     margin = " " * len(number)
@@ -45,7 +45,7 @@ def render_finding(finding: Finding, paint: Paint = plain) -> str:
 
 
 def render_head(finding: Finding, paint: Paint = plain) -> str:
-    """Render the place, the code and the message of a finding on one line."""
+    """Return the location, the code and the message of a finding on one line."""
     place = f"{show_path(str(finding.file))}:{finding.line}:{finding.column}"
     warning = "warning: " if finding.severity == "warning" else ""
     code = paint(finding.severity, finding.code)
@@ -53,16 +53,16 @@ def render_head(finding: Finding, paint: Paint = plain) -> str:
 
 
 def render_findings(findings: Sequence[Finding], paint: Paint = plain) -> str:
-    """Render all findings, followed by a line that counts them.
+    """Return all findings as text, separated by empty lines, and followed by a summary.
 
-    Empty lines separate them. There is no final newline.
+    There is no final newline.
     """
     shown = [render_finding(finding, paint) for finding in findings]
     return "\n\n".join([*shown, paint("strong", summarize(findings))])
 
 
 def summarize(findings: Sequence[Finding]) -> str:
-    """Count the faults, warnings and files in a sentence."""
+    """Return a sentence with the number of faults, warnings and files."""
     if not findings:
         return "Found no faults."
     files = len({finding.file for finding in findings})
@@ -73,7 +73,7 @@ def summarize(findings: Sequence[Finding]) -> str:
 
 
 def _cell(character: str) -> Cell:
-    """Return the text to show for a character, and the number of columns that the text takes."""
+    """Return the text to show for a character, and its width in columns."""
     if character == "\t":
         return TAB, len(TAB)
     shown = show(character)
@@ -85,7 +85,7 @@ def _cell(character: str) -> Cell:
 
 
 def _cut(line: str, start: int, length: int) -> tuple[str, str]:
-    """Cut a line to the part around a fault, and make the mark to print below that part."""
+    """Return the part of a line around a fault, and the mark to print below it."""
     first = max(0, start - WIDEST)
     cells = [_cell(character) for character in line[first : start + WIDEST]]
     for command in COMMAND.finditer(line, first, start + WIDEST):
@@ -110,7 +110,7 @@ def _width(cells: Sequence[Cell]) -> int:
 
 
 def _fit(cells: Sequence[Cell], room: int) -> int:
-    """Return how many leading characters fit into ``room`` columns."""
+    """Return the number of leading characters that fit in ``room`` columns."""
     for number, (_, width) in enumerate(cells):
         room -= width
         if room < 0:
