@@ -130,7 +130,7 @@ def test_what_is_known_is_not_verified_again(graded: Path) -> None:
     (bob / "secret.txt").write_bytes(b"")
     printed = grade(folder, "--workers", "1").stdout.decode()
     assert "the wording is kept" not in printed
-    assert "the same wrong transcript of shown: bob eve" in printed
+    assert "the same wrong transcript for shown: bob eve" in printed
 
 
 SMALL = """
@@ -165,7 +165,7 @@ def test_equal_transcripts_are_reported_unless_they_are_right_apart_from_spaces(
     texts |= {"dan/one.txt": one.replace("\n", " \n"), "eve/one.txt": one.replace("\n", "  \n")}
     printed = grade(write_small(tmp_path, texts), "--workers", "1").stdout.decode()
     groups = [line for line in printed.splitlines() if line.startswith("the same")]
-    assert groups == ["the same wrong transcript of one: ann bob cleo"]
+    assert groups == ["the same wrong transcript for one: ann bob cleo"]
     assert "never came up" not in printed
 
 

@@ -1,4 +1,4 @@
-"""Computes the marks of a student as weighted means over all runs."""
+"""Computes a student's marks as weighted means over all runs."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ HIDDEN = "a rule is broken in a hidden run"
 NEVER: Why = "never came up"
 
 DECISION = "action"
-"""The kind of findings about decisions. Wrong decisions with different hands are separate mistakes."""
+"""The kind of finding about a player's decisions. Different hands make these separate mistakes."""
 
 Shown: TypeAlias = tuple[str, BrokenRule]
-"""A finding as a student sees it, preceded by its run, or by "" if the run is hidden."""
+"""A finding as shown to a student, preceded by its run, or by "" if the run is hidden."""
 
 WORST: Mapping[Why, int] = {"never came up": 0, "kept": 1, "review": 2, "broken": 3}
-"""Ranks the reasons for marks. The worst one has the highest rank.
+"""The reasons for marks, ranked from the best to the worst.
 
-A mark has the worst reason of its runs.
+A student's mark has the worst reason among the runs.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """The reports on all runs of a student."""
+    """The reports on all of a student's runs."""
 
     student: str
     reports: Mapping[str, Report]
-    """Maps runs to their reports."""
+    """The report on each run."""
     digests: Mapping[str, str]
-    """Maps runs to fingerprints of their transcripts."""
+    """A fingerprint of the transcript for each run."""
 
     def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
-        """Return the marks for all criteria that have points.
+        """Return the mark for each criterion that has points.
 
-        ``exercised`` maps each run to the criteria that a correct program exercises in it.
+        ``exercised`` lists, for each run, the criteria that come up if the program is correct.
         """
         credits = manifest.credits()
         missing = {
@@ -58,7 +58,7 @@ class Graded:
         ]
 
     def for_student(self, manifest: Manifest) -> Report:
-        """Merge the reports on all runs. Add the help in ``manifest``, and omit what it does not reveal."""
+        """Return one report on all runs, with the manifest's help, and without what it does not reveal."""
         shown = (each for run, report in self.reports.items() for each in _shown(manifest, run, report))
         reports = self.reports.values()
         return Report(
@@ -78,12 +78,12 @@ def _weigh(
     manifest: Manifest,
     missing: Mapping[str, frozenset[str]],
 ) -> Mark:
-    """Compute the mark for the criterion ``name``. It is the weighted mean over the runs that exercise it.
+    """Return the mark for a criterion: the weighted mean over the runs in which it comes up.
 
-    ``missing`` maps each run that was not followed to its end to the criteria that a correct game exercises.
-    These count even if no hand exercised them. For any other run it is empty, because a game with different
-    cards need not exercise the same criteria. Hands missing from a truncated transcript reduce the share and
-    the evidence, and the smaller of the two counts.
+    For each run that was not followed to the end, ``missing`` lists the criteria that come up in a correct
+    game. They count even if they did not come up. For other runs, it is empty, because a game with different
+    cards may exercise different criteria. If the transcript is incomplete, both the share of points and the
+    evidence are reduced, and the smaller one counts.
     """
     counted = [run for run, each in marks.items() if each.hands or each.findings or name in missing[run]]
     weights = {run: manifest.runs[run].weight for run in counted}
@@ -108,7 +108,7 @@ def _weigh(
 
 
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:
-    """Return the findings in ``run`` as a student sees them, with the name of the run unless it is hidden."""
+    """Return the findings in a run as shown to the student. If the run is hidden, its name is omitted."""
     if manifest.runs[run].hidden:
         times = sum(finding.times for finding in report.findings)
         return [("", BrokenRule(0, 0, "", "", "", HIDDEN, times))] if report.findings else []
@@ -117,9 +117,9 @@ def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:
 
 
 def _join_runs(manifest: Manifest, shown: Iterable[Shown]) -> list[BrokenRule]:
-    """Join findings about the same mistake in several runs. Each joined finding names its runs.
+    """Merge findings about the same mistake in several runs. Each message lists the runs.
 
-    It has the line of the first run in which the mistake is certain.
+    The line is that of the first run in which the mistake is certain.
     """
     places: dict[tuple[str, str], list[Shown]] = {}
     for run, finding in shown:

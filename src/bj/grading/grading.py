@@ -1,4 +1,4 @@
-"""Grades a class. Each worker process grades one student at a time, and writes the student's results."""
+"""Grades a class. Each worker process grades a student, writes the results, and takes the next student."""
 
 from __future__ import annotations
 
@@ -38,51 +38,51 @@ FILES: Mapping[Format, str] = {
     "json": "{}.json",
     "text": "{}.txt",
 }
-"""Maps each format to the file name of a student's results."""
+"""The file name for a student's results in each format."""
 
 CLASS_FILES = ("marks.csv", "findings.csv", "class.html")
 
 MOST_WORKERS = 64
 
 PIECE = 1 << 20
-"""How many bytes of a file are read together."""
+"""The number of bytes to read from a file at a time."""
 
 LATEST = 253_402_300_799
-"""The end of the year 9999, in seconds since 1970. File systems allow later times; ``datetime`` does not."""
+"""The end of the year 9999 as a Unix time. ``datetime`` does not support later times, but file systems do."""
 
 LONGEST_OUTPUT = 1_000
-"""The maximum number of characters of a build's output that a student sees."""
+"""The maximum number of characters from a build's output to show to the student."""
 
 
 class GradingPlan(NamedTuple):
-    """Everything that determines the results of a class, apart from the submissions."""
+    """Everything that determines the results for a class, except the submissions."""
 
     manifest: Manifest
     assignments: Mapping[str, Assignment]
-    """Maps runs to their assignments."""
+    """The assignment for each run."""
     exercised: Mapping[str, frozenset[str]]
-    """Maps each run to the criteria that a correct program exercises in it."""
+    """The criteria that come up in each run if the program is correct."""
     right: Mapping[str, str]
-    """Maps each run to the fingerprint of its correct transcript, or to "" if the seed need not match."""
+    """A fingerprint of each run's correct transcript, or "" if transcripts need not match the seed."""
     key: str
-    """A fingerprint of the manifest, the ruleset, the answers, and the version of bj."""
+    """A fingerprint of the manifest, the ruleset, the answers and the version of bj."""
     results: Path | None
-    """The folder for the results, or None if nothing is written."""
+    """The folder for the results, or None to write no files."""
     variants: Path = Path()
-    """The folder in which programs are built and run."""
+    """The folder in which to build and run programs."""
 
 
 _verifiers: dict[str, Verifier] = {}
-"""Maps runs to the verifiers of this process."""
+"""The verifier for each run in this process."""
 
 _plans: list[GradingPlan] = []
-"""The plan of this worker process, in a list so that it can be replaced."""
+"""The grading plan of this process, as the only item in a list."""
 
 
 def make_plan(
     manifest: Manifest, text_of_manifest: str, assignments: Mapping[str, Assignment], results: Path | None
 ) -> GradingPlan:
-    """Make the grading plan for a manifest, given the assignment for each run."""
+    """Create the grading plan for a manifest, given the assignment for each run."""
     rules = next(iter(assignments.values())).rules
     answers = [each.answers for each in assignments.values()]
     key = fingerprint(repr((__version__, text_of_manifest, rules.data, answers)).encode())
@@ -92,25 +92,24 @@ def make_plan(
 
 
 def _criteria(assignment: Assignment) -> frozenset[str]:
-    """Return the criteria that a correct game exercises. If the seed need not match, they are only two."""
+    """Return the criteria that come up in a correct game. If cards can differ, only two are certain."""
     if assignment.chance != "seed":
         return frozenset(("order", "wording"))
     return frozenset((*criteria_in(play_game(assignment, assignment.seed).events), "order", "wording"))
 
 
 def _fingerprint_of_right(assignment: Assignment) -> str:
-    """Return a fingerprint of the correct transcript, or "" if the seed need not match."""
+    """Return a fingerprint of the correct transcript, or "" if transcripts need not match the seed."""
     if assignment.chance != "seed":
         return ""
     return fingerprint_of_words(sample_transcript(assignment.rules.checked, assignment).encode())
 
 
 def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
-    """Grade all students, and return their reports in the order of ``submissions``.
+    """Grade all students, and return their reports in the same order.
 
-    The results of each student are written as soon as that student is graded. ``workers`` is the maximum
-    number of processes, or 0 for the number of cores, up to MOST_WORKERS. Raises UsageError if the results
-    cannot be written.
+    Each student's results are written as soon as they are available. ``workers`` is the maximum number of
+    processes; 0 means one per core, up to MOST_WORKERS. Raises UsageError if the results cannot be written.
     """
     if plan.results is not None:
         _refuse_equal_names(plan, plan.results, submissions)
@@ -121,7 +120,7 @@ def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: i
                 f"{plan.results} cannot be created: {error.strerror}", "choose a folder"
             ) from None
     count = min(workers or min(count_cores(), MOST_WORKERS), len(submissions))
-    # This process makes the folder, because its workers are killed when it is interrupted.
+    # This process creates the folder, because worker processes are killed after an interrupt.
     with TemporaryDirectory(prefix="bj-", ignore_cleanup_errors=True) as folder:
         plan = plan._replace(variants=Path(folder))
         if count <= 1:
@@ -132,7 +131,7 @@ def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: i
 
 
 def _refuse_equal_names(plan: GradingPlan, results: Path, submissions: Sequence[Submission]) -> None:
-    """Raise UsageError if the results of two students would share a file, or would replace a transcript."""
+    """Raise UsageError if two students would share a results file, or if one would replace a transcript."""
     forms = {*plan.manifest.course.formats}
     files = Counter(FILES[form].format(each.student) for each in submissions for form in forms)
     files.update(CLASS_FILES)
@@ -156,9 +155,10 @@ def begin(plan: GradingPlan) -> None:
 
 
 def grade(submission: Submission) -> Graded:
-    """Return the reports on a student, and write the student's results.
+    """Grade a student, write the results, and return the reports.
 
-    Reports that were saved earlier are reused if neither the plan nor the submission has changed since.
+    If neither the plan nor the submission has changed since the reports were saved, the saved reports are
+    reused.
     """
     (plan,) = _plans
     key, graded, moment = "", None, datetime.fromtimestamp(0, UTC)
@@ -185,9 +185,9 @@ def grade(submission: Submission) -> Graded:
 
 
 def _read(plan: GradingPlan, submission: Submission) -> tuple[list[tuple[str, bytes]], str]:
-    """Return the name and transcript of each run, and a string that identifies the submission.
+    """Return each run's name and transcript, and a string that identifies the submission.
 
-    If the manifest has a ``program``, there are no transcripts yet.
+    If the manifest has a ``[program]`` table, there are no transcripts yet.
     """
     if plan.manifest.program is not None:
         return [], fingerprint_of_files(submission.folder)
@@ -196,7 +196,7 @@ def _read(plan: GradingPlan, submission: Submission) -> tuple[list[tuple[str, by
 
 
 def _moment(plan: GradingPlan, submission: Submission) -> datetime:
-    """Return the time when a student's newest file was modified."""
+    """Return the time when the newest file in a submission was modified."""
     folder = submission.folder
     is_program = plan.manifest.program is not None
     files = folder.rglob("*") if is_program else (folder / path for _, path in submission.files)
@@ -204,10 +204,10 @@ def _moment(plan: GradingPlan, submission: Submission) -> datetime:
 
 
 def _modified(file: Path) -> float:
-    """Return when a regular file was modified, in seconds since 1970, or 0 for anything else."""
+    """Return a regular file's modification time as a Unix time, or 0 for anything else."""
     try:
         status = os.stat(file)
-    except OSError:  # it vanished, or its name is too long
+    except OSError:  # it has disappeared, or its name is too long
         return 0
     return max(0, status.st_mtime) if stat.S_ISREG(status.st_mode) else 0
 
@@ -219,9 +219,9 @@ def _verify(student: str, outputs: Mapping[str, Output]) -> Graded:
 
 
 def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
-    """Make the reports on a program that cannot be built.
+    """Return the reports for a program that could not be built.
 
-    The student sees the end of the build's ``output``.
+    They show the student the end of the build's ``output``.
     """
     message = f"the program cannot be built: {output.strip()[-LONGEST_OUTPUT:]}"
     finding = BrokenRule(0, 0, "ending", "", "", message)
@@ -230,7 +230,7 @@ def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
 
 
 def fingerprint_of_files(folder: Path) -> str:
-    """Return a fingerprint of the names and contents of all files in ``folder``, and of the targets of links.
+    """Return a fingerprint of the names and contents of all files in a folder, and of the targets of links.
 
     Raises BuildError if a file cannot be read, or if the folders are nested too deeply.
     """
@@ -253,7 +253,7 @@ def fingerprint_of_files(folder: Path) -> str:
 
 
 def write_results(plan: GradingPlan, graded: Graded, folder: Path, moment: datetime) -> None:
-    """Write the results of a student in every format that the manifest lists."""
+    """Write a student's results in every format that the manifest lists."""
     marks = graded.marks(plan.manifest, plan.exercised)
     for form in plan.manifest.course.formats:
         content = render(plan.manifest, graded.for_student(plan.manifest), marks, form, moment)
@@ -261,7 +261,7 @@ def write_results(plan: GradingPlan, graded: Graded, folder: Path, moment: datet
 
 
 def render(manifest: Manifest, report: Report, marks: Sequence[Mark], form: Format, moment: datetime) -> str:
-    """Render the results of a student in the format ``form``."""
+    """Return a student's results in the format ``form``."""
     if form == "text":
         return text.render_full([report], [marks], plain)
     course = manifest.course

@@ -1,4 +1,4 @@
-"""The manifest of a course. It says what is graded, where transcripts are, and what students see."""
+"""Defines the course manifest, which says what to grade, where transcripts are, and what students see."""
 
 import re
 from pathlib import PurePosixPath
@@ -19,7 +19,7 @@ NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
 
 
 def _name(value: str) -> str:
-    """Return ``value``. Raises ValueError if some operating systems do not allow it as a file name."""
+    """Return ``value`` if it is a valid file name on all common systems. Raises ValueError otherwise."""
     if not NAME.fullmatch(value):
         remedy = (
             "use letters from A to Z, digits, spaces and `_.@+-`; do not begin with a space or a full stop"
@@ -29,26 +29,26 @@ def _name(value: str) -> str:
 
 
 def _path(value: str) -> str:
-    """Return ``value``.
+    """Return ``value`` if it is a valid path pattern for transcripts.
 
-    Raises ValueError if it does not depend on the student, or if it leads out of the folder of submissions.
+    Raises ValueError if it does not contain ``{student}``, or if it leaves the folder with the submissions.
     """
     path, example = PurePosixPath(value), "{student}/{run}.txt"
     if "{student}" not in value:
         raise PydanticCustomError("path", "must contain `{student}`", {"remedy": f"write `{example}`"})
     if path.is_absolute() or ".." in path.parts:
-        message = "must lead to files in the folder of the submissions"
+        message = "must point to files in the folder with the submissions"
         raise PydanticCustomError("path", message, {"remedy": f"write a path like `{example}`"})
     return str(path)
 
 
 Name = Annotated[str, StringConstraints(max_length=80), AfterValidator(_name)]
-"""The name of a run or of a student. It must be a valid file name."""
+"""The name of a run or a student, which must be a valid file name."""
 
 Line = Annotated[Text, StringConstraints(min_length=1, max_length=500)]
 
 Command = Annotated[list[Line], Field(min_length=1, max_length=100)]
-"""The words of a command. No shell interprets them."""
+"""A command as a list of words, which is run without a shell."""
 
 if TYPE_CHECKING:
     Ignorable: TypeAlias = str
@@ -57,7 +57,7 @@ else:
 
 
 class Course(Section):
-    """The assignment, and what students see in the results."""
+    """The assignment, and what students see in their results."""
 
     ruleset: Line = Field(
         description="The ruleset: a file, relative to the folder of the manifest, or the name of a shipped "
@@ -68,26 +68,24 @@ class Course(Section):
     )
     transcripts: Annotated[Text, StringConstraints(max_length=200), AfterValidator(_path)] = Field(
         default="{student}/{run}.txt",
-        description="The path of each transcript, relative to the folder of the submissions.",
+        description="The path of each transcript, relative to the folder with the submissions.",
     )
     students: Annotated[list[Name], Field(max_length=10_000)] = Field(
         default=[], description="The roster. Students on it get results even if they have no submission."
     )
     chance: Chance | None = Field(
-        default=None, description="Which randomness must match the ruleset, as with `bj verify --chance`."
+        default=None, description="Which cards must match the ruleset, as with `bj verify --chance`."
     )
-    tolerate: list[Ignorable] = Field(
-        default=[], description="Kinds of differences between lines that do not count."
-    )
+    tolerate: list[Ignorable] = Field(default=[], description="Kinds of differences between lines to ignore.")
     reveal: Reveal = Field(default="rule", description="How much of the solution students see.")
     visibility: Literal["visible", "hidden", "after_due_date", "after_published"] = Field(
         default="visible", description="When Gradescope shows the results."
     )
-    formats: list[Format] = Field(default=["text"], description="The formats of the results of each student.")
+    formats: list[Format] = Field(default=["text"], description="The formats for each student's results.")
 
 
 class Run(Section):
-    """A game that every program plays."""
+    """A game that every program must play."""
 
     arguments: dict[Line, Line | int | float] = Field(default={}, description="The arguments, by name.")
     seed: Seed | None = Field(default=None, description="The seed.")
@@ -96,7 +94,7 @@ class Run(Section):
     )
     answers: Line | None = Field(
         default=None,
-        description="A file with the answers, one per line. With `[program]`, the programs get it as "
+        description="A file with the answers, one per line. With `[program]`, programs get it as "
         "standard input.",
     )
     weight: Annotated[float, Field(gt=0, le=1000)] = Field(
@@ -112,7 +110,7 @@ class Run(Section):
 
 
 class Credit(Section):
-    """The points for a criterion, and the number of hands that full points require."""
+    """The points for a criterion, and the number of hands required for full points."""
 
     points: Annotated[float, Field(ge=0, le=MOST_POINTS)] = Field(description="The points.")
     hands: Annotated[int, Field(ge=1, le=10**6)] = Field(
@@ -141,13 +139,13 @@ class Program(Section):
     )
     run: Command = Field(description="The command that plays a game, followed by the `words` of the run.")
     seconds: Annotated[float, Field(gt=0, le=600)] = Field(
-        default=10.0, description="The time limit of each command."
+        default=10.0, description="The time limit for each command."
     )
     megabytes: Annotated[int, Field(ge=16, le=65_536)] = Field(
-        default=1024, description="The memory limit of each process."
+        default=1024, description="The memory limit for each process."
     )
     output_megabytes: Annotated[int, Field(ge=1, le=16)] = Field(
-        default=16, description="The output limit of each command."
+        default=16, description="The output limit for each command."
     )
 
 
@@ -164,12 +162,12 @@ class Manifest(Section):
     program: Program | None = Field(default=None, description="How programs are built and run.")
     help: Help = Field(
         default={},
-        description="Sentences that students see in place of rules; each key is a rule's "
-        "path, or the beginning of one. They are added to the `[help]` of the ruleset.",
+        description="Sentences to show to students instead of rules; each key is a rule's "
+        "path, or the beginning of one. They extend the ruleset's `[help]` table.",
     )
 
     def credits(self) -> dict[str, Credit]:
-        """Return the credit for each criterion that has points."""
+        """Return the points and the required hands for each criterion that has points."""
         given = {name: getattr(self.points, name) for name in CRITERIA}
         return {
             name: worth if isinstance(worth, Credit) else Credit(points=worth)

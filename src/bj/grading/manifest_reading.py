@@ -1,4 +1,4 @@
-"""Reads a manifest, and finds all its faults and their places."""
+"""Reads a course manifest, and reports all faults in it with their locations."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ MOST_FAULTS = 100
 
 
 class ManifestFile:
-    """A manifest, with the document from which it was read."""
+    """A course manifest, with the document from which it was read."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.manifest = Manifest.model_validate(document.data)
 
     def near(self, name: str) -> str:
-        """Resolve ``name`` relative to the folder of the manifest, unless that folder has no such file."""
+        """Return the path of a file in the manifest's folder, or ``name`` itself if there is no such file."""
         beside = self.document.file.parent / name
         return str(beside) if os.path.exists(beside) else name
 
     def blame(self, path: KeyPath, error: UsageError) -> UsageError:
-        """Return ``error`` with its message preceded by the place of the key at ``path``, which caused it."""
+        """Return ``error`` with the location of the key at ``path`` in front of its message."""
         from bj.ruleset.faults.locate import Page
 
         place = Page(self.document).find(Fault("", path, "", "", part="key"))
@@ -37,9 +37,9 @@ class ManifestFile:
         return UsageError(f"{where}: {error.message}", error.remedy)
 
     def refuse_help(self, unknown: Iterable[tuple[str, Remedy]]) -> None:
-        """Raise RulesetError if the manifest has help for rules that do not exist.
+        """Raise RulesetError if the manifest contains help for unknown rules.
 
-        ``unknown`` holds these rules, each with a remedy.
+        ``unknown`` lists these rules, each with a remedy.
         """
         faults = [
             Fault("BJ201", ("help", rule), f"unknown key `{shorten(rule)}`", remedy, part="key")
@@ -52,7 +52,7 @@ class ManifestFile:
 
 
 def read_manifest(file: Path) -> ManifestFile:
-    """Read the manifest in ``file``.
+    """Read a course manifest.
 
     Raises UsageError if the file cannot be read, and RulesetError if the manifest has faults.
     """

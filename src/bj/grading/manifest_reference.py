@@ -1,4 +1,4 @@
-"""Describes the keys of a manifest, for the reference."""
+"""Describes the keys in a course manifest, for the reference."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ TABLES: Mapping[str, type[Section]] = {
     "[points.CRITERION]": Credit,
     "[program]": Program,
 }
-"""Maps the header of each table in a manifest to its model."""
+"""The model for each table in a manifest, by header."""
 
 
 def write_manifest() -> Iterator[str]:
-    """Yield the description of all tables of a manifest, with all their keys."""
+    """Yield Markdown lines that describe all tables in a manifest, with all their keys."""
     about = Manifest.model_fields
     yield from ("A manifest of `bj grade` is a TOML file with these tables:", "")
     for header in ("course", "runs.NAME", "points", "help", "program"):
         yield f"- `[{header}]`: {about[header.partition('.')[0]].description}"
     yield from (
         "",
-        "A finding breaks the criterion that lists its kind. If no criterion lists it, as with `payout`, "
-        "`condition` and `rule`, the longest matching beginning of the broken rule decides; `*` stands for "
-        "any name. A finding of a kind listed under `order` breaks `tournament` instead if its rule belongs "
-        "to that criterion.",
+        "A finding counts against the criterion that lists its kind. If no criterion lists it, as with "
+        "`payout`, `condition` and `rule`, it counts against the criterion with the longest matching "
+        "beginning of the broken rule, where `*` matches any name. If the kind is listed under `order`, but "
+        "the rule belongs to `tournament`, the finding counts against `tournament`.",
         "",
     )
     yield from table(
@@ -78,7 +78,7 @@ def _bounds(schema: dict[str, Any]) -> str:
 
 
 def _default(schema: dict[str, Any], *, is_required: bool) -> str:
-    """Say that a key is required, or what its default is. An empty default is omitted."""
+    """Return a note that a key is required, or a note with its default unless that is empty."""
     default = schema.get("default")
     if is_required:
         return "; required"

@@ -1,4 +1,4 @@
-"""Makes mutants of a ruleset, each with one rule changed, and finds the tests that notice each one."""
+"""Creates mutants of a ruleset, each with one rule changed, and finds out which tests detect them."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ from bj.verify.suspects.formulas import other_texts
 from bj.verify.suspects.steps_and_house_rules import other_rule, other_steps
 
 MOST_TEXTS = 6
-"""The maximum number of formulas that are tried in place of a formula of the ruleset."""
+"""The maximum number of alternatives to try for each formula."""
 
 SEEDS = 40
-"""The number of seeds that are tried for a mutant that no test notices."""
+"""The number of seeds to try for a mutant that no test detects."""
 
 LONGER = 3
-"""The maximum length of a game of a mutant, as a multiple of the length of the correct game."""
+"""The maximum length of a mutant's transcript, relative to the correct transcript."""
 
 PAYOUTS = {"win": ("2:1",), "natural": ("1:1", "3:2", "6:5"), "tie": ("1:1",)}
-"""Maps payouts to the values that are tried instead."""
+"""The alternative values to try for each payout."""
 
 OTHER_ACTIONS = {"H": "S", "S": "H"}
-"""Maps letters in a chart to the letter that is tried instead."""
+"""The alternative to try for each letter in a chart."""
 
 
 class Mutant(NamedTuple):
-    """A ruleset with one changed rule."""
+    """A ruleset with one rule changed."""
 
     rule: str
     message: str
@@ -55,19 +55,19 @@ class Mutant(NamedTuple):
 
 
 class MutantResult(NamedTuple):
-    """A mutant, with the tests that notice it."""
+    """A mutant, and the tests that detect it."""
 
     mutant: Mutant
     noticed: tuple[str, ...]
-    """The names of the cases and runs that have a different outcome with the mutant."""
+    """The names of the cases and runs whose outcome differs for the mutant."""
     suggestion: str = ""
-    """The options for a run that would notice the mutant, if no test does and such a run was found."""
+    """Options for a run that would detect the mutant, or "" if none are needed or none were found."""
     students: tuple[str, ...] = ()
-    """The students whose transcripts agree with the mutant."""
+    """The students whose transcripts match the mutant."""
 
 
 def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
-    """Yield the mutants of the assignment's ruleset, rule by rule."""
+    """Yield all mutants of the ruleset in an assignment."""
     base, model = assignment.rules.data, assignment.rules.checked.model
     yield from _mutants(
         other_rule(("rules", *rule.place.split(".")), rule.values[not model.rules.holds(rule.key)])
@@ -89,7 +89,7 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
 
 
 def _other_members(base: Data) -> Iterator[Mutant]:
-    """Yield mutants that swap two adjacent members of a team, or that drop one reaction or power."""
+    """Yield mutants that swap two adjacent members of a team, or that remove one reaction or power."""
     for index, team in enumerate(look(base, ("teams",)) or ()):
         names: list[str] = team["members"]
         for place, (one, other) in enumerate(pairwise(names)):
@@ -107,14 +107,14 @@ def _other_members(base: Data) -> Iterator[Mutant]:
 
 
 def _mutants(changes: Iterable[Change]) -> Iterator[Mutant]:
-    """Yield a mutant for each change that edits the data of the ruleset."""
+    """Yield a mutant for each change to the ruleset's data."""
     for change in changes:
         if change.data is not None:
             yield Mutant(dotted(change.rule), change.message, change.data)
 
 
 def _other_charts(base: Data) -> Iterator[Mutant]:
-    """Yield mutants that change one cell of a chart to a different action."""
+    """Yield mutants that change the action in one cell of a chart."""
     for name in look(base, ("strategies",)) or {}:
         path: KeyPath = ("strategies", name, "chart")
         columns = str(look(base, (*path, "columns")) or "").split()
@@ -129,7 +129,7 @@ def _other_charts(base: Data) -> Iterator[Mutant]:
 
 
 class Laboratory:
-    """Plays the cases of a ruleset, and the runs of an assignment, with mutants of the ruleset."""
+    """Plays test cases and the runs in an assignment with mutants of the ruleset."""
 
     def __init__(
         self, runs: Mapping[str, Assignment], submissions: Sequence[Submission] = (), *, with_cases: bool
@@ -142,7 +142,7 @@ class Laboratory:
         self._right_by_seed: dict[tuple[tuple[str, ...], int], str] = {}
 
     def examine(self, mutant: Mutant) -> MutantResult | None:
-        """Find the tests that notice a mutant. Return None if the mutant cannot be played."""
+        """Return which tests detect a mutant, or None if the mutant cannot be played."""
         checked = remade(self.first.rules.data, [mutant.change])
         if checked is None:
             return None
@@ -161,7 +161,7 @@ class Laboratory:
         return MutantResult(mutant, tuple(noticed), suggestion, tuple(students) if is_seen else ())
 
     def _failing(self, checked: Checked) -> Iterator[str]:
-        """Yield the names of the cases that fail with ``checked``, the changed ruleset."""
+        """Yield the names of the test cases that fail for the changed ruleset."""
         for name, (case, transcript) in self.cases.items():
             try:
                 if compare(play_case(checked, case), case.expect, transcript):
@@ -170,9 +170,9 @@ class Laboratory:
                 yield name
 
     def _suggest(self, checked: Checked) -> str:
-        """Suggest options with which the first run would notice the mutant ``checked``.
+        """Return options for the first run that would make it detect the mutant.
 
-        Return "" if none are found.
+        Returns "" if no such options are found.
         """
         choices: list[tuple[tuple[str, ...], Mapping[str, Any]]] = [((), self.first.values)]
         for settings, values in (*choices, *other_choices(self.first)):
@@ -188,9 +188,9 @@ class Laboratory:
 
 
 def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
-    """Read the cases of a ruleset, if it has any, with their transcripts.
+    """Return the test cases for a ruleset with their expected transcripts, if there are any.
 
-    Raises UsageError if a file cannot be read, and RulesetError if the cases have faults.
+    Raises UsageError if a file cannot be read, and RulesetError if the case file has faults.
     """
     if not os.path.exists(file_of_cases(ruleset)):
         return {}
@@ -199,7 +199,7 @@ def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
 
 
 def describe(results: Sequence[MutantResult], submissions: int = 0) -> Iterator[str]:
-    """Describe the mutants that no test notices, with suggestions, and those that agree with transcripts."""
+    """Describe the mutants that no test detects, with suggestions, and those that match transcripts."""
     missed = [each for each in results if not each.noticed]
     yield f"{len(results)} rule changes, {len(results) - len(missed)} noticed"
     for rule in dict.fromkeys(each.mutant.rule for each in missed):

@@ -1,4 +1,4 @@
-"""Gives an overview of the class: broken rules, findings to review, unused criteria and equal transcripts."""
+"""Summarizes the results of a class for the instructor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bj.verify.marks import CRITERIA, Mark, plain_number, total
 
 
 class FindingPlace(NamedTuple):
-    """A finding, with its student and run."""
+    """A finding, with the student and the run it belongs to."""
 
     student: str
     run: str
@@ -23,7 +23,7 @@ class FindingPlace(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """A rule, and the students who certainly break it."""
+    """A rule that students have broken for certain."""
 
     rule: str
     students: tuple[str, ...]
@@ -31,21 +31,21 @@ class Broken(NamedTuple):
 
 
 class Overview(NamedTuple):
-    """The results of a class."""
+    """A summary of the results of a class."""
 
     title: str
     grades: Sequence[tuple[Graded, Sequence[Mark]]]
     """The reports on each student, with the student's marks."""
     broken: Sequence[Broken]
-    """The rules that students certainly break. The one that most students break comes first."""
+    """The rules that students have broken for certain, the most frequent first."""
     review: Sequence[FindingPlace]
-    """Findings that cost no points because they are uncertain."""
+    """Findings that are uncertain, and that therefore cost no points."""
     unused: Sequence[str]
-    """Criteria that no student's hands exercised. If some criteria have points, the others are left out."""
+    """Criteria that came up in no student's hands. If any criteria have points, only those are considered."""
     alike: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]
-    """Groups of students who submitted the same wrong transcripts, each with the runs of these transcripts.
+    """Groups of students who submitted the same wrong transcripts, each preceded by the runs concerned.
 
-    Transcripts that differ only in spaces count as the same.
+    Transcripts that differ only in white space count as the same.
     """
 
     @property
@@ -55,7 +55,7 @@ class Overview(NamedTuple):
 
 
 def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
-    """Make the overview of a class from the reports on its students."""
+    """Return a summary of the reports on all students."""
     grades = [(each, each.marks(plan.manifest, plan.exercised)) for each in graded]
     sure: dict[str, list[FindingPlace]] = {}
     review: list[FindingPlace] = []
@@ -82,10 +82,10 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
 
 
 def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Group students who submitted the same wrong transcripts.
+    """Return groups of students who submitted the same wrong transcripts.
 
-    Return the runs and the students of each group. Transcripts in which no hand was followed are ignored, and
-    so are parts of a larger group.
+    Each group consists of the runs and the students. Transcripts in which no hand could be followed are
+    ignored. A group is omitted if all its students are in a larger group.
     """
     same: dict[tuple[str, str], list[str]] = {}
     for each in graded:
@@ -104,7 +104,7 @@ def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str,
 
 
 def describe(overview: Overview) -> Iterator[str]:
-    """Describe the overview in lines for a terminal."""
+    """Yield the summary as lines for a terminal."""
     yield f"{count_of(len(overview.grades), 'student')}, {overview.right} without a finding"
     for each in overview.broken:
         finding = each.example.finding
@@ -115,13 +115,13 @@ def describe(overview: Overview) -> Iterator[str]:
     for place in overview.review:
         yield f"  {where(place)}: {make_visible(place.finding.message)} ({place.finding.doubt})"
     for runs, students in overview.alike:
-        yield f"the same wrong transcript of {', '.join(runs)}: {_names(students)}"
+        yield f"the same wrong transcript for {', '.join(runs)}: {_names(students)}"
     if overview.unused:
         yield f"never came up: {', '.join(overview.unused)}"
 
 
 def where(place: FindingPlace) -> str:
-    """Name the student, the run and the line of the finding at ``place``."""
+    """Return the student, the run and the line of a finding, separated by commas."""
     return f"{make_visible(place.student)}, run {place.run}, line {place.finding.line}"
 
 
@@ -130,9 +130,9 @@ def _names(students: Sequence[str]) -> str:
 
 
 def render_marks(overview: Overview) -> str:
-    """Render a CSV table with a row for every student.
+    """Return a CSV table with a row for each student.
 
-    It has marks, points, and whether to review findings.
+    The columns are the marks, the total, the maximum, and whether findings need a review.
     """
     names = [mark.name for mark in overview.grades[0][1]] if overview.grades else []
     rows: list[list[float | str]] = [["student", *names, "points", "most", "review"]]
@@ -148,7 +148,7 @@ def render_marks(overview: Overview) -> str:
 
 
 def render_findings(overview: Overview) -> str:
-    """Render a CSV table with a row for every finding of every student."""
+    """Return a CSV table with a row for each finding about each student."""
     rows: list[tuple[int | str, ...]] = [
         ("student", "run", "line", "hand", "times", "kind", "rule", "message", "doubt")
     ]

@@ -1,4 +1,4 @@
-"""Renders the overview of the class as a single HTML file, with all text escaped."""
+"""Renders the summary of a class as a single HTML file, with all text escaped."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ td.rule code { overflow-wrap: break-word }
 """
 
 LOOKS: Mapping[Why, str] = {"broken": "broken", "review": "review", "never came up": "never"}
-"""Maps reasons for marks to CSS classes. Marks for criteria that were kept have no class."""
+"""The CSS class for each reason for a mark. Marks without mistakes have no class."""
 
 CODE = compile_later("`([^`]*)`")
-"""Matches a part of a sentence that is code."""
+"""Matches code in a sentence."""
 
 
 def render_page(overview: Overview) -> str:
-    """Render the overview of the class as an HTML page."""
+    """Return the summary of a class as an HTML page."""
     title = overview.title or "Results"
     lines = [
         "<!DOCTYPE html>",
@@ -122,12 +122,12 @@ def _review(places: Sequence[FindingPlace]) -> Iterator[str]:
 
 
 def _breakable(rule: str) -> str:
-    """Escape ``rule`` so that a browser may break it after each dot."""
+    """Escape ``rule`` for HTML, and allow line breaks after each dot."""
     return escape_text(rule).replace(".", ".<wbr>")
 
 
 def _sentence(text: str) -> str:
-    """Escape a sentence, and show the parts in backticks as code."""
+    """Escape a sentence for HTML, and format text in backquotes as code."""
     return CODE.sub(r"<code>\1</code>", escape_text(text))
 
 
@@ -158,6 +158,6 @@ def _mark(mark: Mark) -> str:
 
 
 def render_files(overview: Overview) -> dict[str, str]:
-    """Return the files about a class, as a map from names to contents."""
+    """Return the contents of the files about the whole class, by file name."""
     contents = (render_marks(overview), render_findings(overview), render_page(overview))
     return dict(zip(CLASS_FILES, contents, strict=True))

@@ -1,6 +1,6 @@
-"""Builds and runs a student's program, with limits on time, memory and output.
+"""Builds and runs students' programs, with limits on time, memory and output.
 
-The limits protect against mistakes, not against attacks. Run students' programs in a container.
+The limits protect against mistakes, but not against attacks. Run students' programs in a container.
 """
 
 from __future__ import annotations
@@ -48,10 +48,11 @@ if code < 0:
     os.kill(os.getpid(), -code)
 os._exit(code)
 """
-"""A program that runs the command in its arguments within limits, and exits with the command's exit code.
+"""A Python script that runs a command with limits, and exits with the command's exit code.
 
-The command's standard input is the file ``typed``, or empty. The program kills its process group when its own
-standard input ends. The grader holds that input open, so the group also ends if the grader is killed.
+The command reads its standard input from the file ``typed``, or from the null device if that is empty. The
+script kills its process group when its own standard input is closed. The grader keeps this input open, so
+that the process group ends even if the grader is killed.
 """
 
 
@@ -59,17 +60,17 @@ DEEP = "its folders are nested too deeply"
 
 
 class Output(NamedTuple):
-    """The output of a command."""
+    """The result of running a command."""
 
     printed: bytes
     is_done: bool
-    """Whether the command ended by itself and reported success."""
+    """Whether the command finished without being stopped and reported success."""
     stopped: str = ""
-    """Why the command was stopped, or "" if it ended by itself."""
+    """The reason why the command was stopped, or "" if it was not."""
 
 
 class BuildError(Exception):
-    """Raised if a program cannot be built. It holds the output of the command that failed."""
+    """Raised if a program cannot be built. The message is the output of the command that failed."""
 
 
 def run_program(
@@ -79,10 +80,10 @@ def run_program(
     variants: Path,
     answers: Mapping[str, Sequence[str] | None],
 ) -> dict[str, Output]:
-    """Build a student's program, run it, and return its output in each run.
+    """Build a student's program, and return its output for each run.
 
-    The program runs in its own folder inside ``variants``. Its standard input is the ``answers`` for the run.
-    Raises BuildError if it cannot be built.
+    The program runs in its own folder inside ``variants``, with the ``answers`` for the run as its standard
+    input. Raises BuildError if it cannot be built.
     """
     name = ""
     try:
@@ -100,13 +101,13 @@ def run_program(
                 typed.write_bytes("".join(f"{line}\n" for line in answers[run] or ()).encode())
                 outputs[run] = run_limited([*program.run, *each.words], folder, program, typed=typed)
             return outputs
-    except RecursionError:  # from Python's functions for trees of folders
+    except RecursionError:  # raised by Python's functions for folder trees
         subprocess.run(["rm", "-rf", "--", name], check=False)  # noqa: S603, S607  # `rm` has no such limit
         raise BuildError(DEEP) from None
 
 
 def _copy(submission: Path, folder: Path) -> None:
-    """Copy a submission into ``folder``, with symbolic links copied as links.
+    """Copy a submission to ``folder``. Symbolic links are copied as links.
 
     Raises BuildError if a file cannot be copied.
     """
@@ -127,9 +128,9 @@ def run_limited(
     with_errors: bool = False,
     typed: Path | None = None,
 ) -> Output:
-    """Run a command in ``folder``, return its output, and kill its process group.
+    """Run a command in ``folder`` with limits, and return its output. Kill its process group at the end.
 
-    The command's standard input is the file ``typed``, or empty if it is None.
+    The command reads from the file ``typed``, or from the null device if it is None.
     """
     largest = program.output_megabytes * MEGABYTE
     limits = str(program.megabytes * MEGABYTE), str(int(program.seconds) + 1)
@@ -161,10 +162,10 @@ def run_limited(
 
 
 def _read(stream: IO[bytes], output: bytearray, largest: int, until: float) -> str:
-    """Read ``stream`` into ``output``, up to its end or to a limit.
+    """Read from ``stream`` into ``output`` until the end of the stream or a limit is reached.
 
-    Return ``too much time`` or ``too much output`` if a limit is reached, and otherwise "". A process that
-    has left the group may keep the stream open after all others have been killed.
+    Return ``too much time`` or ``too much output`` if a limit was reached, and "" otherwise. Without the time
+    limit, this could last forever, because a process that has left the group can keep the stream open.
     """
     while len(output) <= largest:
         left = until - time.monotonic()
@@ -183,5 +184,5 @@ def _kill(group: int) -> None:
 
 
 def _name_signal(number: int) -> str:
-    """Return the name of a signal. Most real-time signals have only a number."""
+    """Return the name of a signal, or its number if it has no name, as most real-time signals."""
     return next((each.name for each in signal.Signals if each == number), f"signal {number}")

@@ -1,4 +1,4 @@
-"""Saves the reports on students, and loads them again unless their inputs have changed."""
+"""Saves reports on students, and loads them again if nothing that they depend on has changed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from bj.ruleset.suggestions import shorten
 from bj.verify.findings import Report
 
 STATES = ".grades"
-"""The folder of saved reports, inside the folder of results."""
+"""The folder for saved reports, inside the results folder."""
 
 LARGEST = 1 << 26
-"""The maximum number of bytes in the saved reports on a student. bj never writes more."""
+"""The maximum size of the saved reports on a student, in bytes. bj never writes more."""
 
 REPORTS = TypeAdapter(dict[str, Report])
 DIGESTS = TypeAdapter(dict[str, str])
@@ -33,12 +33,12 @@ def fingerprint(content: bytes) -> str:
 
 
 def fingerprint_of_words(content: bytes) -> str:
-    """Return a fingerprint of ``content`` that ignores white space."""
+    """Return a fingerprint of ``content`` that is independent of white space."""
     return fingerprint(b" ".join(content.split()))
 
 
 def save(folder: Path, key: str, graded: Graded) -> None:
-    """Save the reports on a student. ``key`` is a fingerprint of the inputs to the reports."""
+    """Save the reports on a student. ``key`` is a fingerprint of everything that they depend on."""
     state = {
         "key": key,
         "digests": dict(graded.digests),
@@ -48,7 +48,7 @@ def save(folder: Path, key: str, graded: Graded) -> None:
 
 
 def write_result(file: Path, content: str) -> None:
-    """Write a file of a student's results atomically. Raises UsageError if it cannot be written."""
+    """Write a results file atomically. Raises UsageError if it cannot be written."""
     try:
         replace_file(file, content.encode())
     except OSError as error:
@@ -57,9 +57,9 @@ def write_result(file: Path, content: str) -> None:
 
 
 def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded | None:
-    """Load the reports on a student that were saved with ``key``.
+    """Return the reports on a student that were saved with the same ``key``.
 
-    Return None if they are missing or damaged.
+    Returns None if no such reports were saved, or if the file is damaged.
     """
     try:
         state = json.loads(read_start(folder / STATES / f"{student}.json", LARGEST))
@@ -67,7 +67,7 @@ def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded 
             return None
         reports = REPORTS.validate_python({run: _unpack(state["reports"][run]) for run in runs})
         return Graded(student, reports, DIGESTS.validate_python({run: state["digests"][run] for run in runs}))
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):  # missing, or changed by hand
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):  # missing or edited
         return None
 
 
@@ -85,5 +85,5 @@ def _pack(report: Report) -> dict[str, Any]:
 
 
 def _unpack(packed: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert packed fields of a report, without checking them."""
+    """Restore the fields of a report without validating them."""
     return {**packed, "exercised": {frozenset(events): hands for events, hands in packed["exercised"]}}

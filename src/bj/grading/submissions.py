@@ -1,4 +1,4 @@
-"""Finds the submissions of a class, and the transcripts of each student."""
+"""Finds each student's submission and transcripts."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from bj.verify.text import LARGEST_TRANSCRIPT
 
 
 class Submission(NamedTuple):
-    """The files that a student submitted."""
+    """The files that a student has submitted."""
 
     student: str
     folder: Path
     """The folder that contains the files."""
     files: tuple[tuple[str, str], ...]
-    """Each run, with the path of its transcript relative to the folder."""
+    """The path of each run's transcript, relative to the folder, preceded by the name of the run."""
 
     @property
     def paths(self) -> list[str]:
-        """The paths of the transcripts. The files need not exist."""
+        """The paths of the transcripts, which may not exist."""
         return [str(self.folder / path) for _, path in self.files]
 
     def read(self) -> list[tuple[str, bytes]]:
-        """Read the transcripts. Return each run with its transcript, which is empty if it cannot be read."""
+        """Return the name and transcript of each run. A transcript that cannot be read is empty."""
         return [(name, _read(self.folder, path)) for name, path in self.files]
 
 
 def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Submission]:
-    """Find the submissions of the class in ``folder``, or only that of ``student``.
+    """Return all submissions in a folder. If ``student`` is not empty, return only that student's.
 
-    Raises UsageError if ``folder`` is not a folder, or if no submissions are found.
+    Raises UsageError if ``folder`` is not a folder or contains no submissions.
     """
     pattern, runs = manifest.course.transcripts, list(manifest.runs)
     if not os.path.isdir(folder):
-        raise UsageError(f"{folder} is not a folder", "choose the folder of the submissions")
+        raise UsageError(f"{folder} is not a folder", "choose the folder with the submissions")
     if student:
         own = pattern.replace("{student}/", "")
         return [Submission(student, folder, _paths(own, runs, student))]
@@ -61,7 +61,7 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
 
 
 def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -> list[str]:
-    """Find the files and folders in ``folder`` that belong to none of the submissions. Return their names."""
+    """Return the names of files and folders in ``folder`` that do not belong to any submission."""
     if manifest.program is not None:
         used = {each.student for each in found}
         names = {each.name for each in folder.iterdir()}
@@ -75,9 +75,9 @@ def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -
 
 
 def _paths(pattern: str, runs: Sequence[str], student: str) -> tuple[tuple[str, str], ...]:
-    """Return each run with the path of its transcript.
+    """Return the name of each run with the path of its transcript.
 
-    ``{run}`` is replaced first, because a student may be called ``{run}``.
+    ``{run}`` is replaced first, because a student's name could be ``{run}``.
     """
     return tuple((run, pattern.replace("{run}", run).replace("{student}", student)) for run in runs)
 
@@ -99,9 +99,9 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
 
 
 def _read(folder: Path, path: str) -> bytes:
-    """Read a transcript.
+    """Return the contents of a transcript.
 
-    It is empty if the file is missing, or is a link, which could lead to a different student's file.
+    They are empty if the file is missing or is a link, which could point to another student's file.
     """
     file = folder / path
     try:
