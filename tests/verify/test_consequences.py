@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bj.text.colours import plain
@@ -53,6 +55,8 @@ def test_further_differences_are_listed_last() -> None:
     report = Report("a file", findings)
     assert [each.rule for each in report.mistakes] == ["one", "three", "five"]
     assert [each.rule for each in report.further] == ["two", "four"]
+    remark = replace(findings[0], confidence="sure", remark="bytes")
+    assert len(Report("a file", [remark, *findings[3:4]]).mistakes) == 2
     said = render_full([report], [[]], plain)
     sure, doubtful = (
         ("about one", "about three", "about five"),

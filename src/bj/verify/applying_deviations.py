@@ -36,7 +36,7 @@ from bj.verify import hook_names as h
 from bj.verify.effort import SETTLEMENT
 from bj.verify.positions_and_halts import Before, Position
 from bj.verify.reference_game import ReferenceGame
-from bj.verify.riffles import DEALT_OTHERWISE, RIFFLES, riffle_before, riffle_undealt
+from bj.verify.riffles import RIFFLES, Dealing, riffle_undealt
 from bj.verify.text import Text
 from bj.verify.transcript_facts import events_from
 
@@ -66,10 +66,18 @@ def before_cut(reference: ReferenceGame, table: list[int], recorded: Sequence[in
     for name, riffle in RIFFLES.items():
         if name in hooks:
             riffle_otherwise(table, cut, riffle.mix)
-    for way in hooks & DEALT_OTHERWISE.keys():
-        keys = [event.key for event in read(recorded, compiled.persons)]
-        is_new = keys[-1:] == ["shuffle"] and not View(compiled.program, table).shuffles
-        riffle_otherwise(table, cut, partial(riffle_before, way, is_new=is_new))
+
+
+def next_dealt(dealing: Dealing, position: Position, view: View) -> int | None:
+    """Return the next card of a program that deals in a wrong way, or None if its shoe has no such place."""
+    dealt, given = 0, position.answered
+    while dealing.step and given is not None and given.kind != "cut":
+        dealt, given = dealt + (given.kind == "card"), given.before
+    place, left, size = dealing.first + dealing.step * dealt, view.cards_left, view.shoe_size
+    move_in_shoe(position.table, -size)
+    shoe = view.coming
+    move_in_shoe(position.table, size - left + dealing.used - 1)
+    return shoe[place] if -size <= place < size else None
 
 
 def after_step(reference: ReferenceGame, position: Position, text: Text) -> Before:

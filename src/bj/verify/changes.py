@@ -85,6 +85,11 @@ class Change:
     """A name for a mistake that can break several rules. It replaces the rule in comparisons of mistakes."""
 
     @property
+    def is_about_order(self) -> bool:
+        """Whether the change gives the cards of a shoe another order, so that all later hands are wrong."""
+        return self.kind == "shuffle" and self.remembers == "game"
+
+    @property
     def is_remade(self) -> bool:
         """Whether the ruleset must be compiled again."""
         return self.data is not None or self.formula is not None or bool(self.values)

@@ -162,12 +162,13 @@ class Report:
     @property
     def mistakes(self) -> Sequence[BrokenRule]:
         """The first finding, and all later ones that are separate mistakes."""
-        return [*self.findings[:1], *(each for each in self.findings[1:] if not each.is_doubtful)]
+        return [each for each in self.findings if each not in self.further]
 
     @property
     def further(self) -> Sequence[BrokenRule]:
-        """The later findings that are doubtful, or may only follow from earlier ones."""
-        return [each for each in self.findings[1:] if each.is_doubtful]
+        """The later findings that are doubtful, or may only follow from earlier ones that are no remarks."""
+        found = [each for each in self.findings if not each.remark]
+        return [each for each in found[1:] if each.is_doubtful]
 
     @property
     def share(self) -> float:

@@ -340,6 +340,23 @@ class Mismatch:
         return {event.name for event in (self.expected, self.shown) if event is not None}
 
     @property
+    def is_other_card(self) -> bool:
+        """Whether the line shows the expected event with a different card."""
+        event, shown = self.expected, self.shown
+        return event is not None and shown is not None and shown.key == event.key and shown.card != event.card
+
+    @cached_property
+    def dealt(self) -> list[int]:
+        """The cards in the first lines of the transcript, without those of a face-down card."""
+        events = events_from(self.reference, self.text, 0, MOST_LINES)
+        return [event.card for event in events if event.card is not None]
+
+    @property
+    def is_in_new_order(self) -> bool:
+        """Whether the cards in the transcript begin in the order of a new pack."""
+        return len(self.dealt) > OFTEN and self.dealt[:OFTEN] == [*self.compiled.deck[:OFTEN]]
+
+    @property
     def is_somebody_else(self) -> bool:
         """Whether the line shows the expected event for a different person."""
         event, shown = self.expected, self.shown

@@ -49,6 +49,7 @@ from bj.verify.results_shown import (
     second_result,
     wrong_bust,
 )
+from bj.verify.riffles import RIFFLES, SAME_CARD, UNRIFFLED
 from bj.verify.rulebook import dotted, spans, without_role
 from bj.verify.totals_shown import WITHOUT_ACE, describe_totals
 from bj.verify.transcript_facts import HAND_BEGINS, events_from
@@ -98,6 +99,9 @@ NUMBERS = {
 
 BLANK_LINES = "the blank lines differ from the rules"
 """The start of messages about blank lines."""
+
+OTHER_ORDER = "the cards are not in the order that these cuts give"
+"""The message about cards in an unknown order."""
 
 MISPRINTED = "a number is printed wrong"
 """The message about a wrong number that has no effect on the game."""
@@ -325,7 +329,10 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         question, answer = mismatch.book.split_question(mismatch.line_before)
         return f"the game continues after the answer {answer} to `{question}`" if answer else message
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
-        return f"{_order_of_cards(mismatch) or message}: {_luck(mismatch, shown)}"
+        known = _order_of_cards(mismatch) if message == OTHER_ORDER else message
+        if known == SAME_CARD:
+            return f"{known}: {_in_a_row(mismatch)}"
+        return known if known and shown.cut is None else f"{message}: {_luck(mismatch, shown)}"
     if message == ACCEPTED:
         return f"{message}: `{mismatch.line_before}`; if it shows no answer, see `--answers`"
     if message.startswith(STEP_MISSING) and rule[2:] == (0,):
@@ -704,12 +711,23 @@ def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 def _order_of_cards(mismatch: Mismatch) -> str:
     """A sentence about cards that are not shuffled, or all the same, or "" if they are neither."""
-    events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
-    dealt = [event.card for event in events if event.card is not None]
-    if len(dealt) > OFTEN and len({*dealt}) == 1:
-        return "every card is the same"
-    is_new = len(dealt) > OFTEN and dealt[:OFTEN] == [*mismatch.compiled.deck[:OFTEN]]
-    return "the cards are not shuffled, but in the order of a new pack" if is_new else ""
+    if len(_until_shuffle(mismatch)) > OFTEN and len({*_until_shuffle(mismatch)}) == 1:
+        return SAME_CARD
+    return RIFFLES[UNRIFFLED].message if mismatch.is_in_new_order else ""
+
+
+def _until_shuffle(mismatch: Mismatch) -> list[int]:
+    """The cards in the transcript from the line to the next shuffle."""
+    following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
+    events = takewhile(lambda event: event.key != "shuffle", following)
+    return [event.card for event in events if event.key in CARDS_SHOWN and event.card is not None]
+
+
+def _in_a_row(mismatch: Mismatch) -> str:
+    """The name of a card that is dealt again and again, and the number of times."""
+    cards = _until_shuffle(mismatch)
+    name = mismatch.reference.script.card_words(cards[0])["card"]
+    return f"{name}, {sum(1 for _ in takewhile(cards[0].__eq__, cards))} times in a row"
 
 
 def _luck(mismatch: Mismatch, shown: Event) -> str:

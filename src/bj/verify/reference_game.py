@@ -8,11 +8,13 @@ from functools import cached_property
 
 from bj.compiler.compile import Compiled
 from bj.engine.face.driving import deal_by_hand
+from bj.engine.face.view import View
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.verify.fractional_payouts import broken_payouts
 from bj.verify.leeway import NONE, Leeway
 from bj.verify.possible_random_plays import ChanceBounds
+from bj.verify.riffles import DEALINGS, Dealing
 from bj.verify.transcript_language import Language
 
 
@@ -38,6 +40,16 @@ class ReferenceGame:
         """The script that prints the expected lines."""
         return self.language.script
 
+    @property
+    def deals_from_shoe(self) -> bool:
+        """Whether the order of all cards is known after a shuffle."""
+        return bool(View(self.compiled.program, self.compiled.table).coming)
+
+    @cached_property
+    def dealing(self) -> Dealing | None:
+        """The wrong way in which the program takes cards from the shoe, or None."""
+        return next((DEALINGS[hook] for hook in self.leeway.hooks & DEALINGS.keys()), None)
+
     @cached_property
     def broken_payouts(self) -> Mapping[str, Collection[tuple[int, int]]]:
         """The payouts that may be rounded, by the event that settles the hand."""
@@ -47,5 +59,6 @@ class ReferenceGame:
     def start(self) -> list[int]:
         """The table before the game. Games are played on copies of this table."""
         table = self.compiled.table.copy()
-        deal_by_hand(self.compiled.program, table, cards=self.leeway.cards, cuts=self.leeway.cuts)
+        cards = self.leeway.cards or self.dealing is not None
+        deal_by_hand(self.compiled.program, table, cards=cards, cuts=self.leeway.cuts)
         return table

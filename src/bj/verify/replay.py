@@ -14,7 +14,7 @@ from bj.record.events import Event, ends_event, read
 from bj.record.script import render
 from bj.session.engine_errors import explain_stop
 from bj.session.engines import PLAIN
-from bj.verify.applying_deviations import after_step, before_cut, watches_steps
+from bj.verify.applying_deviations import after_step, before_cut, next_dealt, watches_steps
 from bj.verify.effort import FORESIGHT, HAND, RIFFLE, STEP, STOP, WORK
 from bj.verify.fractional_payouts import ROUNDS, rounds
 from bj.verify.hook_names import TOTALS_AS_SHOWN, UNASKED
@@ -287,6 +287,9 @@ class Replay(Reader):
             self.position.give("cut", cut)
             return None
         self.text.effort.spend(FORESIGHT)
+        if self.reference.dealing is not None:
+            card = next_dealt(self.reference.dealing, self.position, self.view)
+            return self._fault(Stop.OUT_OF_CARDS) if card is None else self._choose(iter((card,)))
         cards = cards_for(self.reference, self.text, self.position, self.view)
         if chance.is_hidden:
             return self._choose(cards)

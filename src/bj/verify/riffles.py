@@ -1,10 +1,13 @@
-"""Wrong riffles that a program may use instead of the ruleset's riffle."""
+"""Wrong riffles, and wrong ways to deal the cards of a shuffled shoe."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, zip_longest
+from sys import maxsize
 from typing import NamedTuple
+
+from bj.verify.hook_names import BURNS, OTHER_SHUFFLES
 
 
 class Riffle(NamedTuple):
@@ -33,6 +36,12 @@ class Riffle(NamedTuple):
         return [card for card in chain.from_iterable(pairs) if card is not None]
 
 
+UNRIFFLED = "unriffled"
+"""A deviation: the cards stay in their order."""
+
+NEVER_SHUFFLED = "the cards are never shuffled: they come in the order of a new pack"
+"""The message about cards that stay in their order throughout the game."""
+
 RIFFLES: Mapping[str, Riffle] = {
     "left first": Riffle("a riffle begins with the part that was lifted off", left_first=True),
     "right from end": Riffle("the rest of a cut is riffled from its end", right_from_end=True),
@@ -49,31 +58,40 @@ RIFFLES: Mapping[str, Riffle] = {
     "cut from end": Riffle("a cut is counted from the end of the pack", from_end=True),
     "one more": Riffle("a cut lifts off one card too many", off_by=1),
     "one less": Riffle("a cut lifts off one card too few", off_by=-1),
+    UNRIFFLED: Riffle("after a shuffle, the cards come in the order of a new pack", off_by=-maxsize),
 }
 """Maps names to the wrong riffles that a search tries."""
 
 
-LAST_FIRST, FROM_END = "last first", "dealt from end"
-DEALT_OTHERWISE: Mapping[str, str] = {
-    LAST_FIRST: "the last card of the shoe is dealt first, and the others follow in order",
-    FROM_END: "the cards are dealt from the other end of the shoe",
+class Dealing(NamedTuple):
+    """A wrong way to take the cards of a shuffled shoe."""
+
+    message: str
+    first: int
+    """The place in the shoe of the first card to deal. Below 0, it is counted from the end of the shoe."""
+    step: int = 1
+    """The number of places from each card to the next one."""
+    used: int = 1
+    """By how much each card lowers the number of cards that the program believes to be left."""
+
+
+SAME_CARD = "the same card is dealt again and again"
+BACKWARD = "the place of the next card in the shoe moves backward"
+EVERY_SECOND = "every second card of the shoe is left out"
+
+DEALINGS: Mapping[str, Dealing] = {
+    "last first": Dealing("the last card of the shoe is dealt first, and the others follow in order", -1),
+    "from end": Dealing("the cards are dealt from the other end of the shoe", -1, -1),
+    "second first": Dealing(OTHER_SHUFFLES[BURNS], 1),
+    "only first": Dealing(SAME_CARD, 0, 0, 0),
+    "only last": Dealing(SAME_CARD, -1, 0, 0),
+    "odd places": Dealing(EVERY_SECOND, 0, 2, 2),
+    "even places": Dealing(EVERY_SECOND, 1, 2, 2),
+    "backward": Dealing(BACKWARD, 0, -1, -1),
+    "backward from last": Dealing(BACKWARD, -1, -1, -1),
+    "backward from second last": Dealing(BACKWARD, -2, -1, -1),
 }
-"""Maps wrong ways to deal the cards of a shuffled shoe to messages."""
-
-
-def riffle_before(way: str, cards: Sequence[int], cut: int, *, is_new: bool) -> list[int]:
-    """Riffle ``cards`` at ``cut``, and return them in the order in which they are dealt.
-
-    ``way`` is a wrong way to deal. The ``cards`` are already in this order, unless the pack ``is_new``.
-
-    >>> riffle_before(LAST_FIRST, [5, 1, 2, 3, 4], 2, is_new=False)
-    [5, 3, 1, 4, 2]
-    """
-    own = [*cards]
-    if not is_new:
-        own = own[::-1] if way == FROM_END else [*own[1:], *own[:1]]
-    mixed = Riffle("").mix(own, cut)
-    return mixed[::-1] if way == FROM_END else [*mixed[-1:], *mixed[:-1]]
+"""Maps names to the wrong ways to take cards that a search tries."""
 
 
 def riffle_undealt(dealt: int, cards: Sequence[int], cut: int) -> list[int]:

@@ -6,7 +6,7 @@ import re
 from array import array
 from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from copy import copy
 from io import StringIO
 from itertools import accumulate
@@ -155,21 +155,26 @@ class Text:
             self.remarks = [each for each in self.remarks if each != "last line"]
         return is_prompt
 
-    def without_loop(self, differs: int, after: int) -> Text:
+    def without_loop(self, differs: int, after: int, random: Container[str] = ()) -> Text:
         """Return the text without the loop at its end, or the whole text if it has no loop.
 
-        The loop may be followed by up to ``after`` lines, which may say why the program was stopped. If the
-        first difference from the rules, at the offset ``differs``, is within the loop, the text is cut there.
+        The loop may be followed by up to ``after`` lines, which may say why the program was stopped. Its
+        ``random`` lines may differ. If the first difference from the rules, at the offset ``differs``, is
+        within the loop, the text is cut there.
         """
+
+        def lines(first: int, end: int) -> list[str]:
+            found = (self._lines(line, line + 1) for line in range(first, end))
+            return ["" if line in random else line for line in found]
+
         whole = len(self.starts) - 1 - max(self.is_cut_off, after)
-        last = range(whole - 1, max(whole - MOST_OF_LOOP, 0) - 1, -1)
-        count, size = find_loop([self._lines(line, line + 1) for line in last])
+        count, size = find_loop(lines(max(whole - MOST_OF_LOOP, 0), whole)[::-1])
         if not size:
             return self
         begin, step = whole - count, MOST_OF_LOOP
         while step:
             before = begin - step
-            if before >= 0 and self._lines(before, begin) == self._lines(before + size, begin + size):
+            if before >= 0 and lines(before, begin) == lines(before + size, begin + size):
                 begin = before
             else:
                 step //= 2

@@ -135,13 +135,15 @@ class Verifier:
 
     def _without_loop(self, text: Text, differs: int) -> Text:
         """Remove the loop of a program that repeats lines until it is stopped, perhaps with a message."""
+        cuts = self.variants.plain.language.lines_of("cut", 0)
         for after in range(MOST_AFTER_LOOP + 1):
             last = text.starts[-after - 1] if after < len(text.starts) else 0
             if after and self.variants.plain.language.events_at(text, last):
                 break
-            shorter = text.without_loop(differs, after)
-            if shorter.loop:
-                return shorter
+            for random in ((), cuts):
+                shorter = text.without_loop(differs, after, random)
+                if shorter.loop and (not random or shorter.end > differs):
+                    return shorter
         return text
 
     def _ending(self, text: Text, kind: str, rule: KeyPath, message: str) -> BrokenRule:

@@ -156,6 +156,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
             formulas.other_formulas(mismatch, "shoe"),
             steps_and_house_rules.other_steps(mismatch.variants.base),
             lines.silent_shuffles(mismatch),
+            card_values_and_shuffles.never_shuffled(mismatch),
         ]
     if "natural" not in keys:
         yield [

@@ -675,6 +675,9 @@ class Hypothesis:
                 halt = other.next_hand()
                 money = other.money if begin.hands else end[-1]
                 is_shown = halt.why != "over" and (halt.at, halt.why, money) != end
+                if change.is_about_order and change.name in self.found_by:
+                    first = self.noted[self.found_by[change.name]].mismatch
+                    is_shown = begin.hands > 0 and end[0] > first.halt.at
                 is_late = _comes_late(halt, change)
                 key = self.found_by.get(change.name, ("", ""))
                 own = evidence.setdefault(key, Evidence())

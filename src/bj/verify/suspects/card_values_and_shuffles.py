@@ -14,6 +14,7 @@ from bj.compiler.wrong_totals import ACE, SOFT, WORTHS, count_worths, lose_softn
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN
+from bj.ruleset.templates import Template
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change
 from bj.verify.findings import OFTEN
@@ -21,6 +22,7 @@ from bj.verify.hook_names import (
     HOLE_CARD_LATE,
     NATURALS,
     NEW_ORDERS,
+    NO_RESET,
     OTHER_SHUFFLES,
     TOTALS_AS_SHOWN,
     UNDEALT,
@@ -29,8 +31,8 @@ from bj.verify.kept_hands import HANDS_KEPT
 from bj.verify.leeway import Leeway
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
-from bj.verify.mistake_messages import WRONG_TOTAL
-from bj.verify.riffles import DEALT_OTHERWISE, RIFFLES
+from bj.verify.mistake_messages import OTHER_ORDER, WRONG_TOTAL
+from bj.verify.riffles import DEALINGS, NEVER_SHUFFLED, RIFFLES, UNRIFFLED
 from bj.verify.suspects.packs import other_packs
 from bj.verify.suspects.texts import misprint
 from bj.verify.totals_shown import say_values, totals_in, wrong_values
@@ -143,7 +145,7 @@ def shown_values(mismatch: Mismatch) -> Iterator[Change]:
 def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
     """Yield changes that start hands with a part of the previous hand."""
     cards = not mismatch.variants.plain.leeway.cards
-    is_between = mismatch.is_first_hand or mismatch.keys & {"hand", "bets"}
+    is_between = mismatch.is_first_hand or mismatch.keys & {"hand", "bets"} or mismatch.is_other_card
     events = {event.key for event in mismatch.before}
     happened = {"": True, "natural": not events.isdisjoint(NATURALS), "bust": "player_busts" in events}
     for message, kept in () if is_between else HANDS_KEPT.items():
@@ -225,6 +227,18 @@ def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
         yield Change(name, "total", rule, name, vary=only_for(mismatch.dealers, vary), always=True)
 
 
+def never_shuffled(mismatch: Mismatch) -> Iterator[Change]:
+    """Yield changes that leave the cards in the order of a new pack, and print no missing cut or shuffle."""
+    event = mismatch.expected
+    if event is None or not mismatch.is_in_new_order:
+        return
+    silent = {"cut": ("cut",), "shuffle": ("shuffle", "cut")}.get(event.key, ())
+    rule, texts = ("shoe", "shuffle"), dict[str, Template | None].fromkeys(silent)
+    for message, more in ((NEVER_SHUFFLED, {NO_RESET}), (RIFFLES[UNRIFFLED].message, set[str]())):
+        leeway = Leeway(texts, cuts=True, hooks={UNRIFFLED, *more})
+        yield Change(f"{message} {silent}", "shuffle", rule, message, leeway=leeway, remembers="game")
+
+
 def other_chance(mismatch: Mismatch) -> Iterator[Change]:
     """Yield changes to the shuffle, the cuts or the shoe that would produce different cards or cuts."""
     event, shown = mismatch.expected, mismatch.shown
@@ -247,12 +261,13 @@ def other_chance(mismatch: Mismatch) -> Iterator[Change]:
         for hook, riffle in RIFFLES.items():
             leeway = Leeway(cuts=True, hooks={hook})
             yield Change(hook, "shuffle", rule, riffle.message, leeway=leeway, remembers="game")
-        for hook, message in DEALT_OTHERWISE.items():
+        for hook, dealing in DEALINGS.items() if mismatch.variants.plain.deals_from_shoe else ():
+            where: KeyPath = rule if dealing.step else ("shoe", "packs")
             leeway = Leeway(cuts=True, hooks={hook})
-            yield Change(hook, "shuffle", rule, message, leeway=leeway, remembers="game")
+            yield Change(hook, "shuffle", where, dealing.message, leeway=leeway, remembers="game")
+        yield from never_shuffled(mismatch)
         yield from other_packs(mismatch)
         for hook, message in OTHER_SHUFFLES.items():
             leeway = Leeway(cuts=hook == UNDEALT, hooks={hook})
             yield Change(hook, "shuffle", rule, message, leeway=leeway, remembers="game")
-        message = "the cards are not in the order that these cuts give"
-        yield Change("cards", "shuffle", rule, message, leeway=as_shown)
+        yield Change("cards", "shuffle", rule, OTHER_ORDER, leeway=as_shown)
