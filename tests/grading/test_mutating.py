@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from bj.argument_values import Value
 from bj.grading import mutating
 from bj.grading.mutating import Laboratory, describe, find_mutants
 from bj.grading.submissions import Submission
+from bj.record.origins import PlacedRules
+from bj.ruleset.load import load_ruleset
 from bj.verify.assignment import Assignment
 from bj.verify.changes import remade
 from bj.verify.sample_games import sample_transcript
@@ -44,6 +47,46 @@ def test_naturals_and_members_are_changed() -> None:
         "members.jotaro.powers: without `stop_time`",
     } <= words
     assert all(remade(base.data, [each.change]) is not None for each in members)
+
+
+def write_rules(folder: Path, *tables: str) -> Assignment:
+    """An assignment whose ruleset changes some tables of ``classic``."""
+    file = folder / "mine.toml"
+    file.write_text("\n".join(('[ruleset]\ntitle = "Mine"\nextends = "classic"', *tables)), "utf-8")
+    return replace(RUN, rules=PlacedRules(load_ruleset(file)))
+
+
+@pytest.mark.parametrize(
+    ("tables", "rule", "messages"),
+    [
+        ("[dealer]\nhits_soft_17 = true", "dealer.draws", {"`total < 17`", "`total < 17 or soft`"}),
+        ("[dealer]\nhits_soft_17 = false", "dealer.draws", {"`total < 17 or soft and total == 17`"}),
+        ('[dealer]\ndraws = "total < 16"', "dealer.draws", {"`total < 16 or soft and total == 16`"}),
+        ('[dealer]\ndraws = "(total < 17 or soft) and total < 18"', "dealer.draws", {"`total < 18`"}),
+        ('[shoe]\npenetration = "50%"', "shoe.reshuffle_when", {"`cards_left <= 26`"}),
+        ("", "payouts.rounding", {"`up`", "`nearest`"}),
+        ('[payouts]\ntie = "lose"', "payouts.tie", {"`push`", "`win`"}),
+        ("", "dealer.plays", {"`always`"}),
+    ],
+)
+def test_shorthand_keys_and_words_are_changed(
+    tmp_path: Path, tables: str, rule: str, messages: set[str]
+) -> None:
+    """A key that means a formula gets other formulas, also without an operand; a word gets the others."""
+    run = write_rules(tmp_path, tables)
+    mutants = {each.message: each for each in find_mutants(run) if each.rule == rule}
+    assert messages <= mutants.keys()
+    assert all(remade(run.rules.data, [mutants[each].change]) is not None for each in messages)
+
+
+def test_a_soft_17_that_never_comes_up_is_reported(tmp_path: Path) -> None:
+    """A game without a soft 17 of the dealer notices no dealer who draws on it."""
+    run = write_rules(tmp_path, "[dealer]\nhits_soft_17 = true")
+    laboratory = Laboratory({"only": run}, with_cases=False)
+    stands = next(each for each in find_mutants(run) if each.message == "`total < 17`")
+    result = laboratory.examine(stands)
+    assert result is not None
+    assert (result.noticed, result.suggestion[:7]) == ((), "--seed ")
 
 
 def test_transcripts_that_equal_no_change_are_counted() -> None:
@@ -98,7 +141,7 @@ def test_the_command_reports_what_is_not_noticed(tmp_path: Path) -> None:
     """Exit code 1, and usage errors for folders without a course."""
     words = ("classic", "--set", "hands=1", "--only")
     done = start("mutate", *words, "payouts", folder=tmp_path)
-    assert (done.returncode, done.stdout) == (0, b"3 rule changes, 3 noticed\n")
+    assert (done.returncode, done.stdout) == (0, b"7 rule changes, 7 noticed\n")
     done = start("mutate", *words, "rules.player_natural", folder=tmp_path)
     assert done.returncode == 1
     assert b"(no game that was tried notices it)" in done.stdout

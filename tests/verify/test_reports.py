@@ -296,6 +296,7 @@ def test_games_are_suggested_in_which_all_comes_up(monkeypatch: pytest.MonkeyPat
     assert "player_natural" in printed
     assert "cuts: " in printed
     assert "in none" not in printed
+    assert printed.endswith("\nno marks for: power, tournament")
 
 
 def test_people_answer_all_offers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from bj.cases.comparing import compare
 from bj.cases.model import Case
@@ -18,7 +18,10 @@ from bj.cases.running import expected_transcript
 from bj.catalogue.house_rules import RULES
 from bj.errors import BjError, KeyPath
 from bj.grading.submissions import Submission
+from bj.ruleset.all_expressions import expressions_of, parts_of
 from bj.ruleset.check import Checked
+from bj.ruleset.documents import rivals_of
+from bj.ruleset.model import Ruleset
 from bj.text.sentences import count_of
 from bj.text.visible import make_visible
 from bj.verify.assignment import Assignment
@@ -26,11 +29,11 @@ from bj.verify.changes import Change, Data, look, put, remade
 from bj.verify.rulebook import dotted
 from bj.verify.sample_games import sample_transcript
 from bj.verify.suggested_games import other_choices
-from bj.verify.suspects.formulas import other_texts
+from bj.verify.suspects.formulas import other_draws, other_texts, without_operands
 from bj.verify.suspects.steps_and_house_rules import other_rule, other_steps
 
 MOST_TEXTS = 6
-"""The maximum number of alternatives to try for each formula."""
+"""The maximum number of alternatives to try for each formula, besides those without an operand."""
 
 SEEDS = 40
 """The number of seeds to try for a mutant that no test detects."""
@@ -38,8 +41,11 @@ SEEDS = 40
 LONGER = 3
 """The maximum length of a mutant's transcript, relative to the correct transcript."""
 
-PAYOUTS = {"win": ("2:1",), "natural": ("1:1", "3:2", "6:5"), "tie": ("1:1",)}
+PAYOUTS = {"win": ("2:1",), "natural": ("1:1", "3:2", "6:5")}
 """The alternative values to try for each payout."""
+
+SECTIONS_OF_CHOICES = ("dealer", "shoe", "payouts")
+"""The sections with keys whose value is one of several words. RULES has the words in ``rules``."""
 
 OTHER_ACTIONS = {"H": "S", "S": "H"}
 """The alternative to try for each letter in a chart."""
@@ -79,13 +85,43 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
         for pays in others:
             if look(base, path) != pays:
                 yield Mutant(dotted(path), f"pays {pays}", partial(put, path=path, value=pays))
-    for path in sorted(assignment.rules.checked.expressions, key=str):
-        text = look(base, path)
-        for other in islice(other_texts(text), MOST_TEXTS) if isinstance(text, str) else ():
-            yield Mutant(dotted(path), f"`{other}`", partial(put, path=path, value=other))
+    yield from _other_words(model)
+    yield from _other_formulas(base, model)
     yield from _other_charts(base)
     yield from _mutants(other_steps(base))
     yield from _other_members(base)
+
+
+def _other_words(model: Ruleset) -> Iterator[Mutant]:
+    """Yield mutants that replace the value of a key by each other word that it can have."""
+    for section in SECTIONS_OF_CHOICES:
+        holder = getattr(model, section)
+        for key, field in type(holder).model_fields.items():
+            now = getattr(holder, key)
+            literals = (each for each in parts_of(field.annotation) if get_origin(each) is Literal)
+            words = [word for each in literals for word in get_args(each)]
+            for word in words if len(words) > 1 and now is not None and not isinstance(now, dict) else ():
+                if word != now:
+                    change = partial(put, path=(section, key), value=word)
+                    yield Mutant(f"{section}.{key}", f"`{word}`", change)
+
+
+def _other_formulas(base: Data, model: Ruleset) -> Iterator[Mutant]:
+    """Yield mutants that change a formula, or the formula that a key such as ``hits_soft_17`` means."""
+    for use in sorted(expressions_of(model), key=lambda use: str(use.path)):
+        text = look(base, use.path) or (use.text if rivals_of(use.path) else None)
+        if isinstance(text, str):
+            others = [*other_draws(text)] if use.path[-1] == "draws" else []
+            others += [*islice(other_texts(text), MOST_TEXTS), *without_operands(text)]
+            for other in dict.fromkeys(others):
+                yield Mutant(dotted(use.path), f"`{other}`", partial(_write, path=use.path, text=other))
+
+
+def _write(data: Data, path: KeyPath, text: str) -> None:
+    """Write a formula into the data of a ruleset, in place of any other key that sets the same rule."""
+    put(data, path, text)
+    for key in rivals_of(path):
+        look(data, path[:-1]).pop(key, None)
 
 
 def _other_members(base: Data) -> Iterator[Mutant]:

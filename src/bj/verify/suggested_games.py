@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bj.argument_values import Value
 from bj.verify.assignment import Assignment
 from bj.verify.fractional_payouts import ROUNDS
-from bj.verify.marks import criteria_in
+from bj.verify.marks import CRITERIA, criteria_in
 from bj.verify.sample_games import COUNTS, may_happen, play_game
 
 SEEDS = 200
@@ -84,14 +84,18 @@ def other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Map
 def in_words(found: tuple[list[Suggestion], list[str]]) -> Iterator[str]:
     """Describe the result of ``suggest`` in lines of text."""
     games, never = found
+    lacking = {name for name, each in CRITERIA.items() if each.events}
     for game in games:
         settings = "".join(f"--set {setting} " for setting in game.settings)
         events = ", ".join(sorted(game.events - COUNTS - ROUNDS))
         yield f"{settings}--seed {game.seed} ({game.hands} hands): {events}"
         criteria = criteria_in(game.events)
+        lacking -= {*criteria}
         if criteria:
             yield f"  marks for: {', '.join(criteria)}"
         if game.cuts:
             yield f"  the same game with a file of cuts: {' '.join(map(str, game.cuts))}"
     if never:
         yield f"in none of the games tried: {', '.join(never)}"
+    if lacking:
+        yield f"no marks for: {', '.join(name for name in CRITERIA if name in lacking)}"

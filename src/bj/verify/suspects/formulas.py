@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterator
 from itertools import product
 
+from bj.ruleset.expressions.python_syntax import read_syntax
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
 from bj.verify.mismatch import Mismatch
@@ -33,6 +35,7 @@ NAMED = re.compile(r"(?<=[<=>] )([a-z_]+)(?= and | or |$)")
 PARTS = re.compile(r" (?:if|else|and|or) ")
 CHOICE = re.compile(r"(.+) if (.+) else (.+)")
 JOINT = re.compile(r" (and|or) ")
+DRAWS_BELOW = re.compile(r"total < (\d+)")
 
 CONDITIONAL = ("strategies", "powers", "members")
 """The sections whose formulas may be quoted in a finding."""
@@ -88,6 +91,31 @@ def other_texts(text: str) -> Iterator[str]:
         other_joint = " or " if match[1] == "and" else " and "
         yield text[: match.start()] + other_joint + text[match.end() :]
     yield from ("False", "True") if COMPARISON.search(text) and " if " not in text else ()
+
+
+def without_operands(text: str) -> Iterator[str]:
+    """List the formulas that drop one operand of an `and` or `or`.
+
+    >>> list(without_operands("a or (b or c) and d"))
+    ['(b or c) and d', 'a', 'a or d', 'a or (b or c)', 'a or (c and d)', 'a or (b and d)']
+    """
+    root, _ = read_syntax(text)
+    for joint in [node for node in ast.walk(root) if isinstance(node, ast.BoolOp)]:
+        for index, operand in enumerate(list(joint.values)):
+            del joint.values[index]
+            yield ast.unparse(read_syntax(ast.unparse(root))[0])  # a second time, without extra brackets
+            joint.values.insert(index, operand)
+
+
+def other_draws(text: str) -> Iterator[str]:
+    """List the rules of a dealer who also draws on the soft total on which the rule ``text`` stands.
+
+    >>> list(other_draws("total < 17"))
+    ['total < 17 or soft and total == 17']
+    """
+    below = DRAWS_BELOW.fullmatch(text)
+    if below is not None:
+        yield f"{text} or soft and total == {below[1]}"
 
 
 def other_limits(text: str) -> Iterator[str]:
