@@ -350,6 +350,33 @@ def test_a_mark_says_why_points_are_missing() -> None:
         assert describe_why(given) == words
 
 
+def test_the_points_that_no_program_can_get_are_named_first(tmp_path: Path) -> None:
+    """A right program lacks points for what its games never show, also for rules that the game lacks."""
+    folder = write_small(tmp_path, {"ann/one.txt": "", "ann/two.txt": ""})
+    points = "power = 2\nstrategy = { points = 8, hands = 40 }\n"
+    (folder / "course.toml").write_text(f"{SMALL}{points}", "utf-8")
+    expected = (
+        "note: a right program gets 5 of 11: "
+        "strategy comes up in 20 of the 40 hands that all points need; power never comes up\n"
+    )
+    assert grade(folder, "--workers", "1").stderr.decode() == expected
+    (folder / "course.toml").write_text(SMALL, "utf-8")
+    assert not grade(folder, "--workers", "1").stderr
+    chance = SMALL.replace('ruleset = "classic"', 'ruleset = "classic"\nchance = "cards"')
+    (folder / "course.toml").write_text(f"{chance}{points}", "utf-8")
+    assert not grade(folder, "--workers", "1").stderr
+
+
+def test_answers_of_people_may_exercise_any_criterion(tmp_path: Path) -> None:
+    """If people decide, the manifest does not determine the points of a right program."""
+    folder = write_small(tmp_path, {"ann/one.txt": "", "ann/two.txt": ""})
+    manifest = SMALL.replace('"classic"', '"casino"').replace('"counting"', '"human"')
+    manifest = manifest.replace('"simple"', '"human"')
+    (folder / "course.toml").write_text(f"{manifest}power = 2\n", "utf-8")
+    done = grade(folder, "--workers", "1")
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_the_page_shows_code_as_code_and_escapes_the_rest() -> None:
     """The parts of a sentence in backticks are code, and markup in a sentence is only text."""
     finding = BrokenRule(3, 1, "wager", "strategies.x.wager", "", "as if it were `count < 2` <b>")

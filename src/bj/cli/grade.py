@@ -53,9 +53,9 @@ def grade(
     """
     with exit_policy():
         from bj.cli.writing import refuse_files, write_file, write_report
-        from bj.grading.grading import grade_class, render
+        from bj.grading.grading import grade_class, marks_of_right_program, render
         from bj.grading.manifest_reading import read_manifest
-        from bj.grading.overview import describe, look_over
+        from bj.grading.overview import describe, describe_limits, look_over
         from bj.grading.page import render_files
         from bj.grading.submissions import find_submissions, find_unused
 
@@ -67,6 +67,9 @@ def grade(
         found = find_submissions(read.manifest, Path(submissions), student)
         refuse_files(output_file, inputs=chain.from_iterable(each.paths for each in found))
         plan = plan_of(read, None if student else Path(results))
+        limits = "" if student else describe_limits(marks_of_right_program(plan))
+        if limits:
+            print(f"note: {limits}", file=sys.stderr)
         graded = grade_class(plan, found, workers or 0)
         if student:
             marks = graded[0].marks(plan.manifest, plan.exercised)

@@ -105,6 +105,23 @@ def _fingerprint_of_right(assignment: Assignment) -> str:
     return fingerprint_of_words(sample_transcript(assignment.rules.checked, assignment).encode())
 
 
+def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
+    """Return the marks of a right program.
+
+    Return an empty list if they depend on cards or answers that the manifest does not fix.
+    """
+    runs = plan.assignments.items()
+    if any(each.chance != "seed" or play_game(each, each.seed).asks_people for _, each in runs):
+        return []
+    reports = {
+        run: Verifier(each, sharing=len(plan.assignments)).verify(
+            run, sample_transcript(each.rules.checked, each).encode()
+        )
+        for run, each in runs
+    }
+    return Graded("", reports, {}).marks(plan.manifest, plan.exercised)
+
+
 def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
     """Grade all students, and return their reports in the same order.
 

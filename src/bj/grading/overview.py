@@ -103,6 +103,20 @@ def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str,
     )
 
 
+def describe_limits(marks: Sequence[Mark]) -> str:
+    """Say why a right program, with these ``marks``, does not get all points, or return "" if it does."""
+    points, most = total(marks)
+    lacking = [each for each in marks if each.points < each.most]
+    reasons = (
+        f"{each.name} comes up in {each.hands} of the {each.needed} hands that all points need"
+        if each.hands
+        else f"{each.name} never comes up"
+        for each in lacking
+    )
+    best = f"{plain_number(round(points, 2))} of {plain_number(most)}"
+    return f"a right program gets {best}: {'; '.join(reasons)}" if lacking else ""
+
+
 def describe(overview: Overview) -> Iterator[str]:
     """Yield the summary as lines for a terminal."""
     yield f"{count_of(len(overview.grades), 'student')}, {overview.right} without a finding"

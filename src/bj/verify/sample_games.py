@@ -31,24 +31,26 @@ MOST_NUMBERS = 10_000_000
 
 
 class SampleGame(NamedTuple):
-    """A sample game: the kinds of its events, the number of its hands, and its cuts."""
+    """A sample game."""
 
     events: frozenset[str]
     """The kinds of events in the game."""
     hands: int
     cuts: tuple[int, ...]
+    asks_people: bool
+    """Whether people decide anything in the game."""
 
 
 def play_game(assignment: Assignment, seed: int) -> SampleGame:
     """Play the game of an assignment with ``seed`` as its seed."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, seed, rounds=assignment.rounds)
-    recorded, hands = play_out(compiled)
+    recorded, hands, asks_people = play_out(compiled)
     happened = list(read(recorded, compiled.persons))
     cuts = tuple(event.cut for event in happened if event.cut is not None)
     kinds = frozenset(event.key for event in happened)
     kinds |= COUNTS if counts_cards(assignment) else frozenset()
     kinds |= ROUNDS if rounds(happened, broken_payouts(compiled)) else frozenset()
-    return SampleGame(kinds, hands, cuts)
+    return SampleGame(kinds, hands, cuts, asks_people)
 
 
 def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBERS) -> str:
@@ -58,7 +60,7 @@ def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBER
     """
     try:
         compiled = compile_ruleset(checked, run.values, run.seed, rounds=run.rounds)
-        recorded, _ = play_out(compiled, most)
+        recorded, *_ = play_out(compiled, most)
         return "".join(render(Script(checked, compiled), recorded))
     except BjError as error:
         return str(error)
@@ -71,23 +73,29 @@ def may_happen(assignment: Assignment) -> frozenset[str]:
     return (COUNTS if may_count else frozenset()) | (ROUNDS if may_round else frozenset())
 
 
-def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], int]:
-    """Play a game. Return its record, limited to about ``most`` numbers, and the number of hands."""
+def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], int, bool]:
+    """Play a game.
+
+    Return its record, limited to about ``most`` numbers, the number of hands, and whether people decide
+    anything.
+    """
     table, events = compiled.table.copy(), new_record(4096)
     pause(table, Pause.HANDS)
     view = View(compiled.program, table)
     recorded: list[int] = []
     hands = set[tuple[int, int]]()
+    asks_people = False
     for stop in range(MOST_STOPS):
         status = PLAIN.advance(compiled.program, table, events)
         recorded += take_events(events)
+        asks_people |= status == Stop.DECISION
         if view.hand_number:
             hands.add((view.round_number, view.hand_number))
         if status == Stop.DECISION and view.hand_number <= MOST_HANDS:
             _answer(compiled, view, table, stop)
         elif status not in (Stop.EVENTS_FULL, Stop.PAUSED) or len(recorded) > most:
             break
-    return recorded, len(hands)
+    return recorded, len(hands), asks_people
 
 
 def counts_cards(assignment: Assignment) -> bool:
