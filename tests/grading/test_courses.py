@@ -367,6 +367,23 @@ def test_the_points_that_no_program_can_get_are_named_first(tmp_path: Path) -> N
     assert not grade(folder, "--workers", "1").stderr
 
 
+def test_findings_without_a_criterion_in_the_points_are_named(tmp_path: Path) -> None:
+    """A mistake that costs no points shows in the verdict, and in a line with the number of students."""
+    one = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")
+    wrong = one.replace("Dealer wins", "The dealer wins")
+    texts = {"ann/one.txt": one, "bob/one.txt": wrong, "cleo/one.txt": wrong, "dan/one.txt": one[:400]}
+    folder = write_small(tmp_path, texts)
+    two = SMALL.index("[runs.two]")
+    (folder / "course.toml").write_text(f"{SMALL[:two]}[points]\ndealer = 1\n", "utf-8")
+    printed = grade(folder, "--workers", "1").stdout.decode()
+    assert printed.splitlines()[-1] == "[points] does not cover: wording (2 students)"
+    assert "<li>wording: bob, cleo</li>" in (folder / "results" / "class.html").read_text("utf-8")
+    rows = csv.DictReader((folder / "results" / "marks.csv").read_text("utf-8").splitlines())
+    assert [row["verdict"] for row in rows] == ["right", "wording", "wording", "wrong"]
+    (folder / "course.toml").write_text(SMALL[:two], "utf-8")
+    assert b"does not cover" not in grade(folder, "--workers", "1").stdout
+
+
 def test_answers_of_people_may_exercise_any_criterion(tmp_path: Path) -> None:
     """If people decide, the manifest does not determine the points of a right program."""
     folder = write_small(tmp_path, {"ann/one.txt": "", "ann/two.txt": ""})

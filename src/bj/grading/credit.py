@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bj.grading.manifest import Credit, Manifest
-from bj.verify.findings import BrokenRule, Report
+from bj.verify.findings import BrokenRule, Report, Verdict
 from bj.verify.formats.reveal import for_students, reveal
 from bj.verify.marks import Mark, Why, mark
 
@@ -37,6 +37,13 @@ class Graded:
     """The report on each run."""
     digests: Mapping[str, str]
     """A fingerprint of the transcript for each run."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on all runs together."""
+        reports = self.reports.values()
+        findings = [finding for report in reports for finding in report.findings]
+        return Report("", findings, is_complete=all(report.is_complete for report in reports)).verdict
 
     def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
         """Return the mark for each criterion that has points.

@@ -11,7 +11,7 @@ from bj.text.sentences import count_of
 from bj.text.spreadsheets import render_csv
 from bj.text.visible import make_visible
 from bj.verify.findings import BrokenRule
-from bj.verify.marks import CRITERIA, Mark, plain_number, total
+from bj.verify.marks import CRITERIA, Mark, criteria_of, plain_number, total
 
 
 class FindingPlace(NamedTuple):
@@ -47,6 +47,8 @@ class Overview(NamedTuple):
 
     Transcripts that differ only in white space count as the same.
     """
+    uncovered: Sequence[tuple[str, tuple[str, ...]]] = ()
+    """Criteria without points that students break or may break, each with these students."""
 
     @property
     def right(self) -> int:
@@ -78,7 +80,25 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
         for name in plan.manifest.credits() or CRITERIA
         if (events := CRITERIA[name].events) and not any(report.hands_with(events) for report in reports)
     ]
-    return Overview(plan.manifest.course.title, grades, broken, review, unused, _alike(plan, graded))
+    alike, uncovered = _alike(plan, graded), _uncovered(plan, graded)
+    return Overview(plan.manifest.course.title, grades, broken, review, unused, alike, uncovered)
+
+
+def _uncovered(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[str, tuple[str, ...]]]:
+    """List the criteria of findings that cost no points, each with its students.
+
+    A transcript that ends too soon always costs points.
+    """
+    credits = plan.manifest.credits()
+    found: dict[str, list[str]] = {}
+    for each in graded if credits else ():
+        for finding in (finding for report in each.reports.values() for finding in report.findings):
+            criteria = criteria_of(finding)
+            if finding.kind != "ending" and criteria.isdisjoint(credits):
+                for name in criteria:
+                    found.setdefault(name, []).append(each.student)
+    rows = [(name, tuple(dict.fromkeys(students))) for name, students in found.items()]
+    return sorted(rows, key=lambda row: (-len(row[1]), row[0]))
 
 
 def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -130,6 +150,9 @@ def describe(overview: Overview) -> Iterator[str]:
         yield f"  {where(place)}: {make_visible(place.finding.message)} ({place.finding.doubt})"
     for runs, students in overview.alike:
         yield f"the same wrong transcript for {', '.join(runs)}: {_names(students)}"
+    if overview.uncovered:
+        counts = (f"{name} ({count_of(len(students), 'student')})" for name, students in overview.uncovered)
+        yield f"[points] does not cover: {', '.join(counts)}"
     if overview.unused:
         yield f"never came up: {', '.join(overview.unused)}"
 
@@ -146,10 +169,10 @@ def _names(students: Sequence[str]) -> str:
 def render_marks(overview: Overview) -> str:
     """Return a CSV table with a row for each student.
 
-    The columns are the marks, the total, the maximum, and whether findings need a review.
+    The columns are the marks, the total, the maximum, the verdict, and whether findings need a review.
     """
     names = [mark.name for mark in overview.grades[0][1]] if overview.grades else []
-    rows: list[list[float | str]] = [["student", *names, "points", "most", "review"]]
+    rows: list[list[float | str]] = [["student", *names, "points", "most", "verdict", "review"]]
     for graded, marks in overview.grades:
         points, most = total(marks)
         is_doubtful = any(
@@ -157,7 +180,8 @@ def render_marks(overview: Overview) -> str:
             for report in graded.reports.values()
         )
         numbers = [*(each.points for each in marks), round(points, 2), most]
-        rows.append([graded.student, *map(plain_number, numbers), "yes" if is_doubtful else ""])
+        review = "yes" if is_doubtful else ""
+        rows.append([graded.student, *map(plain_number, numbers), graded.verdict, review])
     return render_csv(rows)
 
 

@@ -58,6 +58,14 @@ def render_page(overview: Overview) -> str:
         *_broken(overview),
         *_review(overview.review),
         *_section(
+            "Not covered by [points]",
+            "Findings about these criteria cost no points.",
+            [
+                f"<li>{escape_text(name)}: {escape_text(', '.join(students))}</li>"
+                for name, students in overview.uncovered
+            ],
+        ),
+        *_section(
             "Never came up",
             "These criteria came up in no student's hands.",
             [f"<li>{escape_text(name)}</li>" for name in overview.unused],

@@ -143,6 +143,14 @@ def criterion_of(rule: str) -> str:
     return BEGINNINGS[max(fitting, key=len)] if fitting else ""
 
 
+def criteria_of(finding: BrokenRule) -> set[str]:
+    """Return the criterion of a finding, and the criteria of its alternative explanations."""
+    by_kind, by_rule = BY_KIND.get(finding.kind, ""), criterion_of(finding.rule)
+    # A mistake in the tournament usually shows up as a mistake in the order.
+    is_apart = (by_kind, by_rule) == ("order", "tournament")
+    return {by_rule if is_apart else by_kind or by_rule, *map(criterion_of, finding.alternatives)}
+
+
 def _fits(key: str, name: str) -> bool:
     return key in ("*", name)
 
@@ -151,7 +159,7 @@ def _mark(name: str, most: float, report: Report) -> Mark:
     """Mark a transcript for one criterion."""
     criterion = CRITERIA[name]
     hands = report.hands_with(criterion.events) if criterion.events else report.followed
-    about = tuple(each for each in report.findings if name in _criteria(each))
+    about = tuple(each for each in report.findings if name in criteria_of(each))
     broken = tuple(each for each in about if _costs_points(each))
     if broken:
         return Mark(name, 0, most, "broken", broken, hands)
@@ -162,18 +170,10 @@ def _mark(name: str, most: float, report: Report) -> Mark:
     return Mark(name, points, most, why, about, hands)
 
 
-def _criteria(finding: BrokenRule) -> set[str]:
-    """Return the criterion of a finding, and the criteria of its alternative explanations."""
-    by_kind, by_rule = BY_KIND.get(finding.kind, ""), criterion_of(finding.rule)
-    # A mistake in the tournament usually shows up as a mistake in the order.
-    is_apart = (by_kind, by_rule) == ("order", "tournament")
-    return {by_rule if is_apart else by_kind or by_rule, *map(criterion_of, finding.alternatives)}
-
-
 def _costs_points(finding: BrokenRule) -> bool:
     """Return whether a finding is certain, or all its explanations belong to one criterion."""
     return finding.confidence == "sure" or (
-        finding.confidence == "ambiguous" and len(_criteria(finding)) == 1
+        finding.confidence == "ambiguous" and len(criteria_of(finding)) == 1
     )
 
 
