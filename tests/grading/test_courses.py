@@ -18,7 +18,7 @@ from tests.oracle import courses
 from tests.session.starting import Done, start
 
 from bj.grading import grading
-from bj.grading.credit import HIDDEN, Graded
+from bj.grading.credit import HIDDEN, Graded, settle
 from bj.grading.manifest import Manifest
 from bj.grading.overview import Broken, FindingPlace, Overview
 from bj.grading.page import render_page
@@ -400,6 +400,27 @@ def test_the_page_shows_code_as_code_and_escapes_the_rest() -> None:
     broken = Broken("strategies.x.wager", ("ann",), FindingPlace("ann", "one", finding))
     page = render_page(Overview("A course", [], [broken], [], [], []))
     assert "as if it were <code>count &lt; 2</code> &lt;b&gt;" in page
+
+
+def test_a_mistake_that_is_certain_in_one_run_is_certain_in_all() -> None:
+    """The doubtful finding loses its doubt, and costs its points; another mistake with the rule does not."""
+    sure = BrokenRule(5, 2, "dealer", "dealer.draws", "", "Dealer stands with soft 17", mistake="it stands")
+    ambiguous = replace(
+        sure, line=9, confidence="ambiguous", alternatives=("cards.ranks",), others=("an ace counts one",)
+    )
+    guess = replace(ambiguous, confidence="unexplained")
+    other = replace(ambiguous, message="Dealer stands with 16")
+    exercised = {frozenset(("dealer_total", "player_total")): 2}
+    findings = {"one": [ambiguous, guess, other], "two": [sure]}
+    reports = {run: Report("", each, exercised=exercised, followed=2) for run, each in findings.items()}
+    settled = settle(reports)
+    assert settled["one"].findings == [replace(sure, line=9), guess, other]
+    assert settled["two"] == reports["two"]
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": {"one": {}, "two": {}}, "points": {"dealer": 10}}
+    )
+    (given,) = Graded("ann", settled, {}).marks(manifest, dict.fromkeys(findings, frozenset()))
+    assert (given.points, given.why) == (0, "broken")
 
 
 def test_a_mistake_in_several_runs_is_one_finding() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bj.grading.manifest import Credit, Manifest
-from bj.verify.findings import BrokenRule, Report, Verdict
+from bj.verify.findings import BrokenRule, Confidence, Report, Verdict
 from bj.verify.formats.reveal import for_students, reveal
 from bj.verify.marks import Mark, Why, mark
 
@@ -17,6 +17,12 @@ NEVER: Why = "never came up"
 
 DECISION = "action"
 """The kind of finding about a player's decisions. Different hands make these separate mistakes."""
+
+DECISIONS = frozenset((DECISION, "dealer"))
+"""Kinds of findings that are the same mistake only if their messages are equal, with the same totals."""
+
+SETTLED = frozenset[Confidence](("ambiguous", "rare", "later"))
+"""The levels of confidence in a finding that becomes certain if another run certainly has the mistake."""
 
 Shown: TypeAlias = tuple[str, BrokenRule]
 """A finding as shown to a student, preceded by its run, or by "" if the run is hidden."""
@@ -76,6 +82,30 @@ class Graded:
             expected=sum(report.expected for report in reports),
             is_complete=all(report.is_complete for report in reports),
         )
+
+
+def settle(reports: Mapping[str, Report]) -> dict[str, Report]:
+    """Make findings certain whose mistake is certain in another run of the same program."""
+    findings = [finding for report in reports.values() for finding in report.findings]
+    sure = {_mistake(finding) for finding in findings if finding.confidence == "sure"}
+    return {
+        run: replace(
+            report,
+            findings=[
+                replace(each, confidence="sure", alternatives=(), others=(), stopped=0)
+                if each.confidence in SETTLED and _mistake(each) in sure
+                else each
+                for each in report.findings
+            ],
+        )
+        for run, report in reports.items()
+    }
+
+
+def _mistake(finding: BrokenRule) -> tuple[str, str]:
+    """Return what findings about the same mistake have in common."""
+    said = finding.message if finding.kind in DECISIONS else finding.mistake or finding.message
+    return finding.rule, said
 
 
 def _weigh(

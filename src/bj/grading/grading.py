@@ -16,7 +16,7 @@ from bj import __version__
 from bj.errors import UsageError
 from bj.files import open_regular
 from bj.grading import Format
-from bj.grading.credit import Graded
+from bj.grading.credit import Graded, settle
 from bj.grading.manifest import Manifest
 from bj.grading.programs import DEEP, BuildError, Output, run_program
 from bj.grading.saved_results import STATES, fingerprint, fingerprint_of_words, load, save, write_result
@@ -232,7 +232,7 @@ def _modified(file: Path) -> float:
 def _verify(student: str, outputs: Mapping[str, Output]) -> Graded:
     reports = {run: _verifiers[run].verify(run, each.printed, each.stopped) for run, each in outputs.items()}
     digests = {run: fingerprint_of_words(each.printed) for run, each in outputs.items()}
-    return Graded(student, reports, digests)
+    return Graded(student, settle(reports), digests)
 
 
 def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
