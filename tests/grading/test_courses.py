@@ -187,6 +187,24 @@ def test_submissions_that_fit_no_run_are_named(tmp_path: Path) -> None:
     assert find_unused(program, folder / "submissions", found) == ["a.zip"]
 
 
+def test_a_missing_transcript_names_the_most_similar_file(tmp_path: Path) -> None:
+    """A slip in the name of a file is reported in the note and to the student; other files are not."""
+    one = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")
+    two = courses.transcript(courses.CLASSIC, 100, 5, 10, "simple")
+    texts = {"ann/One.txt": one, "ann/two.txt.txt": two, "ann/game.cpp": "", "bob/one.txt": one}
+    folder = write_small(tmp_path, texts)
+    done = grade(folder, "--workers", "1")
+    assert done.stderr.decode() == "note: these names match no submission: ann\n"
+    (folder / "submissions" / "ann" / "two.txt.txt").rename(folder / "submissions" / "ann" / "two.txt")
+    done = grade(folder, "--workers", "1")
+    assert done.stderr.decode() == "note: these names match no submission: ann/One.txt\n"
+    said = "the transcript is empty, or missing; the file with the most similar name is `ann/One.txt`"
+    assert said in (folder / "results" / "ann.txt").read_text("utf-8")
+    assert "similar" not in (folder / "results" / "bob.txt").read_text("utf-8")
+    done = start("grade", "course.toml", "submissions/ann", "--student", "ann", folder=folder)
+    assert "the file with the most similar name is `One.txt`" in done.stdout.decode()
+
+
 def test_other_answers_are_verified_again(tmp_path: Path) -> None:
     """The file of answers belongs to the assignment, although the manifest only names it."""
     run = '[runs.one]\narguments = { hands = 1 }\nanswers = "answers.txt"\n'

@@ -6,6 +6,7 @@ import os
 import stat
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -22,6 +23,7 @@ from bj.grading.programs import DEEP, BuildError, Output, run_program
 from bj.grading.saved_results import STATES, fingerprint, fingerprint_of_words, load, save, write_result
 from bj.grading.submissions import Submission
 from bj.pool import Pool, count_cores
+from bj.ruleset.suggestions import shorten
 from bj.text.colours import plain
 from bj.verify.assignment import Assignment
 from bj.verify.findings import BrokenRule, Report
@@ -180,7 +182,7 @@ def grade(submission: Submission) -> Graded:
     (plan,) = _plans
     key, graded, moment = "", None, datetime.fromtimestamp(0, UTC)
     try:
-        transcripts, content = _read(plan, submission)
+        transcripts, similar, content = _read(plan, submission)
         moment = _moment(plan, submission)
         key = fingerprint(f"{plan.key} {content}".encode())
         if plan.results is not None:
@@ -192,7 +194,7 @@ def grade(submission: Submission) -> Graded:
                 outputs = run_program(plan.manifest, program, submission, plan.variants, answers)
             else:
                 outputs = {run: Output(content, is_done=True) for run, content in transcripts}
-            graded = _verify(submission.student, outputs)
+            graded = _verify(submission.student, outputs, similar)
     except BuildError as error:
         graded = _unbuilt(plan, submission.student, str(error))
     if plan.results is not None:
@@ -201,15 +203,18 @@ def grade(submission: Submission) -> Graded:
     return graded
 
 
-def _read(plan: GradingPlan, submission: Submission) -> tuple[list[tuple[str, bytes]], str]:
-    """Return each run's name and transcript, and a string that identifies the submission.
+def _read(
+    plan: GradingPlan, submission: Submission
+) -> tuple[list[tuple[str, bytes]], Mapping[str, str], str]:
+    """Return each run's name and transcript, similar files, and a string that identifies the submission.
 
-    If the manifest has a ``[program]`` table, there are no transcripts yet.
+    The similar files may be the missing transcripts of runs. If the manifest has a ``[program]`` table, there
+    are no transcripts yet.
     """
     if plan.manifest.program is not None:
-        return [], fingerprint_of_files(submission.folder)
-    transcripts = submission.read()
-    return transcripts, repr(transcripts)
+        return [], {}, fingerprint_of_files(submission.folder)
+    transcripts, similar = submission.read(), submission.similar_files()
+    return transcripts, similar, repr((transcripts, similar))
 
 
 def _moment(plan: GradingPlan, submission: Submission) -> datetime:
@@ -229,8 +234,13 @@ def _modified(file: Path) -> float:
     return max(0, status.st_mtime) if stat.S_ISREG(status.st_mode) else 0
 
 
-def _verify(student: str, outputs: Mapping[str, Output]) -> Graded:
+def _verify(student: str, outputs: Mapping[str, Output], similar: Mapping[str, str]) -> Graded:
+    """Verify all runs. The reports on missing transcripts name the ``similar`` files."""
     reports = {run: _verifiers[run].verify(run, each.printed, each.stopped) for run, each in outputs.items()}
+    for run, file in similar.items():
+        said = f"; the file with the most similar name is `{shorten(file)}`"
+        findings = [replace(each, message=f"{each.message}{said}") for each in reports[run].findings]
+        reports[run] = replace(reports[run], findings=findings)
     digests = {run: fingerprint_of_words(each.printed) for run, each in outputs.items()}
     return Graded(student, settle(reports), digests)
 

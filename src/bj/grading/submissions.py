@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from pathlib import Path
+from difflib import get_close_matches
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from bj.errors import UsageError
 from bj.files import read_start
 from bj.grading.manifest import Manifest
 from bj.verify.text import LARGEST_TRANSCRIPT
+
+SIMILAR = 0.7
+"""How similar the name of a file must be to that of a missing transcript, from 0 to 1."""
 
 
 class Submission(NamedTuple):
@@ -22,6 +26,8 @@ class Submission(NamedTuple):
     """The folder that contains the files."""
     files: tuple[tuple[str, str], ...]
     """The path of each run's transcript, relative to the folder, preceded by the name of the run."""
+    is_alone: bool = False
+    """Whether the folder contains the files of no other student."""
 
     @property
     def paths(self) -> list[str]:
@@ -31,6 +37,24 @@ class Submission(NamedTuple):
     def read(self) -> list[tuple[str, bytes]]:
         """Return the name and transcript of each run. A transcript that cannot be read is empty."""
         return [(name, _read(self.folder, path)) for name, path in self.files]
+
+    def similar_files(self) -> dict[str, str]:
+        """Map each run whose transcript is missing to the unused file with the most similar name.
+
+        The file is in the folder of the missing transcript, which must be a folder of the student.
+        """
+        similar = {}
+        used = {path for _, path in self.files}
+        for run, path in self.files:
+            wanted = PurePosixPath(path)
+            is_own = self.is_alone or self.student in wanted.parts[:-1]
+            if not is_own or os.path.lexists(self.folder / path):
+                continue
+            names = _files_in(self.folder / wanted.parent)
+            unused = {name.casefold(): name for name in names if str(wanted.with_name(name)) not in used}
+            for name in get_close_matches(wanted.name.casefold(), unused, 1, SIMILAR):
+                similar[run] = str(wanted.with_name(unused[name]))
+        return similar
 
 
 def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Submission]:
@@ -43,7 +67,7 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
         raise UsageError(f"{folder} is not a folder", "choose the folder with the submissions")
     if student:
         own = pattern.replace("{student}/", "")
-        return [Submission(student, folder, _paths(own, runs, student))]
+        return [Submission(student, folder, _paths(own, runs, student), is_alone=True)]
     students = set(manifest.course.students)
     if manifest.program is not None:
         students |= {
@@ -61,7 +85,10 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
 
 
 def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -> list[str]:
-    """Return the names of files and folders in ``folder`` that do not belong to any submission."""
+    """Return the names of files and folders in ``folder`` that do not belong to any submission.
+
+    In the folders of students, these are only the files with names similar to missing transcripts.
+    """
     if manifest.program is not None:
         used = {each.student for each in found}
         names = {each.name for each in folder.iterdir()}
@@ -71,6 +98,7 @@ def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -
         present = (path for each in found for _, path in each.files if os.path.isfile(folder / path))
         used = {"/".join(path.split("/")[:depth]) for path in present}
         names = {each.relative_to(folder).as_posix() for each in folder.glob("/".join("*" * depth))}
+        names |= {name for each in found for name in each.similar_files().values()}
     return sorted(name for name in names - used if not name.split("/")[-1].startswith("."))
 
 
@@ -96,6 +124,14 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
     return {
         found["student"] for found in matches if found is not None and not found["student"].startswith(".")
     }
+
+
+def _files_in(folder: Path) -> list[str]:
+    """Return the names of the files in ``folder``, or no names if it is missing or cannot be read."""
+    try:
+        return sorted(each.name for each in os.scandir(folder) if each.is_file(follow_symlinks=False))
+    except OSError:
+        return []
 
 
 def _read(folder: Path, path: str) -> bytes:
