@@ -20,7 +20,7 @@ from tests.session.starting import Done, start
 from bj.grading import grading
 from bj.grading.credit import HIDDEN, Graded, settle
 from bj.grading.manifest import Manifest
-from bj.grading.overview import Broken, FindingPlace, Overview
+from bj.grading.overview import Broken, FindingPlace, Overview, render_marks
 from bj.grading.page import render_page
 from bj.grading.saved_results import load
 from bj.grading.submissions import Submission, find_submissions, find_unused
@@ -351,6 +351,22 @@ def test_a_whole_game_need_not_show_what_the_rules_show() -> None:
         graded = Graded("ann", {"one": shown, "two": report}, {})
         _, tie = graded.marks(manifest, dict.fromkeys(runs, frozenset(("tie", "dealer"))))
         assert (tie.points, tie.why) == (points, "kept")
+
+
+def test_what_another_mistake_keeps_from_coming_up_is_reviewed() -> None:
+    """Wrong payouts may need no rounding; a game that breaks off, or is right, shows nothing to review."""
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": {"one": {}}, "points": {"rounding": 10}}
+    )
+    payout = BrokenRule(5, 2, "natural", "payouts.natural", "", "")
+    wrong = Report("", [payout], exercised={frozenset(("player_natural",)): 2}, followed=2)
+    cases = ((wrong, {"rounding"}, "review"), (wrong, set[str](), "never came up"))
+    for report, exercised, why in (*cases, (replace(wrong, expected=4), {"rounding"}, "never came up")):
+        graded = Graded("ann", {"one": report}, {})
+        (given,) = marks = graded.marks(manifest, {"one": frozenset(exercised)})
+        assert (given.points, given.why) == (0, why)
+        table = render_marks(Overview("", [(graded, marks)], [], [], [], []))
+        assert table.splitlines()[1].endswith("yes" if why == "review" else ",wrong,")
 
 
 def test_a_mark_says_why_points_are_missing() -> None:

@@ -54,20 +54,27 @@ class Graded:
     def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
         """Return the mark for each criterion that has points.
 
-        ``exercised`` lists, for each run, the criteria that come up if the program is correct.
+        ``exercised`` lists, for each run, the criteria that come up if the program is correct. If only
+        another mistake keeps a criterion from coming up, its mark is ``review``.
         """
         credits = manifest.credits()
         missing = {
             run: exercised[run] if report.expected else frozenset[str]()
             for run, report in self.reports.items()
         }
+        lost = {
+            name for run, report in self.reports.items() if not report.expected for name in exercised[run]
+        }
         points = dict.fromkeys(credits, 1.0)
         found = {
             run: {each.name: each for each in mark(report, points)} for run, report in self.reports.items()
         }
-        return [
+        marks = [
             _weigh(name, credit, {run: marks[name] for run, marks in found.items()}, manifest, missing)
             for name, credit in credits.items()
+        ]
+        return [
+            each._replace(why="review") if each.why == NEVER and each.name in lost else each for each in marks
         ]
 
     def for_student(self, manifest: Manifest) -> Report:

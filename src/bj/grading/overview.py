@@ -175,7 +175,7 @@ def render_marks(overview: Overview) -> str:
     rows: list[list[float | str]] = [["student", *names, "points", "most", "verdict", "review"]]
     for graded, marks in overview.grades:
         points, most = total(marks)
-        is_doubtful = any(
+        is_doubtful = any(each.why == "review" for each in marks) or any(
             not report.is_explained or any(finding.doubt for finding in report.findings)
             for report in graded.reports.values()
         )
