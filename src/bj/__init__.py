@@ -1,4 +1,4 @@
-"""Define variants of blackjack as TOML rulesets, and run them all with a single engine.
+"""Variants of blackjack as TOML rulesets, and a single engine that runs them all.
 
 The names in ``__all__`` are the public interface. See docs/library.md for how to use them.
 """

@@ -268,7 +268,7 @@ def parse_seat(argument: Parameter, word: str) -> Seat:
     if kind not in (argument.choices or []):
         raise UsageError(f"`{kind[:40]}` is not a kind of player", wanted)
     if not is_name(name):
-        raise UsageError(f"a player cannot be called {name[:40]!a}", f"use 1 to {LONGEST_NAME} letters")
+        raise UsageError(f"a player cannot be called {name[:40]!a}", f"use 1 to {LONGEST_NAME} characters")
     if not _is_number(bankroll) or len(bankroll) > 12:
         raise UsageError(f"`{bankroll[:40]}` is not a bankroll", wanted)
     return Seat(kind, name, int(bankroll))

@@ -22,7 +22,7 @@ PACKAGES: Mapping[Extra, tuple[str, ...]] = {
     "histories": ("numpy", "pyarrow"),
     "rl": ("gymnasium", "pettingzoo"),
 }
-"""The packages in each extra. Their import names equal their names on PyPI."""
+"""The packages in each extra. Each package is imported by its name on PyPI."""
 
 
 def missing(extra: Extra) -> list[str]:

@@ -103,7 +103,7 @@ def read_at_most(
 
 
 def refuse_unwritable(name: str) -> None:
-    """Raise UsageError if a file is certain not to be writable. Call this before any long computation."""
+    """Raise UsageError if a file obviously cannot be written. Call this before any long computation."""
     try:
         file = Path(os.path.realpath(name))
         why = ""

@@ -57,7 +57,7 @@ def test_no_report_replaces_what_it_reads(tmp_path: Path, monkeypatch: pytest.Mo
     assert "error: cases.toml is a TOML file, and reports do not replace TOML files\n" in refused
     for option, read in product(("--output-file", "--csv"), ("games/game.txt", "games")):
         refused = complaint("verify", "classic", read, *ARGUMENTS, option, "./games/game.txt")
-        assert "error: ./games/game.txt is an input of this command\n" in refused
+        assert "error: ./games/game.txt is an input to this command\n" in refused
     assert file.read_text("utf-8") == transcript.read_text("utf-8") == "[[cases]]\n"
 
 
@@ -71,12 +71,12 @@ def test_no_result_replaces_a_submission(tmp_path: Path, monkeypatch: pytest.Mon
     refused = complaint("grade", "course.toml", "--results", "submissions")
     assert "error: the results would replace the transcript ann.txt\n" in refused
     refused = complaint("grade", "course.toml", "--output-file", "submissions/ann.txt")
-    assert "error: submissions/ann.txt is an input of this command\n" in refused
+    assert "error: submissions/ann.txt is an input to this command\n" in refused
     course.write_text(COURSE.replace(".txt", ".csv"), "utf-8")
     transcript.with_name("marks.csv").write_text("# Shuffling the deck\n", "utf-8")
     refused = complaint("grade", "course.toml", "--results", "submissions")
     assert "error: the results would replace the transcript marks.csv\n" in refused
     course.write_text(COURSE, "utf-8")
     words = ("mutate", "classic", "--course", "course.toml", "--submissions", "submissions")
-    assert "is an input of this command\n" in complaint(*words, "--output-file", "submissions/ann.txt")
+    assert "is an input to this command\n" in complaint(*words, "--output-file", "submissions/ann.txt")
     assert transcript.read_text("utf-8") == "# Shuffling the deck\n"

@@ -101,7 +101,7 @@ def test_charts_and_formulas_of_two_seats_are_placed_once() -> None:
                 "strategies.simple.chart": None,
                 "strategies.simple.rules": [{"when": "total < 12", "do": "hit"}],
             },
-            'hand 1: no rule of Player\'s strategy decides; end the rules with `{ do = "stand" }`',
+            'hand 1: no rule in Player\'s strategy applies; end the rules with `{ do = "stand" }`',
         ),
         ({"shoe.reshuffle_when": "cards_left < 1"}, "the shoe is out of cards"),
     ],

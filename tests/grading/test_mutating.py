@@ -144,7 +144,7 @@ def test_the_command_reports_what_is_not_noticed(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, b"7 rule changes, 7 noticed\n")
     done = start("mutate", *words, "rules.player_natural", folder=tmp_path)
     assert done.returncode == 1
-    assert b"(no game that was tried notices it)" in done.stdout
+    assert b"(none of the games tried notices it)" in done.stdout
     assert start("mutate", "classic", "--submissions", ".", folder=tmp_path).returncode == 2
 
 
@@ -167,7 +167,7 @@ COURSE = '[course]\nruleset = "classic"\n[runs.one]\narguments = { hands = 1 }\n
         ("", ("--course", "course.toml", "--seed", "3"), b"remove `--set` and `--seed`"),
         ("", ("--course", "course.toml", "--set", "hands=3"), b"remove `--set` and `--seed`"),
         ('[program]\nrun = ["true"]', ("--course", "course.toml", "--submissions", "."), b"are programs"),
-        ("", ("--only", "payoffs"), b"no changed rule has `payoffs` in its name"),
+        ("", ("--only", "payoffs"), b"no rule with `payoffs` in its name can be changed"),
     ],
 )
 def test_options_that_would_have_no_effect_are_refused(

@@ -19,7 +19,7 @@ def test_linked_transcripts_are_outside(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as refused:
         read_cases(write(tmp_path, '[cases.one]\nexpect.transcript_file = "link/tie.txt"\n'))
     (finding,) = refused.value.findings
-    assert (finding.line, finding.message) == (2, "this is outside the folder of the cases")
+    assert (finding.line, finding.message) == (2, "this is outside the cases folder")
 
 
 def test_a_file_of_its_own_may_lie_deeper(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ MESSAGES = {
     Reason.WAGER_TOO_LARGE: "hand 4: Ann wagers 0.5 with a bankroll of 0.2",
     Reason.DIVISION_BY_ZERO: "hand 4: in the step `shuffle`, an expression divides by zero",
     Reason.NUMBER_TOO_LARGE: "hand 4: in the step `shuffle`, a number is too large",
-    Reason.NO_ACTION: 'hand 4: no rule of Ann\'s strategy decides; end the rules with `{ do = "stand" }`',
+    Reason.NO_ACTION: 'hand 4: no rule in Ann\'s strategy applies; end the rules with `{ do = "stand" }`',
     Reason.ENDLESS_REACTION: "hand 4: the reactions of Ann would never end: `on {bust}`",
     Reason.ENDLESS_HAND: "hand 4: the shoe never has enough cards for this hand; use more packs",
     Reason.ENDLESS_ROUNDS: "round 2: the game would never end, because its rounds have no hands",

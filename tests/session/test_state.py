@@ -289,7 +289,7 @@ def test_actions_have_names() -> None:
     for wrong in wrongs:
         with pytest.raises(UsageError, match="not legal") as refused:
             state.apply(wrong)
-        assert refused.value.remedy == "legal here: leave, 0.01 to 300; as a number, in units of 0.01"
+        assert refused.value.remedy == "legal here: leave, 0.01 to 300; numbers are in units of 0.01"
         with pytest.raises(UsageError, match="not legal"):
             state.action_name(wrong)
     assert len(state.actions) == 0

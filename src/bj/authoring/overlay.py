@@ -24,7 +24,7 @@ SECTIONS: Mapping[KeyPath, str] = {
     ("cards",): "the cards",
     RANKS: "",
     ("rules",): "rules",
-    ("payouts",): "payouts: the payouts of wagers",
+    ("payouts",): "payouts: the payouts for wagers",
     ("dealer",): "the dealer",
     ("shoe",): "the shoe, and how it is shuffled",
     ("shoe", "shuffle"): "",
@@ -32,7 +32,7 @@ SECTIONS: Mapping[KeyPath, str] = {
 """Sections in which every key is shown, with their titles."""
 
 SHOWN: Mapping[str, str] = {
-    "members": "the members of the teams, their reactions and powers",
+    "members": "the team members, with their reactions and powers",
     "powers": "powers by name: you can change individual keys",
 }
 """Sections in which every table is shown as a comment, with their titles."""

@@ -22,7 +22,7 @@ def write_entry(key: str, value: Any) -> list[str]:
 
 
 def switch_off(lines: list[str]) -> list[str]:
-    """Return lines of TOML commented out. Removing the `#` makes them effective again."""
+    """Comment out lines of TOML, so that removing the `#` restores them."""
     return [OFF + line.lstrip() for line in lines]
 
 

@@ -26,7 +26,7 @@ class CaseDifference:
     remedy: str = ""
     new: New = None
     offset: int | None = None
-    """The offset of the difference in the transcript, or None if it is not a difference in the transcript."""
+    """The offset of the difference in the transcript, or None if the difference is elsewhere."""
 
 
 def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> list[CaseDifference]:

@@ -54,7 +54,7 @@ class Expectation(Section):
         description="The number of hands that begin. If the player quits at the wager, that hand does not "
         "count.",
     )
-    rounds: Count | None = Field(default=None, description="The number of rounds of a tournament that begin.")
+    rounds: Count | None = Field(default=None, description="The number of tournament rounds that begin.")
     winner: Line | None = Field(
         default=None, description="The `id` of the team that wins. Empty if no team wins."
     )
@@ -76,7 +76,7 @@ class Case(Section):
     arguments: Text = Field(default="", description="The arguments after `bj run RULESET`.")
     set: Annotated[dict[Identifier, int | Text | Cuts], Field(max_length=100)] = Field(
         default={},
-        description="Arguments by name, as with `--set`. A case does not read other files, so list the "
+        description="Arguments by name, as with `--set`. A case cannot read other files, so list the "
         "cuts, as in `set = { cuts = [26, 13] }`, instead of naming a file of cuts.",
     )
     seed: Seed | None = Field(
@@ -85,7 +85,7 @@ class Case(Section):
         "a random seed.",
     )
     cards: Text | None = Field(default=None, description="The cards that are dealt, as with `--cards`.")
-    cuts: Cuts | None = Field(default=None, description="The cuts of all shuffles, as with `--cuts`.")
+    cuts: Cuts | None = Field(default=None, description="The cuts for all shuffles, as with `--cuts`.")
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] | None = Field(
         default=None,
         description="The number of rounds to play without asking whether to continue, as with `--rounds`.",

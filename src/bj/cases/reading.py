@@ -116,7 +116,7 @@ def read_transcript(cases: Path, name: str) -> str:
     """
     file = cases.parent / name
     if not _is_inside(cases, name):
-        raise UsageError(f"{file} is outside the folder of the cases")
+        raise UsageError(f"{file} is outside the cases folder")
     if not os.path.lexists(file):
         return ""
     content = read_at_most(file, LARGEST_TRANSCRIPT, inside=cases.parent)
@@ -143,12 +143,12 @@ def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator
     if expect.transcript_file is None:
         return
     if expect.transcript is not None:
-        remedy = "remove one of the two"
+        remedy = "remove `transcript` or `transcript_file`"
         place = (*path, "transcript_file")
         yield Fault("BJ852", place, "the transcript is given twice", remedy, part="key")
     name = expect.transcript_file
     if not _is_inside(file, name):
-        message, remedy = "this is outside the folder of the cases", f"choose a file in {FOLDER}"
+        message, remedy = "this is outside the cases folder", f"choose a file in {FOLDER}"
         yield Fault("BJ853", (*path, "transcript_file"), message, remedy)
     elif not name.endswith(SUFFIX) or not name.isprintable():
         remedy = f"use a name that ends in `{SUFFIX}`"

@@ -63,7 +63,7 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
 
 
 def expected_transcript(cases: CasesFile, name: str) -> str | None:
-    """Return the transcript that a test case expects, or None if it does not expect a certain transcript.
+    """Return the transcript that a test case expects, or None if it does not specify one.
 
     The transcript is in the case file or in a separate file. Raises UsageError if that file cannot be read.
     """

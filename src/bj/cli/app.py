@@ -47,7 +47,7 @@ COMMANDS = {
 """The module that implements each command. The help lists the commands in this order."""
 
 FUNCTIONS = {"list": "list_rulesets", "test": "play_cases"}
-"""The name of a command's function, if it differs from the name of the command."""
+"""The function that implements a command, if its name differs from the command's."""
 
 SELDOM = 50_000
 """The number of new objects that triggers a garbage collection. It is large to make collections rare."""
@@ -93,7 +93,7 @@ def function_of(name: str) -> Callable[..., None]:
 
 
 def make_app(wanted: str) -> typer.Typer:
-    """Create the command line with only the command ``wanted``, or with every command if it is unknown."""
+    """Create the command line with only the command ``wanted``, or with all if there is no such command."""
     app = typer.Typer(
         name="bj",
         help="TOML rulesets describe variants of blackjack; one engine runs them.",
@@ -126,7 +126,7 @@ def find_wanted(words: Sequence[str], environment: Mapping[str, str]) -> str:
 
 
 def skip_plugins() -> None:
-    """Prevent pydantic from looking for plugins, to save a tenth of the running time of a short command.
+    """Prevent pydantic from looking for plugins, which takes a tenth of the time of a short command.
 
     Pydantic reads the entry points of every installed package. Even if plugins are disabled, it imports the
     modules that find them.

@@ -33,7 +33,7 @@ COVERED = 2
 
 
 class Picture:
-    """Draws the table of a game, adapted to the current width of the console."""
+    """Draws a game's table at the current width of the console."""
 
     def __init__(self, console: Console, checked: Checked, compiled: Compiled) -> None:
         self.console = console
@@ -49,7 +49,7 @@ class Picture:
         self._size = console.size
 
     def is_drawn_so(self) -> bool:
-        """Return whether the console still has the size for which the table was last drawn."""
+        """Return whether the console has the same size as when the table was last drawn."""
         return self.console.size == self._size
 
     def draw(self, view: View) -> None:

@@ -35,7 +35,7 @@ SAME_INTERRUPT = 1.0
 """How long after a Ctrl-C a second one counts as the same interrupt, in seconds."""
 
 KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
-"""Matches the trace of a signal in the message of a SchemaError, the only trace that pydantic leaves."""
+"""Matches the only trace of a signal that pydantic leaves: part of the message of a SchemaError."""
 
 
 @contextmanager

@@ -120,7 +120,7 @@ def _document() -> Iterator[str]:
 
 def _section(code: Code) -> Iterator[str]:
     yield from (f'### <a id="{code.code.lower()}"></a>{code.code} {code.name}', "")
-    kind = "" if code.severity == "error" else f" This is a {code.severity}: the ruleset can be played."
+    kind = "" if code.severity == "error" else f" This is a {code.severity}: the ruleset can still be played."
     yield from (*textwrap.wrap(code.what + kind, WIDTH), "", *textwrap.wrap(code.why, WIDTH), "")
     saved = "" if code.encoding == "utf-8" else f", saved as {code.encoding.upper()}"
     yield from (f"Bad{saved}:", "", *_fence("toml", _lines(code.bad)), "")

@@ -39,8 +39,8 @@ def render_list(width: int) -> str:
         paragraphs.append("\n".join(lines))
     margin = _margin(shelf)
     lines = wrap(
-        "Casino tables, card counters, side bets and variants. If no command is shown, the arguments are "
-        "those of `casino`:",
+        "Casino tables, card counters, side bets and variants. If no command is shown, the arguments are the "
+        "same as for `casino`:",
         width,
         "",
         "",

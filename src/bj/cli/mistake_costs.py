@@ -36,7 +36,7 @@ class Coach:
         self._is_cancelled = False
 
     def note(self, view: View, answer: int) -> None:
-        """Record the ``answer`` to the current question, if it is a kind of question that bj can value."""
+        """Record the ``answer`` to the current question if bj can value its possible answers."""
         question = view.question
         if question is None or question.kind not in VALUED:
             return

@@ -72,8 +72,8 @@ def mutate(
         mutants = [each for each in find_mutants(laboratory.first) if only in each.rule]
         if not mutants:
             raise UsageError(
-                f"no changed rule has `{shorten(only)}` in its name",
-                "`bj mutate --help` lists what changes; use a part of a name, such as `payouts`",
+                f"no rule with `{shorten(only)}` in its name can be changed",
+                "use part of a name, such as `payouts`; `bj mutate --help` lists the kinds of rules",
             )
         results = [result for result in map(laboratory.examine, mutants) if result is not None]
         text = "\n".join(describe(results, len(found)))

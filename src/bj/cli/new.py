@@ -164,7 +164,7 @@ class _Author:
         return render(self.name, self.title, self.base, changes)
 
     def check(self, text: str) -> None:
-        """Raise UsageError about the first fault in ``text``, the text of a ruleset, if there is one."""
+        """Check ``text``, the text of a ruleset. Raises UsageError about the first fault."""
         from bj.ruleset.documents import read_document
         from bj.ruleset.load import check_documents
 

@@ -57,7 +57,7 @@ class TerminalNotes:
         """The state of the game while a question is open, or None otherwise."""
 
     def resume(self, view: View, *, is_over: bool) -> None:
-        """Print where the game resumes or, if it ``is_over``, how it ended."""
+        """Print at which hand the game resumes or, if it ``is_over``, how many hands were played."""
         standings = [
             f"{self._compiled.persons[person]} has {self._amount(view.bankroll(person))}"
             for person in view.players

@@ -84,7 +84,7 @@ def find_seed(text: str, checked: Checked) -> int:
 
 
 def split_settings(settings: Sequence[str], flag: str = "--set") -> dict[str, str]:
-    """Split settings of the form NAME=VALUE into a dict. ``flag`` is the option that they were given with.
+    """Split settings in the form NAME=VALUE, which were given with the option ``flag``, into a dict.
 
     Raises UsageError if a setting has no value, or if a name occurs twice.
     """

@@ -59,7 +59,7 @@ class CommandHelp(NamedTuple):
 
 
 def read_commands() -> Iterator[CommandHelp]:
-    """Yield the help for each command. It is the same for all versions of typer."""
+    """Yield the help for each command, independently of the version of typer."""
     from bj.cli.app import make_app
 
     for info in make_app("").registered_commands:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Terminal:
-    """The surroundings of a game: standard output, the source of answers, and the saved game."""
+    """The input and output for a game: the source of answers, standard output, and the saved game."""
 
     def __init__(
         self, answers: str, save: str, resume: str, history: str, *, echo: bool, pretty: bool = False
@@ -102,7 +102,7 @@ class Terminal:
         return self.answers.used if isinstance(self.answers, FileAnswers) else self.used
 
     def seat(self, checked: Checked, words: list[str], settings: Mapping[str, str]) -> list[str]:
-        """Return ``words`` from the command line, after asking for players if they are missing."""
+        """Return ``words`` from the command line. If they name no players, ask for some and add them."""
         for argument in checked.model.command_line:
             is_missing = argument.name not in settings and not any(":" in word for word in words)
             if argument.type == "players" and is_missing:

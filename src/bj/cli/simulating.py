@@ -28,7 +28,7 @@ from bj.simulation.trial_games import play_trial_games
 
 SAMPLED_GAMES = 20
 HANDS_OF_A_PACK = 10
-"""The number of hands per pack below which games count as short: most of the cards are never dealt."""
+"""The number of hands per pack below which games count as short, because most cards are never dealt."""
 
 TRIED_SEEDS, TRIED_HANDS = 1000, 20_000
 """The maximum number of seeds and hands to try when searching for a game that cannot continue."""
@@ -82,7 +82,7 @@ def read_wanted(
     checkpoint: str,
     cluster: str,
 ) -> RunOptions:
-    """Create the options for a run from the options of a command. Raises UsageError if they conflict."""
+    """Create run options from command-line options. Raises UsageError if they conflict."""
     unit, number = choose_unit(
         parse_amount("--hands", hands) if hands else None,
         parse_amount("--games", games) if games else None,
@@ -131,7 +131,7 @@ def _shuffled_every(checked: Checked, job: Job) -> str:
 
 @contextmanager
 def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
-    """If a game cannot continue, add a command that reproduces such a game to the error.
+    """If a game cannot continue, extend the error with a command that reproduces such a game.
 
     Each entry in ``sides`` is a simulated job with the words that follow `bj run` on the command line.
     """

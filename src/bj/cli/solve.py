@@ -52,7 +52,7 @@ def solve(
         str,
         option(
             "STRATEGY",
-            "Show the cost of each of this strategy's deviations from the chart.",
+            "Show what it costs wherever this strategy deviates from the chart.",
             autocompletion=complete_strategy,
         ),
     ] = "",

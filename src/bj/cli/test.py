@@ -143,7 +143,7 @@ class Results:
         self.code = USAGE
 
     def _show(self, text: str) -> None:
-        """Record lines, and print them if results are shown immediately. Control characters are escaped."""
+        """Record ``text`` and, if results are shown immediately, print it. Control characters are escaped."""
         lines = [make_visible(line) for line in text.split("\n")]
         self.lines += lines
         if self.is_shown:

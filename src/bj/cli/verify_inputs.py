@@ -105,7 +105,7 @@ def read_marks(points: str) -> dict[str, float]:
 
     if not points or "=" in points:
         return read_points(points)
-    content = read_at_most(Path(points), LARGEST_POINTS_FILE, "the file with the marks")
+    content = read_at_most(Path(points), LARGEST_POINTS_FILE, "the points file")
     table = read_sound(Path(points), content).get("marks")
     if not isinstance(table, dict):
         raise UsageError(f"{points} has no [marks] table", "write `natural = 10` under `[marks]`")

@@ -65,7 +65,7 @@ def refuse_files(*names: str, inputs: Iterable[str] = ()) -> None:
                     "choose a different file",
                 )
             if any(os.path.exists(each) and file.samefile(each) for each in inputs):
-                raise UsageError(f"{shorten(name)} is an input of this command", "choose a different file")
+                raise UsageError(f"{shorten(name)} is an input to this command", "choose a different file")
 
 
 def refuse_existing(name: str) -> None:

@@ -254,7 +254,7 @@ def _find_in_expression(
 
 
 def _dotted(table: Mapping[str, Any], *path: str) -> Iterator[str]:
-    """Yield the dotted key of each value in ``table``, including nested tables. ``path`` is its own path."""
+    """Yield the dotted key of each value in the ``table`` at ``path``, including nested tables."""
     for key, value in table.items():
         yield write_key(*path, key)
         if isinstance(value, dict):

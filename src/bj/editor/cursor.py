@@ -85,7 +85,7 @@ def _read_header(text: str, start: int, end: int, offset: int, table: KeyPath) -
 
 
 def _split_key(text: str, start: int, offset: int) -> tuple[list[str], Span, Span | None]:
-    """Split the dotted key that begins at ``start`` at the cursor.
+    """Split a dotted key at the cursor. The key begins at ``start``.
 
     Return the parts before the cursor, the span of the part at the cursor, and the span of that part with its
     quotation marks, or None if it has none.

@@ -76,7 +76,7 @@ def _values(documents: Sequence[Document], outline: Outline, checked: Checked) -
             continue
         shown = format_amount(value, decimals) if expression.kind is ValueKind.MONEY else str(value)
         shown = str(bool(value)).lower() if expression.kind is ValueKind.BOOLEAN else shown
-        yield Hint(place.value[1], f"= {shown}", "with the defaults of the arguments")
+        yield Hint(place.value[1], f"= {shown}", "given the default arguments")
 
 
 def _depends_on_game(expression: Expression) -> bool:

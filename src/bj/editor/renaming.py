@@ -1,4 +1,4 @@
-"""Finds the places that must change to rename something, and checks the new name."""
+"""Finds every place to change when a name is changed, and checks the new name."""
 
 from __future__ import annotations
 

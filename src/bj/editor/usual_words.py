@@ -28,7 +28,7 @@ AFTER = 20
 
 
 class Habits:
-    """Counts of words, and of pairs of consecutive words, for each place in rulesets."""
+    """Counts how often each word, and each pair of consecutive words, occurs in each place."""
 
     def __init__(self, rulesets: Iterable[Mapping[str, Any]]) -> None:
         self._found: Counter[tuple[Place, str]] = Counter()

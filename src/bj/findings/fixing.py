@@ -40,7 +40,7 @@ class _State(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The number of syntax faults, of all faults and of warnings, for comparison. Lower is better."""
+        """The numbers of syntax faults, all faults and warnings, to rank versions. Lower is better."""
         warnings = sum(finding.severity == "warning" for finding in self.findings)
         return self.hidden, len(self.findings) - warnings, warnings
 
@@ -51,7 +51,7 @@ class _State(NamedTuple):
 
     @property
     def said(self) -> Counter[tuple[str, str]]:
-        """How often each code and message occurs in findings about this file."""
+        """How often each combination of code and message occurs in the findings about this file."""
         here = (each for each in self.findings if each.file == self.document.file)
         return Counter((each.code, each.message) for each in here)
 

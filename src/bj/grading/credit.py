@@ -16,7 +16,7 @@ HIDDEN = "a rule is broken in a hidden run"
 NEVER: Why = "never came up"
 
 DECISION = "action"
-"""The kind of finding about a player's decisions. Different hands make these separate mistakes."""
+"""The kind of finding about wrong decisions. Mistakes with different hands count separately."""
 
 DECISIONS = frozenset((DECISION, "dealer"))
 """Kinds of findings that are the same mistake only if their messages are equal, with the same totals."""
@@ -30,7 +30,7 @@ Shown: TypeAlias = tuple[str, BrokenRule]
 WORST: Mapping[Why, int] = {"never came up": 0, "kept": 1, "review": 2, "broken": 3}
 """The reasons for marks, ranked from the best to the worst.
 
-A student's mark has the worst reason among the runs.
+A student's mark gets the worst reason among the runs.
 """
 
 
@@ -78,7 +78,7 @@ class Graded:
         ]
 
     def for_student(self, manifest: Manifest) -> Report:
-        """Return one report on all runs, with the manifest's help, and without what it does not reveal."""
+        """Return one report on all runs, with help from the manifest, and without details that it hides."""
         shown = (each for run, report in self.reports.items() for each in _shown(manifest, run, report))
         reports = self.reports.values()
         return Report(

@@ -21,9 +21,7 @@ NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
 def _name(value: str) -> str:
     """Return ``value`` if it is a valid file name on all common systems. Raises ValueError otherwise."""
     if not NAME.fullmatch(value):
-        remedy = (
-            "use letters from A to Z, digits, spaces and `_.@+-`; do not begin with a space or a full stop"
-        )
+        remedy = "use letters from A to Z, digits, spaces and `_.@+-`; do not begin with a space or a period"
         raise PydanticCustomError("name", "`{name}` cannot be a name", {"name": value, "remedy": remedy})
     return value
 
@@ -60,8 +58,7 @@ class Course(Section):
     """The assignment, and what students see in their results."""
 
     ruleset: Line = Field(
-        description="The ruleset: a file, relative to the folder of the manifest, or the name of a shipped "
-        "ruleset."
+        description="The ruleset: a path relative to the manifest's folder, or the name of a shipped ruleset."
     )
     title: Annotated[Text, StringConstraints(max_length=200)] = Field(
         default="", description="The title of the class report."

@@ -29,7 +29,7 @@ class ManifestFile:
         return str(beside) if os.path.exists(beside) else name
 
     def blame(self, path: KeyPath, error: UsageError) -> UsageError:
-        """Return ``error`` with the location of the key at ``path`` in front of its message."""
+        """Return a copy of ``error`` whose message starts with the location of the key at ``path``."""
         from bj.ruleset.faults.locate import Page
 
         place = Page(self.document).find(Fault("", path, "", "", part="key"))

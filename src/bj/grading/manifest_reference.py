@@ -78,7 +78,7 @@ def _bounds(schema: dict[str, Any]) -> str:
 
 
 def _default(schema: dict[str, Any], *, is_required: bool) -> str:
-    """Return a note that a key is required, or a note with its default unless that is empty."""
+    """Return a note that a key is required, or a note with its default. Empty defaults are omitted."""
     default = schema.get("default")
     if is_required:
         return "; required"

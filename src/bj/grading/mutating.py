@@ -165,7 +165,7 @@ def _other_charts(base: Data) -> Iterator[Mutant]:
 
 
 class Laboratory:
-    """Plays test cases and the runs in an assignment with mutants of the ruleset."""
+    """Runs test cases, and the runs in an assignment, against mutants of a ruleset."""
 
     def __init__(
         self, runs: Mapping[str, Assignment], submissions: Sequence[Submission] = (), *, with_cases: bool
@@ -243,7 +243,7 @@ def describe(results: Sequence[MutantResult], submissions: int = 0) -> Iterator[
         for each in missed:
             if each.mutant.rule == rule:
                 suggestion = (
-                    f"try {each.suggestion}" if each.suggestion else "no game that was tried notices it"
+                    f"try {each.suggestion}" if each.suggestion else "none of the games tried notices it"
                 )
                 yield f"  {each.mutant.message} ({suggestion})"
     same = [each for each in results if each.students]

@@ -70,7 +70,7 @@ class Output(NamedTuple):
 
 
 class BuildError(Exception):
-    """Raised if a program cannot be built. The message is the output of the command that failed."""
+    """Raised if a program cannot be built. The message is the output of the failed command, or the reason."""
 
 
 def run_program(
@@ -184,5 +184,5 @@ def _kill(group: int) -> None:
 
 
 def _name_signal(number: int) -> str:
-    """Return the name of a signal, or its number if it has no name, as most real-time signals."""
+    """Return the name of a signal, or its number if it has no name, like most real-time signals."""
     return next((each.name for each in signal.Signals if each == number), f"signal {number}")

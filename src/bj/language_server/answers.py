@@ -74,7 +74,7 @@ def replace_text(positions: EditorPositions, after: str) -> list[lsp.TextEdit]:
 
 
 def _count_same(pairs: Iterable[tuple[str, str]]) -> int:
-    """Return the number of pairs before the first one with two different items."""
+    """Return the number of leading pairs whose items are equal."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 

@@ -52,7 +52,7 @@ class Request:
         return range_of(self.positions, span)
 
     def find_name(self) -> tuple[NameIndex, Occurrence | None]:
-        """Return an index of the ruleset's names, and the name at the request's position or None."""
+        """Return an index of the ruleset's names, and the name at the request's position, or None."""
         index = NameIndex(self.documents)
         return index, index.find_at(self.documents[0], self.offset)
 

@@ -112,7 +112,7 @@ class RulesetServer(LanguageServer):
         self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:
-        """Publish all findings about open files, and about files that they extend, that have changed."""
+        """Publish the findings for each open file, and each file that it extends, if they have changed."""
         by_uri: dict[str, list[Finding]] = {uri: [] for uri in (*self._published, *self.versions)}
         for finding in self.rulesets.findings():
             by_uri.setdefault(self.uri_of(finding.file), []).append(finding)

@@ -45,7 +45,7 @@ def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
 
 
 def cases_of(desk: Desk, *, name: str) -> Json:
-    """Return the text of a shipped ruleset's case file, or an empty text if it has no cases."""
+    """Return the text of a shipped ruleset's case file, or an empty string if it has no cases."""
     file = shipped_rulesets().get(name)
     path = file_of_cases(file) if file else None
     return {"cases": read_bytes(path).decode() if path and path.is_file() else ""}

@@ -21,7 +21,7 @@ from bj.session.wording import prompt_of, refusals_of, words_of
 from bj.text.visible import Guard
 
 LONGEST_SHOWN = 2_000_000
-"""The maximum number of characters of a transcript to send to the page."""
+"""The maximum length of a transcript to send to the page, in characters."""
 
 
 def transcript(

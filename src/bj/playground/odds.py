@@ -50,7 +50,7 @@ def solve(desk: Desk, *, text: str, arguments: str = "", fresh: bool = False, pr
 def cell(
     desk: Desk, *, text: str, hand: str, upcard: str, arguments: str = "", fresh: bool = False
 ) -> list[Json]:
-    """Return the values of actions in a chart cell, for each two-card hand that belongs to the cell.
+    """Return the value of each action for each two-card hand that belongs to a chart cell.
 
     ``hand`` is the name of a row, such as ``hard 16``. Hands that are never played, such as naturals, are
     omitted. Raises UsageError if no hands remain.

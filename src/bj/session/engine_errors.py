@@ -14,7 +14,7 @@ from bj.record.script import format_amount
 TEXTS: Mapping[Reason, str] = {
     Reason.DIVISION_BY_ZERO: "{place}an expression divides by zero",
     Reason.NUMBER_TOO_LARGE: "{place}a number is too large",
-    Reason.NO_ACTION: 'no rule of {name}\'s strategy decides; end the rules with `{{ do = "stand" }}`',
+    Reason.NO_ACTION: 'no rule in {name}\'s strategy applies; end the rules with `{{ do = "stand" }}`',
     Reason.ENDLESS_REACTION: "the reactions of {name} would never end: {what}",
     Reason.TOO_MANY_QUESTIONS: "{name} is asked too often: {what}",
     Reason.ENDLESS_HAND: "the shoe never has enough cards for this hand; use more packs",
@@ -27,7 +27,7 @@ TEXTS: Mapping[Reason, str] = {
 
 
 def name_hand(number: int) -> str:
-    """Return a name for a hand. The number 0 means the time before the first hand."""
+    """Return "hand" and its number, or "before the first hand" if the number is 0."""
     return f"hand {number}" if number else "before the first hand"
 
 

@@ -19,7 +19,7 @@ EngineName: TypeAlias = Literal["plain", "compiled"]
 
 
 class Engine(NamedTuple):
-    """One of the two engines, with the type of its sequences and its functions."""
+    """The plain or the compiled engine, as a set of functions."""
 
     name: str
     ints: Callable[[list[int]], Ints]

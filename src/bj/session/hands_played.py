@@ -27,7 +27,7 @@ OPEN = {
     "leaves",
     "replays",
 }
-"""Events that everyone at the table sees, by their keys without the role: wagers, cards and decisions."""
+"""Keys, without the role, for events that everyone sees: wagers, cards and decisions."""
 
 SECRET = {
     "dealt_down",
@@ -39,10 +39,10 @@ SECRET = {
     "gives_card",
     "takes_card",
 }
-"""Events with a card that only one person may see, by their keys without the role."""
+"""Keys, without the role, for events with a card that only one person may see."""
 
 OF_TABLE = {"hole_card", "side_bet", "hand_void"}
-"""The other events that concern hands. Their keys do not contain a role."""
+"""Keys for other events about hands. These keys do not contain a role."""
 
 
 NOBODY = -1
@@ -88,7 +88,7 @@ class HandNotes:
     def hands(
         self, numbers: Sequence[int], compiled: Compiled, codes: str, observer: int | None
     ) -> list[dict[str, Any]]:
-        """Describe the hands in ``numbers``. For an ``observer``, hide what this person may not see."""
+        """Describe the hands recorded in ``numbers``, without anything that an ``observer`` may not see."""
         found = []
         *beginnings, end = self._beginnings
         for place, hand in enumerate(beginnings):

@@ -57,7 +57,7 @@ class Observation(NamedTuple):
     next_card: str | None
     """The next card in the shoe if a power reveals it to the observer, or else None."""
     own: SeenPerson
-    """The observer's own view of themselves, available even after they have left the table."""
+    """The observer as a person at the table, even after leaving it."""
 
 
 HIDDEN = "??"

@@ -52,7 +52,7 @@ class Plan(NamedTuple):
 
 
 def reseed(compiled: Compiled, seed: int) -> Compiled:
-    """Return a copy of a compiled game that has a different seed."""
+    """Return a copy of a compiled game with a different seed."""
     table = compiled.table.copy()
     PLAIN.seed(table, generator_of(compiled.program), seed)
     return compiled._replace(table=table)

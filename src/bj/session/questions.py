@@ -235,7 +235,7 @@ def ask_number(
 
 
 def _typed(answers: Mapping[str, str]) -> dict[str, str]:
-    """Return the meaning of each valid answer, stripped and casefolded for comparison."""
+    """Return the valid answers, stripped and casefolded for comparison, with their meanings."""
     return {word.strip().casefold(): meaning for word, meaning in answers.items()}
 
 

@@ -96,4 +96,4 @@ def check_rigged_cuts(ruleset: Ruleset, *, are_set: bool) -> None:
     if ruleset.shoe.shuffle.method != "riffle":
         raise UsageError("cuts have no effect: this ruleset does not cut its cards", "remove them")
     if are_set:
-        raise UsageError("the cuts of the first shuffle are given twice", "remove one of the two files")
+        raise UsageError("the cuts for the first shuffle are given twice", "remove one of the two files")

@@ -61,10 +61,10 @@ class Saved:
     echo: bool
     """Whether the transcript shows the answers."""
     digest: str
-    """The digest of the table at the time of saving."""
+    """The digest of the table when the game was saved."""
 
     def go_on(self, game: Game) -> None:
-        """Replay a new ``game`` up to the point where this one was saved. Raises UsageError if it differs."""
+        """Replay a new ``game`` to the point where this one was saved. Raises UsageError if they differ."""
         try:
             arrived = game.replay(self.answers, self.pauses)
         except (OverflowError, IndexError):  # an answer that no player could give

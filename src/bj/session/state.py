@@ -53,7 +53,7 @@ NodeKind: TypeAlias = Literal[
     "cut",
     "over",
 ]
-"""The kind of decision for which a state waits, a random card or cut, or the end of the game."""
+"""The kinds of states: one for each kind of decision, ``card`` and ``cut`` for chance, and ``over``."""
 
 
 class State:
@@ -159,7 +159,7 @@ class State:
 
     @property
     def hand_asked(self) -> int | None:
-        """The index of the hand in question among the actor's hands, or None if there is no such hand."""
+        """The index of the hand among the actor's hands, or None if the question is not about a hand."""
         is_about_hand = self.question is not None and self.kind not in ("wager", "again")
         return self._stepper.view.asked_hand if is_about_hand else None
 
@@ -216,7 +216,7 @@ class State:
         if isinstance(legal, Choices) and legal.rest:
             least, most = self._name(legal.rest[0]), self._name(legal.rest[-1])
             names = ", ".join([*map(self._name, legal.first), f"{least} to {most}"])
-            return names if self.unit == 1 else f"{names}; as a number, in units of {self._name(1)}"
+            return names if self.unit == 1 else f"{names}; numbers are in units of {self._name(1)}"
         return _list_some([self._name(action) for action in legal[: MOST_NAMED + 1]])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -490,7 +490,7 @@ class State:
         Raises UsageError if the person is unknown.
         """
         if person is None:
-            raise UsageError("no person acts here", "pass the person who looks, as in `observation(0)`")
+            raise UsageError("no person acts here", "pass the observer, as in `observation(0)`")
         number = self.persons.index(person) if person in self.persons else whole_number(person)
         if number is None or not 0 <= number < len(self.persons):
             listed = _list_some([f"{place} for {name}" for place, name in enumerate(self.persons)])

@@ -33,7 +33,7 @@ def words_of(state: State) -> dict[int, list[str]]:
 
 
 def refusals_of(state: State) -> dict[str, str]:
-    """Return the reason why each action that is not legal for the hand is refused, as a clause."""
+    """For each action that is not legal for the hand, return a clause with the reason."""
     if state.kind != "action" or state.question is None:
         return {}
     checked = state.plan.checked

@@ -44,9 +44,9 @@ def describe_hidden(character: str) -> str:
     r"""Describe a hidden character by its kind.
 
     >>> describe_hidden("\x1b"), describe_hidden("\u061c"), describe_hidden("\u200b")
-    ('a control character', 'a control of the writing direction', 'an invisible character')
+    ('a control character', 'a text direction control', 'an invisible character')
     """
     if character in _DIRECTIONS:
-        return "a control of the writing direction"
+        return "a text direction control"
     kinds = {"Cc": "a control character", "Cs": "half a character"}
     return kinds.get(unicodedata.category(character), "an invisible character")
