@@ -146,7 +146,7 @@ def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
     beside = file.with_name(f".{os.urandom(8).hex()}.new")  # random, so that no link can be waiting there
     new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINKS | _CALMLY
     try:
-        descriptor = os.open(beside, new, 0o666 if rights is None else rights)  # in case of an interrupt
+        descriptor = os.open(beside, new, 0o666 if rights is None else rights)  # secure even if interrupted
         with open(descriptor, "wb") as stream:
             if rights is not None and hasattr(os, "fchmod"):
                 os.fchmod(descriptor, rights)

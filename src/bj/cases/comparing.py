@@ -139,7 +139,6 @@ def _write(amount: float) -> str:
 
 
 def _times(number: int) -> str:
-    """Format a number of times, such as ``once`` or ``3 times``."""
     return "once" if number == 1 else f"{number} times"
 
 

@@ -20,7 +20,7 @@ from bj.text.visible import make_visible
 
 
 def secrets_of(script: Script, view: View, person: int) -> list[str]:
-    """Describe the cards that only ``person`` has seen, in the words of ``script``."""
+    """Describe the cards that only ``person`` has seen, with their names from ``script``."""
     seen = view.seen_by(person)
     cards = [f"the hole card: {script.card_words(card)['card']}" for card in seen.hole_cards]
     if seen.next_card is not None:

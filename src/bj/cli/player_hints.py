@@ -64,7 +64,7 @@ class Hints:
             _say(_not_legal(plan, question))
 
     def _values(self, view: View, question: Question) -> list[str]:
-        """Return lines with the value of each answer, the best first, or why there are no values."""
+        """Return lines that list the values of the answers, the best first, or that say why not."""
         from bj.analysis.action_values import Positions
         from bj.cli.hint_budget import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
 

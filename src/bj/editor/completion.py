@@ -163,7 +163,6 @@ def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, 
 
 
 def _inherited(value: Any) -> str:
-    """Return a short description of an inherited value."""
     return f"inherited: {code(str(value))}" if isinstance(value, str | int) else "inherited"
 
 

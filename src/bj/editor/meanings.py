@@ -14,7 +14,7 @@ from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
 OPERATORS = {
     word: f"`{use}`: {about}" for use, about in USES.items() for word in re.findall("[A-Za-z]{2,}", use)
 }
-"""The description of each operator that is a word, such as `and`."""
+"""Descriptions of the operators that are words, such as `and`."""
 
 
 @cache

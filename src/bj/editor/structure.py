@@ -35,7 +35,6 @@ def symbols(document: Document) -> list[Symbol]:
 
 
 def _symbols(place: KeyPlaces, text: str) -> Iterator[Symbol]:
-    """Yield the symbols directly inside ``place``."""
     for step, child in sorted(place.children.items(), key=lambda each: _start(each[1])):
         name = str(step + 1) if isinstance(step, int) else step
         inner = tuple(_symbols(child, text))

@@ -94,7 +94,7 @@ def make_plan(
 
 
 def _criteria(assignment: Assignment) -> frozenset[str]:
-    """Return the criteria that come up in a correct game. If cards can differ, only two are certain."""
+    """Return the criteria that come up in a correct game, or just two of them if cards may differ."""
     if assignment.chance != "seed":
         return frozenset(("order", "wording"))
     return frozenset((*criteria_in(play_game(assignment, assignment.seed).events), "order", "wording"))

@@ -134,7 +134,7 @@ class Program(Section):
     build: list[Command] = Field(
         default=[], description="Commands that build the program, run in its folder."
     )
-    run: Command = Field(description="The command that plays a game, followed by the `words` of the run.")
+    run: Command = Field(description="The command that plays a game. The `words` of the run are added to it.")
     seconds: Annotated[float, Field(gt=0, le=600)] = Field(
         default=10.0, description="The time limit for each command."
     )

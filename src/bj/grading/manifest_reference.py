@@ -24,7 +24,7 @@ TABLES: Mapping[str, type[Section]] = {
 def write_manifest() -> Iterator[str]:
     """Yield Markdown lines that describe all tables in a manifest, with all their keys."""
     about = Manifest.model_fields
-    yield from ("A manifest of `bj grade` is a TOML file with these tables:", "")
+    yield from ("A manifest for `bj grade` is a TOML file with these tables:", "")
     for header in ("course", "runs.NAME", "points", "help", "program"):
         yield f"- `[{header}]`: {about[header.partition('.')[0]].description}"
     yield from (

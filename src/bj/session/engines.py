@@ -1,4 +1,4 @@
-"""Gives the plain and the compiled engine a common interface."""
+"""A common interface for the plain and the compiled engine."""
 
 from collections.abc import Callable
 from functools import partial

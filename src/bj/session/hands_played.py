@@ -27,7 +27,7 @@ OPEN = {
     "leaves",
     "replays",
 }
-"""Keys, without the role, for events that everyone sees: wagers, cards and decisions."""
+"""Events that everyone sees, without the prefix of their keys: wagers, cards and decisions."""
 
 SECRET = {
     "dealt_down",
@@ -39,10 +39,10 @@ SECRET = {
     "gives_card",
     "takes_card",
 }
-"""Keys, without the role, for events with a card that only one person may see."""
+"""Events with a card that only one person may see, without the prefix of their keys."""
 
 OF_TABLE = {"hole_card", "side_bet", "hand_void"}
-"""Keys for other events about hands. These keys do not contain a role."""
+"""Other events about hands. Their keys have no prefix such as ``player_`` or ``dealer_``."""
 
 
 NOBODY = -1
@@ -88,7 +88,7 @@ class HandNotes:
     def hands(
         self, numbers: Sequence[int], compiled: Compiled, codes: str, observer: int | None
     ) -> list[dict[str, Any]]:
-        """Describe the hands recorded in ``numbers``, without anything that an ``observer`` may not see."""
+        """Describe the hands in ``numbers``, the record of a game, as the ``observer`` may see them."""
         found = []
         *beginnings, end = self._beginnings
         for place, hand in enumerate(beginnings):

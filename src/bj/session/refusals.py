@@ -35,4 +35,4 @@ def reason_against(checked: Checked, compiled: Compiled, view: View, action: str
         return "only a hand of two cards can be split"
     if action in ("double", "split") and not view.can_raise(row.number):
         return "there is not enough money left"
-    return "the table has room for no more hands"
+    return "the table has no room for another hand"

@@ -51,7 +51,7 @@ class Saved:
 
     plan: Plan
     answers: tuple[int, ...]
-    """The players' answers, encoded as for the engine."""
+    """The players' answers, as integers that the engine understands."""
     used: int
     """The number of lines in the answers file that have been used."""
     pauses: int | None

@@ -120,7 +120,7 @@ class State:
         self._numbers: list[int] = []
         self._go_on()
 
-    # --- the node ------------------------------------------------------------------------------------
+    # --- the current state ---------------------------------------------------------------------------
 
     @property
     def compiled(self) -> Compiled:
@@ -159,7 +159,7 @@ class State:
 
     @property
     def hand_asked(self) -> int | None:
-        """The index of the hand among the actor's hands, or None if the question is not about a hand."""
+        """The index, among the actor's hands, of the hand in question, or None for other questions."""
         is_about_hand = self.question is not None and self.kind not in ("wager", "again")
         return self._stepper.view.asked_hand if is_about_hand else None
 
@@ -227,7 +227,7 @@ class State:
         total = sum(weights.values())
         return [(outcome, weights[outcome] / total) for outcome in sorted(weights)]
 
-    # --- moving on -----------------------------------------------------------------------------------
+    # --- playing -------------------------------------------------------------------------------------
 
     def apply(self, action: int | str) -> Self:
         """Take an action, play to the next decision, and return this state.
@@ -426,7 +426,7 @@ class State:
         notes.begin(len(again._numbers), again._stepper.view, len(self.persons))
         return notes.hands(again._numbers, self._compiled, self.plan.checked.pack.codes, observer)
 
-    # --- what has happened ---------------------------------------------------------------------------
+    # --- the game so far -----------------------------------------------------------------------------
 
     def returns(self) -> tuple[int, ...]:
         """Return everyone's net winnings so far. Losses are negative.
@@ -476,7 +476,7 @@ class State:
         title = self.plan.checked.model.ruleset.title
         return f"<State of {title}: {self.kind}, {len(self._actions)} actions>"
 
-    # --- inside --------------------------------------------------------------------------------------
+    # --- internals -----------------------------------------------------------------------------------
 
     def _refuse_read_only(self) -> None:
         """Raise UsageError if another driver plays this game."""
