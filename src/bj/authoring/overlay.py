@@ -64,7 +64,7 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
         lines += ["", rule_off(heading)] if heading else []
         header = [f"[{write_key(*map(str, path))}]"]
         lines += ["", *(switch_off(header) if path == RANKS else header), *_keys(base, path, changes)]
-    lines += ["", rule_off("strategies: you can change individual rows of a chart, but only whole lists")]
+    lines += ["", rule_off("strategies: you can change chart rows one by one, but only whole lists")]
     lines += [
         *_strategies(base, changes),
         *_members(base),

@@ -86,7 +86,7 @@ class Tracer:
         self.pieces.append(piece)
 
     def _advance(self, program: Ints, table: Ints, events: Ints) -> int:
-        """Run the engine to the end of a step, or to a point where it needs a card. Count the work."""
+        """Run the engine to its next stop, and count the steps, hands, rounds and work."""
         view = View(program, table)
         step, hand, round_ = view.step, view.hand_number, view.round_number
         if view.chance is None:

@@ -91,8 +91,8 @@ def drill(
             note_seed(seed, checked, number)
             if plays.note:
                 print(
-                    f"note: {make_visible(plays.note)}: the right play follows the chart for "
-                    f"`{make_visible(strategy)}`, and its cost is unknown",
+                    f"note: {make_visible(plays.note)}: the right play is taken from the chart for "
+                    f"`{make_visible(strategy)}`, and the costs of mistakes are unknown",
                     file=sys.stderr,
                 )
             asked = (lambda each=each: desk.ask_play(each) for each in plays)  # type: ignore[misc]

@@ -122,7 +122,7 @@ def _report_unraisable(dropped: UnraisableHookArgs) -> None:
 
 
 def end_soon(code: int) -> None:
-    """Exit within PATIENCE seconds, even if the main thread is blocked."""
+    """Make the process exit within PATIENCE seconds, even if the main thread is blocked."""
 
     def end() -> None:
         time.sleep(PATIENCE)

@@ -36,7 +36,7 @@ class Plan(NamedTuple):
     cuts: tuple[int, ...] = ()
     """The cuts for all shuffles, in order. If it is empty, cuts are random."""
     rounds: int = 0
-    """The number of rounds to play. If it is 0, the game asks after each round whether to continue."""
+    """The number of rounds to play without asking, or 0 to ask as the ruleset says."""
 
     def compile(self, *, silent: bool = False) -> Compiled:
         """Compile the plan to a game that is ready to start. If ``silent``, the game prints nothing."""
