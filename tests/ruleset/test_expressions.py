@@ -129,7 +129,7 @@ def test_all_faults_are_found_at_once() -> None:
 def test_money_without_decimals_takes_whole_literals() -> None:
     """If money has no decimals, ``2.0`` is an amount, but ``2.5`` is not."""
     assert parse_expression("2.0", NAMES, MONEY) == Literal(2, MONEY)
-    assert marked("2.5", MONEY) == [("2.5", "`2.5` has more decimals than amounts of money, which have 0")]
+    assert marked("2.5", MONEY) == [("2.5", "`2.5` has too many decimals; amounts of money have 0")]
 
 
 def doubling(depth: int) -> str:
@@ -137,7 +137,7 @@ def doubling(depth: int) -> str:
     return "soft" if depth == 0 else f"(soft == {doubling(depth - 1)} == soft)"
 
 
-DEEP = "the expression is nested more than 40 deep"
+DEEP = "the expression is nested more than 40 levels deep"
 LARGE = "the expression has more than 200 parts"
 
 

@@ -144,7 +144,7 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     is_single = is_of_kind if wanted is None else wanted < ANY_OF_RANK
     if reaction.card not in CARDS and wanted is None:
         words = enumerate_words([f"`{word}`" for word in CARDS], "or")
-        remedy = f"write a rank of {codes}, a suit of {SUITS}, or both, as in `QS`; or {words}"
+        remedy = f"write a rank ({codes}), a suit ({SUITS}) or both, as in `QS`; or {words}"
         checking.fault("BJ204", (*path, "card"), f"no card is called `{reaction.card}`", remedy)
     elif EFFECTS[reaction.do].needs_single_card and not is_single:
         message, remedy = f"`{reaction.do}` needs a single card", 'write `card = "QS"`, or `rank` and `suit`'

@@ -16,7 +16,7 @@ DEEPEST_NESTING = 40
 MOST_NODES = 200
 
 _EXCERPT = 40
-PERCENT = "write `amount // 10` for 10% of an amount, `cards_left < 94` once 70% of six packs are dealt"
+PERCENT = "for 10% of an amount, write `amount // 10`; for 70% of six packs dealt, `cards_left < 94`"
 
 NO_CONDITION, NO_OPERATOR = "`{found}` is not a condition", "`{found}` is not an operator"
 NO_NUMBER = "`{found}` is not a number"
@@ -264,7 +264,7 @@ def _character_faults(text: str) -> list[TextFault]:
 
 
 def _depth_fault(offset: int, length: int) -> TextFault:
-    message = f"the expression is nested more than {DEEPEST_NESTING} deep"
+    message = f"the expression is nested more than {DEEPEST_NESTING} levels deep"
     return TextFault("BJ301", offset, length, message, "use fewer parentheses and operators")
 
 

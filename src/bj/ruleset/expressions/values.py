@@ -58,7 +58,7 @@ class ValueChecker:
         """Record a fault for ``operator``, which expressions do not support, after the operand ``before``."""
         symbol, remedy = REFUSED_OPERATORS[type(operator)]
         if symbol == "/" and re.search(r"\.[0-9]", self.source.text):
-            remedy = "multiply by whole numbers first, and divide last: `3 * amount // 200` is 1.5%"
+            remedy = "multiply by whole numbers first, and divide last: 1.5% is `3 * amount // 200`"
         place = self.source.operator_span(before, symbol)
         self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
 
@@ -154,10 +154,9 @@ class ValueChecker:
         if len(part) <= self.decimals:
             return self.bounded(node, int((whole or "0") + part.ljust(self.decimals, "0")), ValueKind.MONEY)
         message = (
-            f"`{self.source.excerpt(node)}` has more decimals than amounts of money, "
-            f"which have {self.decimals}"
+            f"`{self.source.excerpt(node)}` has too many decimals; amounts of money have {self.decimals}"
         )
-        remedy = "write a whole number; one and a half of an amount is `3 * amount // 2`"
+        remedy = "write a whole number; for 1.5 times an amount, write `3 * amount // 2`"
         self.refuse("BJ312", node, message, "remove the last digits" if self.decimals else remedy)
         return None
 
@@ -189,7 +188,7 @@ class ValueChecker:
         elif meant is not None:
             remedy = meant
         elif self.names:
-            remedy = f"the names here are {self._list_names()}"
+            remedy = f"the available names are {self._list_names()}"
         self.refuse("BJ306", node, f"`{shorten(name)}` is not defined here", remedy)
         return None
 
@@ -211,7 +210,7 @@ class ValueChecker:
                 what = f"{self.source.excerpt(node)} is not a card, a rank or a suit"
         else:
             what = f"`{function}` takes a card, a rank or a suit in quotes"
-        remedy = f"write a rank of {self.ranks}, a suit of SHCD, or both, as in `{USAGE[function]}`"
+        remedy = f"write a rank ({self.ranks}), a suit ({SUITS}) or both, as in `{USAGE[function]}`"
         self.refuse("BJ313", node, what, remedy)
         return None
 
@@ -225,5 +224,5 @@ class ValueChecker:
             what = f"{self.source.excerpt(node)} is not a {function}"
         else:
             what = f"`{function}` takes a {function} in quotes"
-        self.refuse("BJ313", node, what, f"write a {function} of {codes}, as in `{USAGE[function]}`")
+        self.refuse("BJ313", node, what, f"write a {function} ({codes}), as in `{USAGE[function]}`")
         return None

@@ -52,7 +52,7 @@ REFUSED_NODES: dict[type[ast.AST], tuple[str, str]] = {
     ast.Slice: ("a slice", _ALONE),
     ast.Lambda: ("a lambda", _ALONE),
     ast.List: ("a list", _ALONE),
-    ast.Tuple: ("a list of values", "write one value; the decimals of an amount follow a point: `2.50`"),
+    ast.Tuple: ("a list of values", "write one value, with a decimal point if necessary: `2.50`"),
     ast.Set: ("a set", _ALONE),
     ast.Dict: ("a dictionary", _ALONE),
     ast.ListComp: ("a comprehension", _ALONE),
@@ -225,18 +225,18 @@ FUNCTIONS_REMEDY = "the functions are " + ", ".join(f"`{usage}`" for usage in US
 MISFITS: dict[tuple[ArithmeticOperator, bool, bool], tuple[str, str]] = {
     ("*", True, True): (
         "an amount of money cannot be multiplied by an amount of money",
-        "multiply it by a number; one and a half is `3 * amount // 2`",
+        "multiply it by a number; for 1.5 times an amount, write `3 * amount // 2`",
     ),
     ("//", False, True): (
         "a number cannot be divided by an amount of money",
         "write an amount on the left too, as in `100.0 // amount`",
     ),
     ("%", True, False): (
-        "the remainder of an amount of money needs an amount on the right",
+        "an amount of money on the left of `%` needs an amount on the right",
         "write the number as an amount, as in `bankroll % 5.0`",
     ),
     ("%", False, True): (
-        "the remainder of a number needs a number on the right",
+        "a number on the left of `%` needs a number on the right",
         "write the number as an amount, as in `100.0 % amount`",
     ),
 }

@@ -110,7 +110,7 @@ def find_wild(path: KeyPath, value: Any) -> Remedy | None:
         fold(path[-1]) in WILD_KEYS
         or (path[-1] == "value" and isinstance(value, str | list) and not to_two_values(value))
     )
-    return "a card has one `value`, or a second one in `or`" + WILD if is_wild else None
+    return "a card has a `value`, and may have a second one in `or`" + WILD if is_wild else None
 
 
 def _parts(key: str, value: Any) -> list[tuple[str, Any]]:

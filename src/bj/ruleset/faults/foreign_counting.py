@@ -96,7 +96,7 @@ def _codes_of(part: str) -> list[str]:
 def advise_count(value: Any) -> str:
     """Return advice on where to write a count that is outside a strategy."""
     tags = to_count(value) or COUNTS["hi lo"]
-    return f"write `count = {write_value(tags)}` under [strategies.NAME], with the name of a strategy"
+    return f"write `count = {write_value(tags)}` under [strategies.NAME], where NAME is a strategy"
 
 
 def to_ramp(value: Any) -> str:

@@ -107,7 +107,7 @@ def _advise_order(value: Any) -> str:
     """Return advice about the order of the first cards, or about the order of the steps in a hand."""
     words = value if isinstance(value, list) else []
     if all(re.match("player|dealer", str(word)) for word in words):
-        return f"write `deal = {write_value(USUAL_DEAL)}` under [procedure], in your own order"
+        return f"write `deal = {write_value(USUAL_DEAL)}` under [procedure], in the order that you want"
     steps = write_value(_STEPS_OF_HAND)
     return f"write the steps of a hand in order, as in `hand = {steps}` under [procedure]"
 
@@ -151,7 +151,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
         "write `strategy` with the name of a strategy", ".strategy", keep
     ),
     "players.seat players.box players.position": Foreign(
-        "players sit in the order of the file", rewrite=lambda _: REMOVE
+        "players sit in the order in which the file lists them", rewrite=lambda _: REMOVE
     ),
     "hands_per_player boxes_per_player spots_per_player max_spots max_boxes max_spots_per_player "
     "max_boxes_per_player max_hands_per_player spots boxes hands_each spots_each": Foreign(
@@ -188,7 +188,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
     ),
     "strategies.wong_out strategies.wong_in strategies.sits_out": Foreign(
         "write a `wager` of 0 for such a count, and `sit_out = true` under [rules] if there are other "
-        "players; a player who is alone has to make the smallest `wager`"
+        "players; a player who is alone must make at least the minimum wager"
     ),
     "max_players number_of_players rules.players rules.seats": Foreign(
         "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
@@ -226,9 +226,8 @@ GAME_ROWS: Mapping[str, Foreign] = {
         "strategies have powers: write `powers` under [strategies.NAME], and [powers.NAME] for each power"
     ),
     "tournament.any": Foreign(
-        "a tournament is between teams: `game` under [procedure] says how many hands are played, [[players]] "
-        "or `members` of teams have their `bankroll`, and the steps `kick out player` and `kick out dealer` "
-        "remove members"
+        "a tournament is between teams: `game` under [procedure] sets the number of hands, each player or "
+        "member has a `bankroll`, and the steps `kick out player` and `kick out dealer` remove members"
     ),
     "ante antes entry_fee": Foreign(partial(_advise_payment, "ante", "hand begins")),
     "rounds.count rounds.number rounds.rounds rounds.number_of_rounds rounds.any": Foreign(_advise_rounds),
@@ -291,7 +290,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
         "players join before the first hand", rewrite=lambda _: REMOVE
     ),
     "players.count players.number players.number_of_players": Foreign(
-        "each [[players]] is one seat",
+        "each [[players]] table is one seat",
         rewrite=lambda value: REMOVE if to_number(value) == 1 else None,
         other=Foreign("write [[players]] for each seat, with `name`, `bankroll` and `strategy`"),
     ),
@@ -315,7 +314,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
         to_limits,
     ),
     "side_bets.min side_bets.min_bet side_bets.max side_bets.max_bet side_bets.limit": Foreign(
-        "write both limits of the amount as `between = [1, 25]`, in place of `wager`", ".between"
+        "write both limits as `between = [1, 25]`, in place of `wager`", ".between"
     ),
     "side_bets.looks side_bets.looks_at side_bets.watches side_bets.bet_on side_bets.about "
     "side_bets.uses": Foreign("write `cards`", ".cards", keep),
@@ -344,7 +343,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "procedure.rounds number_of_hands hands_to_play rounds_per_game": HANDS_TO_PLAY,
     "stop_when_broke stop_loss stop_win win_goal loss_limit win_limit win_target quit_at leave_at "
     "stop_at": Foreign(
-        "`while.hand` under [procedure.game] says how long a game continues, as in "
+        "`while.hand` under [procedure.game] determines how long a game continues, as in "
         '`while.hand = "hand < hands and bankroll > 500 and bankroll < 1500"`'
     ),
     "before after instead_of": _STEPS,

@@ -50,7 +50,7 @@ from bj.ruleset.faults.foreign_values import (
 from bj.ruleset.model.house_words import condition_of_totals
 from bj.text.lazy_regex import compile_later
 
-EVEN_MONEY = "even money is insurance of a natural"
+EVEN_MONEY = "even money is insurance on a natural"
 _SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
 _NAMED_17 = {"s17": False, "h17": True, "stands on soft 17": False, "hits soft 17": True}
 _HITS = by_example("dealer.hits_soft_17", True, False)
@@ -366,8 +366,8 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         'write `surrender = "rescue"` under [rules] or, with late surrender, `surrender = { doubled = true }`'
     ),
     "triple triples triple_down tripling triple_bet": Foreign(
-        'the only raise is a double: write `double = { adds = "2 * wager" }` under [rules] for three times '
-        "the wager",
+        'doubling is the only raise: to triple the wager, write `double = { adds = "2 * wager" }` under '
+        "[rules]",
         "rules.double",
         if_true({"adds": "2 * wager"}),
     ),
@@ -475,9 +475,9 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     # wagers and payouts
     "dealer_takes_naturals dealer_wins_tied_blackjacks": by_example("payouts.tied_naturals", "lose", "push"),
     "payouts.dealer_busts": Foreign(
-        "a bust of the dealer is paid like any win",
+        "if the dealer busts, hands are paid like any win",
         rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
-        other=Foreign("a bust of the dealer is paid like any win, by `win` under [payouts]"),
+        other=Foreign("if the dealer busts, hands are paid like any win, by `win` under [payouts]"),
     ),
     "natural_beats_21 blackjack_beats_ordinary_21": Foreign(
         "a natural beats every other hand", rewrite=lambda value: REMOVE if value is True else None
@@ -513,15 +513,13 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     ),
     "insurance_max insurance_min insurance_size insurance_limit insurance_up_to insurance_choice "
     "insurance_choose insurance_chosen insurance_any_amount insurance_partial insurance_variable "
-    "insurance_for_less": Foreign(
-        "insurance costs half the wager, and the player cannot choose how much", rewrite=lambda _: REMOVE
-    ),
+    "insurance_for_less": Foreign("insurance always costs half the wager", rewrite=lambda _: REMOVE),
     "insurance_pays": by_example("payouts.insurance", "2:1", rewrite=to_ratio),
     "commission rake vig vigorish": by_example("payouts.win", "19:20", rewrite=to_commission)._replace(
         because="for all wins except naturals"
     ),
     "commission_on commission_from rake_on": Foreign(
-        "`win` under [payouts] takes a commission from wins", rewrite=lambda _: REMOVE
+        "`win` under [payouts] sets the commission on wins", rewrite=lambda _: REMOVE
     ),
     "rotates bank_passes bank_rotates bank_changes bank_changes_after_blackjack bank_goes_round": Foreign(
         "write the step `pass bank` under [procedure.hand]"

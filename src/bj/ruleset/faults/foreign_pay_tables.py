@@ -123,7 +123,7 @@ def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     if path[-1] not in limits:
         return None
     if path[-1] != next(iter(limits)):
-        return Fix("", f"remove this key: `between` includes it, with `{next(iter(limits))}`")
+        return Fix("", f"remove this key: the remedy for `{next(iter(limits))}` covers it")
     between = write_value([*limits.values()])
     return Fix(between, f"write `between = {between}`", to=(*path[:2], "between"))
 
@@ -177,7 +177,7 @@ def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_le
     if not (is_between or both) or not is_amount(argument[str(path[-1])]):
         return "write both limits as `between = [1, 5000]`"
     if both and path[-1] != next(iter(_limits_of(argument))):
-        return Fix("", f"remove this key: `between` includes it, with `{next(iter(_limits_of(argument)))}`")
+        return Fix("", f"remove this key: the remedy for `{next(iter(_limits_of(argument)))}` covers it")
     lowest, highest = both or between or [1, 1]
     own = argument[str(path[-1])]
     new = both or ([own, highest] if is_least else [lowest, own])

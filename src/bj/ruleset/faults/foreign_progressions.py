@@ -37,7 +37,7 @@ EXAMPLE = (
 )
 CANCELLED = compile_later("labou?ch[eè]re|cancellation|split.martingale")
 CANNOT = (
-    "bj cannot play this system: its line of numbers grows, but a player can only remember single numbers"
+    "bj cannot play this system: its list of numbers grows, but a player can remember only individual numbers"
 )
 OUTCOMES = compile_later(
     r"(?:after|on|if)_(?:an?_|each_|every_)?(?:(wins?|won|winning)|(?:loss(?:es)?|loses?|lost|losing))"

@@ -213,7 +213,7 @@ def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
     if fold(path[-1]) not in words or "answers" not in fields_at(path[:-1]):
         return None
     if fold(path[-1]) != next(iter(words)):
-        return Fix("", f"remove this key: `answers` includes it, with `{next(iter(words))}`")
+        return Fix("", f"remove this key: the remedy for `{next(iter(words))}` covers it")
     answers = write_value({word: key for key, word in {"yes": "y", "no": "n", **words}.items()})
     return Fix(answers, f"write `answers = {answers}`", to=(*path[:-1], "answers"))
 
@@ -380,7 +380,7 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
         shown = write_value(letters)
         say = f"write `answers = {shown}`"
         is_first = path[-1] == next(iter(letters))
-        covered = Fix("", f"remove this key: `answers` includes it, with `{next(iter(letters))}`")
+        covered = Fix("", f"remove this key: the remedy for `{next(iter(letters))}` covers it")
         whole = Fix(shown, say, to=("prompts", "action", "answers"))
         return (whole if is_first else covered) if path[-1] in letters else None
     if not names or not isinstance(section, dict):
@@ -389,12 +389,12 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
     answers = names | {each: each for each in ACTIONS if each not in names.values()}
     if fold(path[-1]) not in ACTIONS:
         return (
-            f'the texts under [output] say it, as in `player_natural = "{{name}} has {value}"`'
+            f'use it in the texts under [output], as in `player_natural = "{{name}} has {value}"`'
             if isinstance(value, str) and value.isalpha() and len(value) <= LONGEST_NAME
             else None
         )
     if path[-1] != first:
-        return Fix("", f"remove this key: `answers` under [prompts.action] includes it, with `{first}`")
+        return Fix("", f"remove this key: the remedy for `{first}` covers it")
     written = write_value(answers)
     return Fix(
         written, f"write `answers = {written}` under [prompts.action]", to=("prompts", "action", "answers")
@@ -420,7 +420,7 @@ def find_answers(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
         return Fix(word, f"write `{action} = {word}`", to=(*path[:-1], action))
     first, written = next(iter(options)), write_value(options)
     if path[-1] != first:
-        return Fix("", f"remove this key: `answers` includes it, with `{shorten(first)}`")
+        return Fix("", f"remove this key: the remedy for `{shorten(first)}` covers it")
     return Fix(written, f"write `answers = {written}`", to=(*path[:2], "answers"))
 
 

@@ -268,14 +268,14 @@ def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mappi
     units = [key for key in table if fold(key) in WAGERS and is_amount(table[key])]
     starts = [key for key in table if STARTS.fullmatch(fold(key)) and type(table[key]) is int]
     if ramps and path[-1] in (*units, *starts):
-        return Fix("", f"remove this key: the remedy for `{shorten(next(iter(ramps)))}` includes it")
+        return Fix("", f"remove this key: the remedy for `{shorten(next(iter(ramps)))}` covers it")
     if path[-1] not in ramps:
         return None
     ramp = ramps[str(path[-1])].replace("minimum", str(table[units[0]]) if units else "minimum")
     if starts:  # a running count in an unbalanced system
         ramp = ramp.replace("true_count", _shift(table[starts[0]]))
         wager = write_value(f"min(bankroll, {ramp})")
-        return move_to(path, wager, f"write `wager = {wager}`: every count starts at 0", (*to, "wager"), data)
+        return move_to(path, wager, f"write `wager = {wager}`; every count starts at 0", (*to, "wager"), data)
     wager = write_value(f"min(bankroll, {ramp})")
     fix = move_to(path, wager, f"write `wager = {wager}`, and {TRUE_COUNT}", (*to, "wager"), data)
     return fix._replace(also=(*fix.also, (("define", "true_count"), write_value(NUMBER_OF_INDICES))))

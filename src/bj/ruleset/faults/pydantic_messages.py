@@ -172,7 +172,7 @@ def _explain_arguments(path: KeyPath, arguments: list[Any]) -> Fault:
     remedy = (
         f'write {header} without `name`, the others in the same way, and `usage = "{usage}"` under [ruleset]'
     )
-    return Fault("BJ213", path, "arguments are tables by name, not a list", remedy, part="key")
+    return Fault("BJ213", path, "arguments are named tables, not a list", remedy, part="key")
 
 
 def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
@@ -247,7 +247,7 @@ def _explain_missing(path: KeyPath, data: Mapping[str, Any], root: type[BaseMode
         )
     else:
         holder = next(step for step in reversed(path[:-1]) if isinstance(step, str))
-        what, example = f"the key `{key}` of `{shorten(holder)}`", f"{key} = …"
+        what, example = f"the key `{key}` in `{shorten(holder)}`", f"{key} = …"
     if path[0] == "players" and key == "strategy" and (named := seat_named("", data)["strategy"]) != "NAME":
         example = f"{key} = {write_value(named)}"
     remedy = f"add `{example}`" + (f": {about[0].lower()}{about[1:]}" if about else "")

@@ -11,11 +11,11 @@ from bj.ruleset.faults.foreign_values import fold
 TOPICS: Mapping[str, tuple[str, str]] = {
     "tournament|league": ("a tournament is between teams", "variants.md#play-a-league"),
     "eliminate|elimination|knockout|kick|kick_out": (
-        "only members of teams can leave a game, with the steps `kick out player` and `kick out dealer`",
+        "only members of teams can leave a game, by the steps `kick out player` and `kick out dealer`",
         "variants.md#play-a-league",
     ),
-    "side_?bet|side_?wager": ("each side bet is a [side_bets.NAME]", "variants.md#add-side-bets"),
-    "bonus": ("each bonus is a [payouts.bonuses.NAME]", "tables.md#set-payouts-and-bonuses"),
+    "side_?bet|side_?wager": ("each side bet is a [side_bets.NAME] table", "variants.md#add-side-bets"),
+    "bonus": ("each bonus is a [payouts.bonuses.NAME] table", "tables.md#set-payouts-and-bonuses"),
     "insurance|surrender|peek": (
         "such rules are under [rules]",
         "tables.md#offer-surrender-and-insurance-and-peek",
@@ -32,7 +32,10 @@ TOPICS: Mapping[str, tuple[str, str]] = {
         "strategies.md#double-the-wager-after-every-loss",
     ),
     "tie|push|pushes|payout|odds": ("results are under [payouts]", "tables.md#set-payouts-and-bonuses"),
-    "seat|spot|box|boxes|bankroll": ("each player is a [[players]]", "tables.md#set-seats-and-table-limits"),
+    "seat|spot|box|boxes|bankroll": (
+        "each player is a [[players]] table",
+        "tables.md#set-seats-and-table-limits",
+    ),
     "shuffle|shuffling|shoe|deck|burn": ("shuffling is set under [shoe]", "reference.md#shoe"),
     "joker|rank|suit|wild": ("ranks are under [cards]", "variants.md#change-the-pack-and-let-21-always-win"),
     "message|line|text|greeting|speech": ("all lines are under [output]", "reference.md#output"),
@@ -46,12 +49,12 @@ def find_topic(path: KeyPath) -> str:
     Return an empty string if the words are unknown.
 
     >>> find_topic(("rules", "max_streak_of_splits"))
-    '`split` is under [rules], as in docs/tables.md#play-hands-from-splits'
+    '`split` is under [rules]: see docs/tables.md#play-hands-from-splits'
     >>> find_topic(("rules", "smoking"))
     ''
     """
     for name in (path[-1], path[0]):
         for words, (says, page) in TOPICS.items():
             if re.search(rf"(?<![a-z])(?:{words})(?:s|d|ed|ion)?(?![a-z])", fold(name)):
-                return f"{says}, as in docs/{page}"
+                return f"{says}: see docs/{page}"
     return ""

@@ -261,9 +261,7 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         say = 'write `hole_card = "none"` and `natural_takes = "original bets"`'
         return Fix('"none"', say, also=((("rules", "natural_takes"), '"original bets"'),))
     if path == ("rules", "insurance") and PARTIAL.search(str(value).lower()):
-        say = (
-            "insurance costs half the wager, and the player cannot choose how much: write `insurance = true`"
-        )
+        say = "insurance always costs half the wager: write `insurance = true`"
         return Fix("true", say)
     is_paid = path in (("rules", "insurance"), ("rules", "surrender")) and isinstance(value, str)
     if is_paid and re.search("[0-9]", str(value)) and (ratio := to_ratio(value)):
@@ -275,8 +273,8 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         return _divide_aces(value)
     if path[0] == "arguments" and path[2:] == ("type",) and fold(value) in ("string", "text", "str", "word"):
         return (
-            'an argument cannot be any text: write `type = "choice"` and the words as `choices`, or '
-            '`type = "players"` for names of players'
+            'an argument cannot be free text: write `type = "choice"` and the words as `choices`, or '
+            '`type = "players"` for player names'
         )
     if path[0] == "arguments" and path[2:-1] == ("choices",) and type(value) is int:
         numbers = [each for each in look_up(data, path[:-1]) if type(each) is int]
@@ -425,7 +423,7 @@ def _divide_choice(path: KeyPath, text: str) -> Remedy | None:
         return (
             f'{say}, and [powers.NAME] with `on = "hand won"`, `when = {write_value(when)}`, '
             f'`do = "change bankroll"` and `amount = "{more.numerator} * wager // {more.denominator}"`, '
-            "which the strategy lists in `powers`"
+            "which you list in the strategy's `powers`"
         )
     bonus = write_value({"when": when, "pays": special})
     say += f", and `special = {bonus}` under [payouts.bonuses]"

@@ -43,7 +43,7 @@ _ROWS: Sequence[tuple[str, ...]] = (
         "Ends early in '",
         "string",
         "the string ends just before `{stop}`",
-        "write `\"` around text with a `'` in it",
+        "put text that contains `'` in double quotes",
     ),
     (
         "BJ103",
@@ -197,7 +197,7 @@ _ROWS: Sequence[tuple[str, ...]] = (
         "Expected ']+'",
         "word",
         "the header is not closed",
-        "write `[name]`, or `[[name]]` for one of several",
+        "write `[name]`, or `[[name]]` for one of several tables",
         "]",
         "end of header",
     ),
@@ -206,7 +206,7 @@ _ROWS: Sequence[tuple[str, ...]] = (
         "Invalid initial",
         "word",
         "a key is missing here",
-        "write a key; put one with special characters in quotes",
+        "write a key, in quotes if it has special characters",
     ),
     (
         "BJ107",
@@ -253,7 +253,7 @@ _ROWS: Sequence[tuple[str, ...]] = (
         "Invalid hex|Escaped",
         "escape",
         "`{word}` is not a valid character code",
-        "write `\\u` and four digits 0-9, a-f",
+        "write `\\u` and four hexadecimal digits",
     ),
     (
         "BJ106",
