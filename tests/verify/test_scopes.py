@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 from tests.verify.exams import verifier
-from tests.verify.mutants import COURSES, INFINITE, TOURNAMENT, VEGAS, Set, program_of, transcript
+from tests.verify.mutants import (
+    COURSES,
+    INFINITE,
+    TOURNAMENT,
+    VEGAS,
+    Set,
+    game_of,
+    program_of,
+    transcript,
+)
 
 from bj.argument_values import Seat
 from bj.verify.findings import Report
@@ -626,6 +635,70 @@ def test_cards_that_are_never_shuffled_are_one_mistake(game: Set, old: str, line
     assert finding.message == "the cards are never shuffled: they come in the order of a new pack"
     assert finding.times >= report.hands - 1
     assert all("lines are printed again and again" in each.message for each in report.further)
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message"),
+    [
+        (
+            game_of(VEGAS, 2),
+            "self.row % 3 == 0",
+            "self.row % 3 == 1",
+            "Meek wagers 4 instead of 2 with a bankroll of 86 after a win, number 1 in a row: "
+            "the strategy `safe` reacts here, against its condition",
+        ),
+        (
+            THIRTEEN,
+            'not in ("Two", "Seven", "Eight")',
+            'in ("Two", "Seven", "Eight")',
+            f"Kujo Jotaro stands with soft 18 against Jack, against the rule{RIGHT}",
+        ),
+        (
+            COURSE,
+            '"Four", "Five", "Six")\n        return value.total',
+            '"Four", "Six")\n        return value.total',
+            "Player draws with 14 against Five, against the rule; "
+            f"no other hard total of 13 to 16 against Five comes up{RIGHT}",
+        ),
+        (
+            AWAY,
+            "if dealers_total > 21:",
+            "if dealers_total < 21:",
+            "Joseph Joestar busts with 17, also with 20, 18 and 19, but not with 22; "
+            "a hand busts with more than 21",
+        ),
+        (
+            AWAY,
+            "            cards = taken\n",
+            "            pass\n",
+            "the power `stop_time` is used again at once, against the rules",
+        ),
+        (
+            COURSE,
+            "{self.spot} of",
+            "{self.spot}of",
+            "in the names of cards, a space is missing after `rank`",
+        ),
+    ],
+)
+@pytest.mark.usefixtures("less_effort")
+def test_a_clear_sentence_has_no_doubt(game: Set, old: str, new: str, message: str) -> None:
+    """A sentence that names the case, or what does not come up, is no guess."""
+    (first,) = report_on(game, (old, new)).mistakes
+    assert (first.message, first.confidence) == (message, "sure")
+
+
+def test_hands_that_are_not_played_follow_from_their_numbers() -> None:
+    """A number that grows too fast ends the game too soon."""
+    report = report_on(COURSE, ("            hand += 1\n", "            hand += 2\n"))
+    assert len(report.mistakes) == 1
+    assert [each.doubt for each in report.further] == ["may follow from an earlier difference"]
+
+
+def test_a_count_that_begins_too_high_is_a_cause_of_a_wager() -> None:
+    """It explains a wager as well as another limit, and is named if there are several causes."""
+    first, *_ = report_on(COURSE, ("        self.count = 0", "        self.count = 1")).findings
+    assert "at the counting (the count begins at 1 instead of 0; " in first.doubt
 
 
 def test_a_count_that_begins_too_low_is_as_likely_as_a_condition() -> None:

@@ -25,6 +25,7 @@ BY_MONEY = frozenset(("payout", "wager"))
 CAUSES = frozenset(
     (
         ("number", "output.hand", "ending"),
+        ("number", "output.hand", "order"),
         ("missing line", "output.cut", "shuffle"),
         ("missing line", "output.shuffle", "shuffle"),
     )

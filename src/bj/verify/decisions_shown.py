@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -41,6 +42,9 @@ DRAWS = frozenset(("dealt", "hits", "hand", "bust_hand"))
 UNUSUAL = frozenset(("doubles", "splits", "surrenders", "part"))
 """The keys, without the role, of events after which the decisions of a hand are not compared."""
 
+ROW = re.compile(r"\b(\d+) to (\d+)\b(?=:)")
+"""A pattern for the totals in the words of a chart's row."""
+
 MOST_NAMES = 2
 """The maximum number of persons to name in a sentence about decisions."""
 
@@ -65,8 +69,11 @@ def total_shown(mismatch: Mismatch, person: int) -> int | None:
     Return None if a card is hidden.
     """
     own = [event for event in mismatch.since_deal if event.person == person]
-    cards = mismatch.held_by(person)
-    dealt = sum(event.card is not None and without_role(event.key) in DEALT for event in own)
+    cards, deal = mismatch.held_by(person), mismatch.book.model.procedure.deal
+    keys = [without_role(event.key) for event in own if event.card is not None]
+    role = mismatch.compiled.roles[person]
+    down = sum(card.startswith(role) and card.endswith("down") for card in deal)
+    dealt = keys.count("dealt") + min(keys.count("dealt_down"), down)  # a draw may be shown later
     is_split = any(event.part is not None or without_role(event.key) == "splits" for event in own)
     if not cards or is_split or dealt != len(cards):
         return None
@@ -120,16 +127,20 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
             against = ("", -1) if event.is_dealer else upcard
             decision = ShownDecision(action, has_high_ace(reference, own, total), total, event.name, *against)
             found += [decision] if total <= target else []
-        if key in DEALT and event.card is not None:
-            own.append(event.card)
+        if key in DEALT and event.card is not None and not (key == "dealt_down" and has_all):
+            own.append(event.card)  # a card that is drawn face down may be shown later
             if event.is_dealer and key == "dealt" and not upcard[0]:
                 rank = rank_of(event.card)
                 upcard = reference.checked.pack.named[rank].name, rank
     return found
 
 
-def describe_decisions(wrong: Collection[ShownDecision], right: Collection[ShownDecision] = ()) -> str:
+def describe_decisions(
+    wrong: Collection[ShownDecision], right: Collection[ShownDecision] = (), row: str = ""
+) -> str:
     """Return a sentence about wrong decisions: the persons, and their actions with the totals of their hands.
+
+    ``row`` is the row of the chart for a wrong decision, in words.
 
     >>> one, other = ShownDecision("draws", False, 17, "Ann"), ShownDecision("draws", True, 19, "Ann")
     >>> describe_decisions([one, other])
@@ -157,7 +168,31 @@ def describe_decisions(wrong: Collection[ShownDecision], right: Collection[Shown
         ]
         said.append(f"{actions[action]} with {enumerate_words(hands, 'or')}")
     scope = "; all other decisions are right" if len(right) >= OFTEN else ""
+    scope = _unplayed(wrong, right, row) + scope
     return f"{who} {' and '.join(said)}, against the rule{scope}"
+
+
+def _unplayed(wrong: Collection[ShownDecision], right: Collection[ShownDecision], row: str) -> str:
+    """Return a phrase about the totals of a chart's ``row`` that are not played against the upcard.
+
+    Return an empty string if ``wrong`` decisions are made against several upcards, or in several rows.
+
+    >>> one = ShownDecision("draws", False, 14, "Ann", "Five", 3)
+    >>> _unplayed([one], [one._replace(total=15)], "hard 13 to 16: stand against 5")
+    '; 13 and 16 against Five do not come up'
+    """
+    found, upcards = ROW.search(row), {(each.is_soft, each.rank, each.upcard) for each in wrong}
+    if found is None or len(upcards) > 1:
+        return ""
+    totals = range(int(found[1]), int(found[2]) + 1)
+    (is_soft, rank, upcard), *_ = upcards
+    played = {each.total for each in (*wrong, *right) if (each.is_soft, each.rank) == (is_soft, rank)}
+    others = [str(total) for total in totals if total not in played]
+    if not others or not all(each.total in totals for each in wrong):
+        return ""
+    if len(others) == len(totals) - 1:
+        return f"; no other {'soft' if is_soft else 'hard'} total of {found[0]} against {upcard} comes up"
+    return f"; {enumerate_words(others)} against {upcard} {'do' if others[1:] else 'does'} not come up"
 
 
 def _hands(

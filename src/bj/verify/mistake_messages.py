@@ -138,6 +138,9 @@ STEP_MISSING = "a step is missing"
 NOT_PLAYED = "is not played"
 """The end of messages about a missing hand."""
 
+USED_AGAIN = "is used again at once, against the rules"
+"""The end of the message about a power that is used twice, without a line in between."""
+
 STOPS = "; there, the program stops or crashes"
 """The end of messages about a game that goes on for too long."""
 
@@ -261,6 +264,17 @@ def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
     return is_end or kind == "missing line" or message.startswith((LINE_MISSING, NO_REACTION, NOTHING))
 
 
+def is_certain(mismatch: Mismatch, rule: KeyPath, message: str, *, is_first: bool) -> bool:
+    """Whether a message about an unexplained line names a mistake for which no other rule can be blamed.
+
+    If the line ``is_first``, the message may also be about lines that are missing or repeated.
+    """
+    if message == WRONG_LIMIT or not is_first:
+        return message == WRONG_LIMIT and bool(_limit(mismatch))
+    said = describe_mistake(mismatch, "", rule, message, Evidence())
+    return said.startswith(NOTHING) or said.endswith((NOT_PLAYED, USED_AGAIN))
+
+
 def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, evidence: Evidence) -> str:
     """Describe a finding in a sentence, with the persons and numbers of its line, and its scope."""
     shown, expected = mismatch.shown, mismatch.expected
@@ -309,7 +323,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         is_enough = message in BARE_WAGERS and SOLUTION in wagers
         return wagers if is_enough else f"{wagers}: {misprint.partition(':')[0] or message}"
     if kind in ("action", "dealer") and shown is not None:
-        actions = _action(mismatch, shown, evidence)
+        actions = _action(mismatch, rule, shown, evidence)
         is_enough = message in BARE_ACTIONS or message == actions
         return actions if actions and is_enough else ": ".join(filter(None, (actions, message)))
     if kind == "natural" and shown is not None and shown.key in NATURALS:
@@ -665,7 +679,7 @@ def when(event: Event) -> str:
     return means[0].lower() + means[1:]
 
 
-def _action(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
+def _action(mismatch: Mismatch, rule: KeyPath, shown: Event, evidence: Evidence) -> str:
     """A sentence about wrong actions, with the totals if known, or "" if the person is unknown."""
     wrong = {each for each in map(decision_of, (mismatch, *evidence.wrong)) if each is not None}
     if not wrong and (shown.person is None or without_role(shown.key) not in ACTIONS):
@@ -676,7 +690,9 @@ def _action(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     names = {each.name for each in wrong}
     others = [each for hand in evidence.hands_without() for each in decisions_in(*hand)]
     right = [each for each in others if each.name in names and each not in wrong]
-    return describe_decisions(wrong, right)
+    first = next(iter(wrong))
+    row = mismatch.book.in_words(rule, (first.is_soft, first.total)) if rule[-1] == "chart" else ""
+    return describe_decisions(wrong, right, row)
 
 
 def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
@@ -770,7 +786,7 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
     if rule[0] == "strategies" and len(rule) > 1:
         if rule[2] == "memory":
             return f"the strategy `{rule[1]}` begins with a different value of `{rule[-1]}`"
-        does = "reacts in the wrong cases" if rule[2] == "reactions" else "is not followed"
+        does = _reacts(mismatch, shown, expected) if rule[2] == "reactions" else "is not followed"
         return f"the strategy `{rule[1]}` {does}"
     if rule == ("rules", "minimum_wager"):
         return "the smallest wager is wrong"
@@ -794,6 +810,16 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
         is_end = len(hands) == len(following) < MOST_LINES and expected is not None
         return f"the game continues after hand {view.hand_number}{until}{STOPS if is_end else ''}"
     return ""
+
+
+def _reacts(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> str:
+    """How a strategy reacts against its condition, as far as the player's last wager shows it."""
+    said = [None if event is None else event.wager for event in (shown, expected)]
+    bets = [event for event in mismatch.before if shown is not None and event.person == shown.person]
+    last = next((event.wager for event in reversed(bets) if event.key == "player_bets"), None)
+    if None in (*said, last) or said[0] == said[1] or last not in said:
+        return "reacts in the wrong cases"
+    return f"{'does not react' if last == said[0] else 'reacts'} here, against its condition"
 
 
 def _use(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:

@@ -92,8 +92,8 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
 
 def _run(mismatch: Mismatch, person: int) -> str:
     """Return words for how many hands in a row a person has won before the line, to follow `a win`."""
-    lines = mismatch.text.number(mismatch.halt.at) - mismatch.text.number(mismatch.text.begin)
-    before = events_from(mismatch.reference, mismatch.text, mismatch.text.begin, lines)
+    text, at = mismatch.text, mismatch.halt.at
+    before = events_from(mismatch.reference, text, text.begin, text.number(at), at)
     own = [RESULTS[each.key] for each in before if each.person == person and each.key in RESULTS]
     run = sum(1 for _ in takewhile("a win".__eq__, reversed(own)))
     return f", number {run} in a row" if run else ""

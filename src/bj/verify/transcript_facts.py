@@ -180,13 +180,12 @@ def _is_hidden(view: View) -> bool:
     return view.chance is not None and view.chance.is_hidden
 
 
-def events_from(reference: ReferenceGame, text: Text, at: int, most: int = FORESIGHT) -> Iterator[Event]:
-    """Yield the events of up to ``most`` lines from the offset ``at``.
-
-    Stop at the first line that no event prints.
-    """
+def events_from(
+    reference: ReferenceGame, text: Text, at: int, most: int = FORESIGHT, end: int | None = None
+) -> Iterator[Event]:
+    """Yield the events of up to ``most`` lines from the offset ``at`` on, and before ``end``."""
     for _ in range(most):
-        if at >= text.end:
+        if at >= (text.end if end is None else end):
             return
         event, at = reference.language.event_at(text, at)
         if event is not None:

@@ -76,7 +76,12 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
     ]
     if mismatch.always_wagers and _is_lower(mismatch):
         conditions = ["the wager (it is never raised)"]
-    counts = dict.fromkeys(each.message for each in likely if each not in wagers)
+    counts = [*dict.fromkeys(each.message for each in likely if each not in wagers)]
+    if counts and conditions:
+        name = "" if mismatch.expected is None else mismatch.expected.name
+        wager = str(look(mismatch.variants.base, mismatch.book.strategy(name, "wager")))
+        starts = dict.fromkeys(start_like(wager, each.condition) for each in wagers)
+        counts = [*filter(None, starts), *counts]
     places = [f"at {[*conditions, 'the wager'][0]}"] if wagers else []
     said = [*_merged(counts)]
     others = _direction(mismatch) if len(said) > MOST_COUNTS else ""

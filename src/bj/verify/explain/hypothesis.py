@@ -37,6 +37,7 @@ from bj.verify.mistake_messages import (
     OTHER_QUESTION,
     STEP_MISSING,
     STOPS,
+    USED_AGAIN,
     WRONG_LIMIT,
     WRONG_PLACE,
     WRONG_TOTAL,
@@ -46,6 +47,7 @@ from bj.verify.mistake_messages import (
     describe_no_value,
     describe_question,
     hands_without_value,
+    is_certain,
     is_missing,
     rule_of_line,
     step_of,
@@ -352,7 +354,8 @@ class Hypothesis:
         in_order = sorted(self.findings.items(), key=lambda item: item[1].line)
         for place, (key, finding) in enumerate(in_order):
             earlier = [each for _, each in in_order[:place]]
-            if finding.confidence == "sure" and may_follow(finding, earlier, is_explained=key in found):
+            is_open = finding.confidence in ("sure", "unexplained")
+            if is_open and may_follow(finding, earlier, is_explained=key in found):
                 self.findings[key] = replace(finding, confidence="later")
 
     def _or_else(self, key: tuple[str, str], other: Noted) -> str:
@@ -426,8 +429,8 @@ class Hypothesis:
             if event is not None and event.phrase is not None:
                 does = "is not used where the rules use it"
             elif shown is not None and shown.phrase is not None:
-                again = "again at once, " if mismatch.line == mismatch.line_before else ""
-                does = f"is used {again}against the rules"
+                is_again = mismatch.line == mismatch.line_before
+                does = USED_AGAIN if is_again else "is used against the rules"
             else:
                 does = "does not follow the rules"
             found = FallbackRule("power", mismatch.about, f"{what} {does}")
@@ -443,10 +446,12 @@ class Hypothesis:
             found = FallbackRule("rule", ("rules", "target"), WRONG_LIMIT)
         elif mismatch.shows_total or is_miscounted(mismatch):
             found = FallbackRule("total", ("cards", "ranks"), WRONG_TOTAL)
-        is_known = describe_no_value(mismatch) or (
+        is_known = bool(describe_no_value(mismatch)) or bool(
             (found.message == WRONG_TOTAL and describe_totals(mismatch)[0])
             or (found.message == OTHER_QUESTION and describe_question(mismatch))
         )
+        is_first = all(each.kind == WORDING for each in self.findings.values())
+        is_known |= is_certain(mismatch, found.rule, found.message, is_first=is_first)
         confidence: Confidence = "sure" if is_known else "unexplained"
         self._note(mismatch, *found, times=1, confidence=confidence)
 

@@ -14,7 +14,7 @@ from bj.verify.changes import Change, Data, setting
 from bj.verify.findings import WORDING
 from bj.verify.leeway import Leeway
 from bj.verify.mismatch import Mismatch
-from bj.verify.wording_differences import MOST_COMPARED
+from bj.verify.wording_differences import MOST_COMPARED, describe_difference
 
 FIGURES = ["2", "3", "4", "5", "6", "7", "8", "9", "10"]
 LETTERS = [*FIGURES, *["J", "Q", "K", "A"]]
@@ -113,6 +113,9 @@ def _named(mismatch: Mismatch, ranks: Sequence[str], suits: dict[str, str], name
     is_suit = suits != {str(code): each for code, each in own.suits.items()}
     what = "cards" if is_rank == is_suit else "ranks of cards" if is_rank else "suits of cards"
     known, message = f"cards {ranks} {suits} {name}", f"{what} have the wrong names"
+    if not is_rank and not is_suit:
+        said = describe_difference(*(each.replace("{", "").replace("}", "") for each in (own.name, name)))
+        message = f"in the names of cards, {said}" if said else message
     return Change(known, WORDING, ("cards", "name"), message, data=data)
 
 
