@@ -1,7 +1,7 @@
-"""Pools of workers. Workers are threads that call functions in this process or in processes of their own.
+"""Worker pools. Each worker is a thread that runs its tasks in this process or in a process of its own.
 
-The process of a worker reads its tasks from a pipe that only this process can write to. When this process
-ends, for any reason and on any system, the pipe is closed, and the worker's process exits.
+A worker process reads its tasks from a pipe that only this process can write to. When this process ends, for
+any reason and on any system, the pipe closes and the worker process exits.
 """
 
 from __future__ import annotations
@@ -26,34 +26,33 @@ from bj.signals import SIGNALS
 T = TypeVar("T")
 
 Call: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...]]
-"""A function and its arguments."""
+"""A function and the arguments to call it with."""
 
 SIZE = 8
-"""The number of bytes that hold the length of a message. They precede the message."""
+"""The number of bytes in the length prefix of each message."""
 
 PATIENCE = 2.0
-"""The maximum time, in seconds, for a thread to notice that its process has ended. Milliseconds are typical.
-"""
+"""How many seconds to wait for a thread to notice that its process has ended. Milliseconds are usual."""
 
 BEGIN = "import sys; sys.path[:] = {path!r}; from bj.pool import serve; serve()"
-"""The code that a worker process runs. It looks for modules in the same folders as this process does."""
+"""The code that a worker process runs. It searches the same folders for modules as this process."""
 
 
 HAS_THREADS = sys.platform != "emscripten"
-"""Whether threads can be started. Python in a browser cannot start any."""
+"""Whether this platform can start threads. Python in a browser cannot."""
 
 
 def count_cores() -> int:
-    """Return the number of processors that this process may use."""
+    """Return the number of CPU cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def wait_for(futures: Sequence[Future[T]]) -> None:
-    """Wait for all ``futures``. Raises the first error that one of them has.
+    """Wait until all ``futures`` are done. Raises the first error that any of them raised.
 
-    Unlike ``concurrent.futures.wait``, this function leaves no lock held after an interrupt.
+    Unlike ``concurrent.futures.wait``, this function never leaves a lock held after an interrupt.
     """
     done: SimpleQueue[Future[T]] = SimpleQueue()
     for future in futures:
@@ -63,10 +62,11 @@ def wait_for(futures: Sequence[Future[T]]) -> None:
 
 
 class Pool:
-    """Threads that call functions.
+    """A fixed number of threads that run submitted tasks.
 
-    If ``apart``, each thread has its own process, which calls ``begin`` first. Processes must be able to
-    import the functions, and to pickle their arguments and results.
+    If ``apart`` is true, each thread runs its tasks in its own process, which calls ``begin`` before the
+    first task. The functions must then be importable in that process, and their arguments and results
+    picklable.
     """
 
     def __init__(self, count: int, *, apart: bool, begin: Call | None = None) -> None:
@@ -79,25 +79,25 @@ class Pool:
         self._threads = [Thread(target=self._work, daemon=apart) for _ in range(count)]
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
-        """Call ``function`` as soon as a worker is free, and return the future of its result.
+        """Run ``function`` as soon as a worker is free, and return a future for its result.
 
-        The future raises UsageError if the worker's process is killed or cannot be started.
+        The future raises UsageError if the worker process is killed or cannot be started.
         """
         future: Future[T] = Future()
         self._tasks.put((future, (function, arguments)))
         return future
 
     def map(self, function: Callable[..., T], items: Iterable[Any]) -> list[T]:
-        """Apply ``function`` to all ``items`` and return the results in order.
+        """Call ``function`` with each of the ``items``, and return the results in the same order.
 
-        Raises the first error of a call.
+        Raises the first error that any call raised.
         """
         running = [self.submit(function, item) for item in items]
         wait_for(running)
         return [each.result() for each in running]
 
     def end(self) -> None:
-        """Cancel waiting tasks and end all processes. Functions in this process are not interrupted."""
+        """Cancel waiting tasks and kill all worker processes. Tasks in this process are not interrupted."""
         self._is_over = True
         with suppress(Empty):
             while True:
@@ -125,7 +125,7 @@ class Pool:
                 if self._apart and process is None:
                     process = self._hire()
                 result = (process.call if process else _call)((function, arguments))
-            except BaseException as error:  # raised in the thread that takes the result
+            except BaseException as error:  # raised where the caller reads the future
                 future.set_exception(error)
             else:
                 future.set_result(result)
@@ -134,10 +134,10 @@ class Pool:
             process.wait()
 
     def _hire(self) -> _Process:
-        """Start a process. Raises UsageError if that fails."""
+        """Start a worker process. Raises UsageError if it cannot be started."""
         process = _Process()
         self._processes.append(process)
-        if self._is_over:  # it may have started too late for `end` to kill it
+        if self._is_over:  # the pool ended during the start, so `end` did not see this process
             process.kill()
         if self._begin is not None:
             process.call(self._begin)
@@ -159,7 +159,7 @@ class Pool:
 
 
 class _Process:
-    """A worker process, which does one task after another."""
+    """A worker process, which runs one task at a time."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-c", BEGIN.format(path=sys.path)]
@@ -168,16 +168,16 @@ class _Process:
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,  # errors are returned as results instead
+                stderr=subprocess.DEVNULL,  # the process sends its errors as results
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # ignores Ctrl-C on Windows
             )
         except OSError as error:
             raise UsageError(f"a worker process cannot be started: {error.strerror}") from None
 
     def call(self, call: Call) -> Any:
-        """Return the result of ``call`` in the process.
+        """Run ``call`` in the process, and return its result.
 
-        Raises the error of the call, or UsageError if the process died.
+        Raises the error that the call raised, or UsageError if the process died.
         """
         given, returned = self._process.stdin, self._process.stdout
         if given is None or returned is None:
@@ -213,7 +213,7 @@ def _call(call: Call) -> Any:
 
 
 def _unpickle(message: bytes) -> Any:
-    return pickle.loads(message)  # noqa: S301  # from a process of our own
+    return pickle.loads(message)  # noqa: S301  # sent by this pool or by one of its workers
 
 
 def _send(stream: IO[bytes], message: bytes) -> None:
@@ -222,7 +222,7 @@ def _send(stream: IO[bytes], message: bytes) -> None:
 
 
 def _receive(stream: IO[bytes]) -> bytes | None:
-    """Read the next message, or return None at the end of the stream."""
+    """Read the next message. Returns None at the end of the stream."""
     head = stream.read(SIZE)
     length = int.from_bytes(head, "big")
     message = stream.read(length) if len(head) == SIZE else b""
@@ -230,11 +230,11 @@ def _receive(stream: IO[bytes]) -> bytes | None:
 
 
 def serve() -> NoReturn:
-    """Do the tasks that arrive on stdin until it is closed."""
+    """Run the tasks that arrive on standard input until it is closed."""
     arrived: SimpleQueue[bytes] = SimpleQueue()
     with open(os.dup(0), "rb") as tasks, open(os.dup(1), "wb") as results:
         nowhere = os.open(os.devnull, os.O_RDWR)
-        for descriptor in (0, 1):  # nothing else may read or write there
+        for descriptor in (0, 1):  # keep tasks from reading stdin or writing to stdout
             os.dup2(nowhere, descriptor)
         Thread(target=_listen, args=(tasks, arrived.put), daemon=True).start()
         while True:
@@ -246,9 +246,9 @@ def serve() -> NoReturn:
 
 
 def _listen(stream: IO[bytes], put: Callable[[bytes], object]) -> None:
-    """Pass on the messages of ``stream`` to ``put``.
+    """Pass each message from ``stream`` to ``put``. At the end of the stream, exit the process.
 
-    At its end, end this process, even if threads are busy.
+    The process exits even if other threads are busy.
     """
     while (message := _receive(stream)) is not None:
         put(message)
@@ -256,14 +256,14 @@ def _listen(stream: IO[bytes], put: Callable[[bytes], object]) -> None:
 
 
 def _answer(task: bytes) -> bytes:
-    """Do a task. Return whether it succeeded, together with its result or its error."""
+    """Run a task. Returns the pickled pair of whether it succeeded, and its result or error."""
     try:
         return pickle.dumps((True, _call(_unpickle(task))))
     except BaseException as error:
         error.add_note("".join(["In a worker process:\n", *format_exception(error)]))
         try:
             answer = pickle.dumps((False, error))
-            _unpickle(answer)  # which fails for some errors of other packages
+            _unpickle(answer)  # some errors from other packages can be pickled but not unpickled
         except Exception:
             return pickle.dumps((False, RuntimeError("\n".join(error.__notes__))))
         return answer

@@ -1,4 +1,4 @@
-"""Converts results of all kinds to text, data frames and pictures, for programs and notebooks."""
+"""Turns every kind of result into text, a data frame or a picture, for use in programs and notebooks."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ Result: TypeAlias = Simulation | Comparison | Analysis | Solution
 Library: TypeAlias = Literal["polars", "pandas"]
 
 RESULTS = ("simulate", "compare", "analyze", "solve")
-"""The functions whose results can be printed."""
+"""The functions whose results ``to_text`` accepts."""
 
 
 def to_text(found: Result) -> str:
-    """Return the report of a result, as the corresponding command prints it.
+    """Return the report for a result, as printed by the corresponding command.
 
     Raises UsageError if ``found`` is not a result.
     """
@@ -46,15 +46,15 @@ def to_text(found: Result) -> str:
 
 
 def to_frame(found: Result | Report, library: Library = "polars") -> Any:
-    """Make a data frame from a result.
+    """Return a result as a data frame.
 
-    For a simulation or a comparison, the frame has a row for every number, as in the CSV report. The columns
-    are ``side`` (of a comparison), ``kind``, ``name``, ``strategy``, ``quantity``, ``at`` (an outcome),
-    ``at_number`` (a running count, a percentile or another number), ``value``, ``error`` (the standard
-    error), ``low`` and ``high`` (the ends of the 95% interval) and ``number`` (of hands, rounds, games or
-    batches). For an analysis, the frame has a row for every first hand against every upcard, with a column
-    for each action. For a solution, it has a row for every play. For a report of ``verify_transcript``, it
-    has a row for every finding. Raises UsageError if ``found`` is not a result, or if the library is missing.
+    A simulation or a comparison has one row for each number, as in the CSV report. The columns are ``side``
+    (only in comparisons), ``kind``, ``name``, ``strategy``, ``quantity``, ``at`` (an outcome), ``at_number``
+    (a running count, a percentile or another number), ``value``, ``error`` (the standard error), ``low`` and
+    ``high`` (the ends of the 95% interval) and ``number`` (how many hands, rounds, games or batches). An
+    analysis has one row for each starting hand against each upcard, and one column for each action. A
+    solution has one row for each play. A report from ``verify_transcript`` has one row for each finding.
+    Raises UsageError if ``found`` is not a result, or if the library is not installed.
     """
     if library not in get_args(Library):
         raise UsageError(f"{library!r} is not a library of data frames", "use polars or pandas")
@@ -70,10 +70,10 @@ def to_frame(found: Result | Report, library: Library = "polars") -> Any:
 
 
 def to_picture(found: Simulation | Solution, file: str | Path) -> None:
-    """Draw a simulation, or the best chart of a solution, into a .svg or .png file, as ``--plot`` does.
+    """Draw a simulation, or the best chart in a solution, to a .svg or .png file, like ``--plot``.
 
-    Bankroll paths are omitted, because drawing them would require playing the games again. Raises UsageError
-    for other results, if the extra ``plots`` is missing, or if the file cannot be written.
+    Bankroll paths are left out, because the games would have to be played again to draw them. Raises
+    UsageError for any other result, if the extra ``plots`` is missing, or if the file cannot be written.
     """
     path = path_of(file)
     form = choose_format(path.name)
@@ -93,6 +93,6 @@ def to_picture(found: Simulation | Solution, file: str | Path) -> None:
 
 
 def _no_result(found: object, *functions: str) -> UsageError:
-    """Make the error for ``found``, a value that none of the ``functions`` of bj returns."""
+    """Return the error for ``found``, which is not a result of any of the ``functions`` in bj."""
     results = enumerate_words([f"`bj.{each}`" for each in functions], "or")
     return wrong_type("a result", found, f"pass the result of {results}")

@@ -174,7 +174,7 @@ def test_a_similar_name_is_suggested() -> None:
 
 def test_comparisons_with_strategies_keep_no_checkpoint(tmp_path: Path) -> None:
     """No file knows the function, so results of another one could be mixed in."""
-    with pytest.raises(UsageError, match="strategies in Python cannot be combined with `checkpoint`"):
+    with pytest.raises(UsageError, match="Python strategies cannot be combined with `checkpoint`"):
         bj.compare(
             *(RULESET, RULESET), hands=40, checkpoint=tmp_path / "file", strategies={"Player": seventeen}
         )
@@ -184,7 +184,7 @@ def test_comparisons_with_strategies_keep_no_checkpoint(tmp_path: Path) -> None:
 def test_strategies_play_without_files_and_clusters(tmp_path: Path, option: str) -> None:
     """No file knows the function, so results of another one could be mixed in."""
     options: dict[str, Any] = {option: str(tmp_path / "file")}
-    with pytest.raises(UsageError, match=f"strategies in Python cannot be combined with `{option}`"):
+    with pytest.raises(UsageError, match=f"Python strategies cannot be combined with `{option}`"):
         bj.simulate(RULESET, {"hands": 5}, hands=16, strategies={"Player": seventeen}, **options)
 
 

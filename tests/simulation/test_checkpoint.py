@@ -154,7 +154,7 @@ def test_lines_that_are_not_blocks_are_faults(
     lines[2] = sealed(line)[:-1] if sum_is_right else line
     file = tmp_path / "file"
     file.write_bytes(b"\n".join(lines) + b"\n")
-    assert complaint(file) == "line 3 of FILE is not a block of a simulation"
+    assert complaint(file) == "line 3 of FILE is not a simulation block"
 
 
 @given(st.integers(0), st.integers(1, 255))

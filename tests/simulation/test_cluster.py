@@ -95,7 +95,7 @@ def test_a_cluster_finds_the_same(cluster: Started) -> None:
 def test_faults_of_games_come_back(cluster: Started) -> None:
     """A fault on a worker is reported here immediately."""
     begun = time.monotonic()
-    with pytest.raises(GameError, match="most games are over before a hand is played"):
+    with pytest.raises(GameError, match="most games end before a hand is played"):
         simulate("classic", ["4", "5", "9", "simple"], hands=1000, engine=ENGINE, cluster=cluster.address)
     assert time.monotonic() - begun < 10
 

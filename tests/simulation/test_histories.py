@@ -176,7 +176,7 @@ def test_a_failed_simulation_leaves_no_file(tmp_path: Path) -> None:
         ({"checkpoint": tmp_path / "kept"}, "with a checkpoint"),
         ({"cluster": "tcp://127.0.0.1:1"}, "with a cluster"),
         ({"workers": -1}, "number of workers"),
-        ({"strategies": {"Player": lambda state: "stand"}}, "strategies in Python"),
+        ({"strategies": {"Player": lambda state: "stand"}}, "Python strategies"),
     ):
         with pytest.raises(bj.UsageError, match=message):
             bj.simulate("casino", ["100", "5", "basic"], histories=tmp_path / "x.parquet", **options)

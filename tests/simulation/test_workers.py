@@ -126,7 +126,7 @@ def test_an_interrupt_gives_what_is_known(tmp_path: Path) -> None:
 def test_games_without_hands_are_given_up(workers: int) -> None:
     """If no game has a hand, games can be simulated but hands cannot."""
     poor = ["4", "5", "100", "simple"]
-    with pytest.raises(GameError, match="most games are over before a hand is played"):
+    with pytest.raises(GameError, match="most games end before a hand is played"):
         simulate("classic", poor, hands=1000, workers=workers)
     assert simulate("classic", poor, games=150, workers=workers).hands == 0
 

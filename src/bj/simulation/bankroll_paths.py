@@ -1,4 +1,4 @@
-"""Samples the bankrolls after each hand of some games, for use in a picture."""
+"""Plays sample games and records the bankrolls after each hand, so that they can be plotted."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bj.simulation.jobs import Job
 from bj.simulation.setting import Setting
 
 SAMPLE = 1000
-"""The number of games in the sample."""
+"""The number of sample games."""
 
 HORIZON = 500
 """The maximum number of hands in a path."""
 
 POINTS = 100
-"""The maximum number of points, apart from the start, at which percentiles are computed."""
+"""The maximum number of points, not counting the start, at which percentiles are computed."""
 
 BANDS = (5, 25, 50, 75, 95)
 EXAMPLES = 6
@@ -29,28 +29,28 @@ EXAMPLES = 6
 
 @dataclass(frozen=True, slots=True)
 class PlayerPath:
-    """The bankroll of one player, in money, after each of the numbers of hands in ``Paths.hands``."""
+    """One player's bankroll, in money, at each point in ``Paths.hands``."""
 
     name: str
     bands: Sequence[Sequence[float]]
-    """The percentiles of the bankroll, as one sequence for each percentage in ``BANDS``."""
+    """The percentiles of the bankroll: one sequence for each percentage in ``BANDS``."""
     examples: Sequence[Sequence[float]]
-    """The bankroll in the example games, as one sequence for each game."""
+    """The bankroll in a few example games: one sequence per game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The bankrolls of all players. A game that has ended keeps its final bankrolls."""
+    """The bankrolls of all players in the sample games. Games that have ended keep their final bankrolls."""
 
     games: int
     is_cut: bool
-    """Whether some game may have continued after the last number in ``hands``."""
+    """Whether any sample game reached the maximum length, and might have continued."""
     hands: Sequence[int]
     players: Sequence[PlayerPath]
 
 
 def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE) -> Paths:
-    """Play a sample of games, and record the bankrolls after every hand. Raises GameError if a game fails."""
+    """Play sample games, and record the bankrolls after every hand. Raises GameError if a game fails."""
     seats = [index for index, strategy in enumerate(setting.strategies) if strategy]
     walks = [_walk(job, number, engine, seats) for number in range(games)]
     longest = max(len(walk) for walk in walks) - 1
@@ -69,9 +69,9 @@ def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE
 
 
 def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[list[int]]:
-    """Return the bankrolls of the persons in ``seats``, at the start of a game and after each hand.
+    """Return the bankrolls in ``seats`` at the start of a game and after each of its hands.
 
-    ``number`` is the index of the game, from which its seed is derived.
+    The seed of the game is derived from its ``number`` in the sample.
     """
     table: Any = engine.ints(list(job.table))
     seed_table(table, job, number, engine)

@@ -1,4 +1,4 @@
-"""Plays blocks, the parts of a job. Each block has its own seed."""
+"""Plays a job block by block. Each block has its own seed, so blocks can be played in any order."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from bj.simulation.tallies import BlockTally
 from bj.simulation.tally_recorder import Recorder
 
 GAMES_PER_HAND = 2
-"""The maximum number of games per hand of a block. With more games than that, most games have no hand."""
+"""How many games to start, at most, for each requested hand. Most games that need more never deal a hand."""
 
 _MASK32 = (1 << 32) - 1
 _MASK64 = (1 << 64) - 1
 
 
 def seed_of_block(seed: int, index: int, bits: int) -> int:
-    """Derive the seed of the block ``index`` from ``seed``, the seed of its job.
+    """Derive the seed for block number ``index`` from ``seed``, the seed of the job.
 
-    All blocks of a job get different seeds. Sources: the finalizers of murmur3 (A. Appleby) for 32 bits and
+    All blocks in a job get different seeds. Sources: the finalizers of murmur3 (A. Appleby) for 32 bits and
     of splitmix64 (S. Vigna) for 64 bits.
     """
     start = int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest(), "big")
@@ -45,36 +45,39 @@ def seed_of_block(seed: int, index: int, bits: int) -> int:
 
 @lru_cache(maxsize=4)
 def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
-    """Return the program of a job, and the table before a block of ``size`` hands or games.
+    """Return the program for a job, and the table at the start of a block, in the engine's format.
 
-    Both are in the engine's form.
+    ``size`` is the number of hands or games in the block.
     """
     return engine.ints(list(job.program)), engine.ints(prepare_table(job, size))
 
 
 def prepare_table(job: Job, size: int) -> list[int]:
-    """Make the table of a job. If games are simulated, it has room for the results of ``size`` games."""
+    """Create the table for a job. For whole games, it has room for the results of ``size`` games."""
     return prepare(job.program, job.table, job.longest, size if job.unit == "games" else 0)
 
 
 def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
-    """Seed the generators of ``table`` for a block, or for a batch of a comparison, with this ``index``."""
+    """Seed the random generators in ``table`` for a block, or for a batch in a comparison.
+
+    ``index`` is the number of the block or batch.
+    """
     generator = generator_of(job.program)
     seed = seed_of_block(job.seed, index, SEED_BITS[generator])
     engine.seed(table, generator, seed - (1 << 64) if seed >> 63 else seed)
 
 
 Note: TypeAlias = Callable[[Ints], None]
-"""A function that empties the record of events when it is full."""
+"""A function that is called to empty the event record when it is full."""
 
 
 def play_block(
     job: Job, index: int, size: int, engine: Engine, record: Ints | None = None, note: Note = lambda _: None
 ) -> BlockTally:
-    """Play ``size`` hands or games as the block ``index``, batch by batch.
+    """Play ``size`` hands or games as block number ``index``, one batch at a time.
 
-    Events go to ``record``. ``note`` is called whenever the record is full, and at the end. Raises HandError
-    if a game fails.
+    Events are written to ``record``. ``note`` is called whenever the record is full, and once at the end.
+    Raises HandError if a game fails.
     """
     program, start = _prepare(job, size, engine)
     table = engine.copy(start)
@@ -97,7 +100,7 @@ def play_block(
 def play_batch(
     job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine, note: Note = lambda _: None
 ) -> int:
-    """Play one batch, before which ``left`` hands or games remain. Return how many remain after it.
+    """Play one batch. ``left`` is how many hands or games remain before it; return how many remain after it.
 
     Raises GameError if a game fails.
     """
@@ -117,12 +120,12 @@ def play_batch(
         return left - batch
     rest = hands_left(program, table)
     if rest > left - batch:
-        raise GameError("most games are over before a hand is played")
+        raise GameError("most games end before a hand is played")
     return rest
 
 
 def _games_wanted(job: Job, left: int) -> int:
-    """Return the maximum number of games in a batch if ``left`` hands or games remain."""
+    """Return the maximum number of games in the next batch. ``left`` is how many hands or games remain."""
     return GAMES_PER_HAND * left if job.unit == "hands" else min(job.batch, left)
 
 
@@ -134,7 +137,7 @@ def _describe_game(job: Job, index: int, game: int) -> str:
 
 
 def refuse_stop(job: Job, status: int, numbers: Ints) -> None:
-    """Raise HandError unless the engine stopped because it had played the last requested hand or game."""
+    """Raise HandError if the engine stopped before it had played every requested hand or game."""
     if status not in (Stop.DONE, Stop.ENOUGH):
         view = View(list(job.program), numbers)
         raise HandError(explain_stop(status, view, job.persons, job.decimals, job.described))

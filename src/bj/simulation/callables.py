@@ -1,4 +1,4 @@
-"""Strategies written as Python functions, which the plain engine calls for every question."""
+"""Runs strategies that are Python functions. The plain engine calls them whenever a player must decide."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from bj.session.strategies import Strategy, choose_action, plays_alone, refuse_s
 
 
 def calling_engine(plan: Plan, strategies: Mapping[str, Strategy]) -> Engine:
-    """Return the plain engine, with ``strategies`` answering its questions. The keys are names of persons.
+    """Return a plain engine that lets ``strategies`` decide. The keys are people's names.
 
-    Raises UsageError if a key is not the name of a person who is asked, or if a human player has no strategy.
+    Raises UsageError if a key does not name a person who makes decisions, or if a human player has no
+    strategy.
     """
     if not strategies:
         return PLAIN

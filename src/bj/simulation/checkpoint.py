@@ -1,7 +1,8 @@
-"""Checkpoints: files that store the finished blocks of a job.
+"""Checkpoint files, which store the finished blocks of a job so that it can be resumed.
 
-The first line identifies the job and the version of bj. Each other line has a checksum and a block, so bj
-wrote every block whose checksum is correct. An unfinished last line is cut off when bj reopens the file.
+The first line identifies the job and the version of bj. Every other line contains a checksum and a block. A
+correct checksum shows that bj wrote the line. If the last line is incomplete, bj removes it when it reopens
+the file.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 
 LONGEST_LINE = 1 << 22
-"""The maximum number of bytes in a line.
+"""The maximum length of a line, in bytes.
 
-It is twice the size of the largest block, which compares two full tables whose players all count cards.
+It is twice the size of the largest possible block: a comparison of two full tables at which everyone counts
+cards.
 """
 
 AGAIN = "run the original command again, or choose a different file"
@@ -31,12 +33,12 @@ DAMAGED = "the file was changed: use a different one, or remove that line and ev
 
 
 def sealed(text: bytes) -> bytes:
-    """Make a line from ``text`` and its checksum."""
+    """Return a line that consists of the checksum of ``text``, and ``text`` itself."""
     return f"{zlib.crc32(text):08x} ".encode() + text + b"\n"
 
 
 def _unsealed(line: bytes) -> bytes:
-    """Return the text of a line without its checksum. Raises ValueError if the checksum is wrong."""
+    """Check and remove the checksum on a line, and return the rest. Raises ValueError if it is wrong."""
     text = line[9:-1]
     if sealed(text) != line:
         raise ValueError(line[:8])
@@ -44,10 +46,10 @@ def _unsealed(line: bytes) -> bytes:
 
 
 class Checkpoint:
-    """An open checkpoint file.
+    """An open checkpoint file, locked against use by other processes.
 
-    ``blocks`` maps the indices of the blocks in the file to their sizes and tallies. No other process can use
-    the file while it is open. Raises UsageError if the file cannot be used for the job.
+    ``blocks`` maps the index of each block in the file to its size and tally. Raises UsageError if the file
+    cannot be used for the job.
     """
 
     def __init__(self, file: Path, job: Job) -> None:
@@ -68,7 +70,7 @@ class Checkpoint:
             raise UsageError(f"the checkpoint {file} cannot be used: {error.strerror}", ANOTHER) from None
 
     def _lock(self) -> None:
-        """Lock the file if the system supports it. The lock ends with the process."""
+        """Lock the file until the process ends, if the system supports it."""
         try:
             import fcntl
         except ImportError:  # Windows
@@ -83,7 +85,7 @@ class Checkpoint:
             return
 
     def _read(self, stream: BufferedReader, head: bytes) -> int:
-        """Read the blocks in the file, and return the offset after the last complete line."""
+        """Read all blocks from the file, and return the offset after the last complete line."""
         first = stream.readline(len(head) + LONGEST_LINE)
         if not first.endswith(b"\n") and head.startswith(first):
             return 0
@@ -100,20 +102,20 @@ class Checkpoint:
                 self.blocks[block["block"]] = block["size"], BlockTally.from_json(block["tally"])
             except (ValueError, KeyError, TypeError, RecursionError):
                 raise UsageError(
-                    f"line {number} of {self._file} is not a block of a simulation", DAMAGED
+                    f"line {number} of {self._file} is not a simulation block", DAMAGED
                 ) from None
             end += len(line)
         if len(line) == LONGEST_LINE:
-            raise UsageError(f"line {number + 1} of {self._file} is not a block of a simulation", DAMAGED)
+            raise UsageError(f"line {number + 1} of {self._file} is not a simulation block", DAMAGED)
         return end
 
     def keep(self, index: int, size: int, tally: BlockTally) -> None:
-        """Write a finished block to the file. Raises UsageError if the block cannot be written."""
+        """Append a finished block to the file. Raises UsageError if it cannot be written."""
         block = {"block": index, "size": size, "tally": tally.to_json()}
         self._write(sealed(json.dumps(block, separators=(",", ":")).encode()))
 
     def _write(self, line: bytes) -> None:
-        """Write a line after the last complete line. Remove anything that a failed write left there."""
+        """Append ``line`` after the last complete line, overwriting the remains of any failed write."""
         try:
             os.ftruncate(self._descriptor, self._end)
             os.lseek(self._descriptor, self._end, os.SEEK_SET)

@@ -1,4 +1,4 @@
-"""A crew on other machines. It consists of the workers of a dask scheduler."""
+"""Plays blocks on other machines, with the workers of a dask scheduler."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 
 PATIENCE = 10
-"""How long to wait for the scheduler, and then for its first worker, in seconds."""
+"""How many seconds to wait for the scheduler to answer, and then for its first worker."""
 
 DEATHS = 20
-"""How often a block is submitted again if workers die.
+"""How many times a block is submitted again after it has failed because workers died.
 
-The scheduler fails a block only after several deaths.
+The scheduler itself retries a block several times before it fails.
 """
 
 RECOUNT = 2.0
-"""The time between two counts of the workers, in seconds. Workers may join during a run."""
+"""How many seconds to wait before counting the workers again. Workers may join during a run."""
 
 
 @lru_cache(maxsize=4)
 def unpack(packed: bytes) -> tuple[str, Job]:
-    """Unpack the version of bj, and the job, on a worker.
+    """Unpack the version of bj and the job that a block was sent with.
 
-    Every block carries the job, but each worker unpacks it only once.
+    Every block is sent with the whole job, but a worker unpacks it only once.
     """
     version, job = pickle.loads(packed)  # noqa: S301  # the scheduler may run any code here anyway
     return version, job
 
 
 def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> BlockTally:
-    """Play a block on a worker. Raises UsageError if the worker has a different version of ``bj``."""
+    """Play a block on a worker. Raises UsageError if the worker runs a different version of bj."""
     version, job = unpack(packed)
     if version != __version__:
         raise UsageError(
-            f"a worker of the cluster has version {__version__} of bj instead of {version}",
+            f"a worker in the cluster has version {__version__} of bj instead of {version}",
             "install the same version everywhere",
         )
     return play_one(job, engine, index, size)
@@ -59,7 +59,7 @@ def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> Block
 class _Client(Client):  # type: ignore[misc]  # distributed is untyped
     """A client that the garbage collector never closes.
 
-    If the collector closed a disconnected client, it would block at exit, or inside another client.
+    Otherwise, collecting a disconnected client could hang, at exit or while another client is in use.
     """
 
     def __del__(self) -> None:
@@ -69,9 +69,9 @@ class _Client(Client):  # type: ignore[misc]  # distributed is untyped
 class Cluster:
     """The workers of a dask scheduler, as a crew.
 
-    If a worker dies, its block goes to another one. Each block carries the job, because a job sent beforehand
-    could be lost with a worker. dask's own executor is not used: if the scheduler dies while a result is
-    being fetched, the executor's future never completes.
+    If a worker dies, another one plays its block. Every block is sent with the whole job, because a job that
+    was sent in advance would be lost if its worker died. dask's own executor is not used, because its futures
+    never complete if the scheduler dies while a result is being fetched.
     """
 
     def __init__(self, job: Job, engine: EngineName, address: str) -> None:
@@ -107,7 +107,7 @@ class Cluster:
     def size(self) -> int:
         """The number of blocks to play at the same time.
 
-        It is at least 2, even if the scheduler has only one thread.
+        It is at least 2, even if the cluster has only one thread.
         """
         if time.monotonic() > self._counted + RECOUNT:
             with suppress(OSError):  # the scheduler is gone: its blocks will fail
@@ -116,19 +116,19 @@ class Cluster:
         return max(2, self._size)
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start playing a block of ``size`` hands or games. Return a future for its tally."""
+        """Start playing a block of ``size`` hands or games, and return a future for its tally."""
         future: Future[BlockTally] = Future()
         self._submit(future, index, size, DEATHS)
         return future
 
     def _submit(self, future: Future[BlockTally], index: int, size: int, deaths: int) -> None:
-        """Submit a block to the scheduler, and pass its result on to ``future``.
+        """Submit a block to the scheduler, and copy its result to ``future`` when it is done.
 
-        ``deaths`` is how often the block may be submitted again if workers die.
+        ``deaths`` is how many more times the block may be submitted if workers die.
         """
 
         def finish(done: Any) -> None:
-            """Pass on the worker's result or error.
+            """Copy the worker's result or error to ``future``.
 
             The lock keeps the client open until the result has been fetched.
             """
@@ -141,10 +141,10 @@ class Cluster:
                     if deaths:
                         self._submit(future, index, size, deaths - 1)
                     else:
-                        _fail(future, UsageError(f"the job kills the workers of the cluster: {error}"))
+                        _fail(future, UsageError(f"the job kills the cluster's workers: {error}"))
                 except (CancelledError, OSError):
                     _fail(future, UsageError("the connection to the cluster's scheduler was lost"))
-                except Exception as error:  # the code that reads the future gets the error
+                except Exception as error:  # raised where the caller reads the future
                     _fail(future, error)
                 else:
                     with suppress(InvalidStateError):  # the future was canceled
@@ -178,6 +178,6 @@ def _hush() -> None:
 
 
 def _fail(future: Future[BlockTally], error: Exception) -> None:
-    """Set an exception on ``future``, unless it was canceled."""
+    """Set ``error`` as the exception of ``future``, unless the future was canceled."""
     with suppress(InvalidStateError):
         future.set_exception(error)

@@ -1,4 +1,4 @@
-"""Compares two rulesets, strategies or arguments with the same random numbers."""
+"""Compares two rulesets, strategies or sets of arguments, using the same random numbers for both."""
 
 from __future__ import annotations
 
@@ -43,24 +43,24 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook import render_table
 
 BATCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
-"""The default number of hands or games in a batch. Shorter simulations use smaller batches."""
+"""The default number of hands or games in a batch. Short simulations use smaller batches."""
 
 FEWEST_BATCHES = 20
-"""The minimum number of batches for which Student's interval is considered valid."""
+"""The minimum number of batches needed for Student's interval to be valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two simulations with the same seeds, and the differences between them."""
+    """Two simulations that use the same seeds, and the differences between them."""
 
     left: Simulation
     right: Simulation
     differences: Sequence[Difference]
     unit: Unit
     batch: int
-    """The number of hands or games in a batch, on each side."""
+    """The number of hands or games in a batch on each side."""
     batches: int
-    """The number of batches that were played."""
+    """The number of batches played."""
     is_partial: bool
     key: str
     """A hash of all counts. Comparisons with the same key have the same results."""
@@ -104,12 +104,12 @@ def compare(
 ) -> Comparison:
     """Simulate two rulesets with the same random numbers, and report how much they differ.
 
-    ``arguments`` and ``strategies`` apply to both sides. ``left_arguments``, ``left_strategies`` and so on
+    ``arguments`` and ``strategies`` apply to both sides; ``left_arguments``, ``left_strategies`` and so on
     apply to one side. Each side plays the given number of ``hands`` or ``games``, or plays until the standard
-    error of the difference is as small as ``precision``. After every ``batch`` hands or games, both sides
-    start a new game with the same new seed. Short batches keep the cards on both sides similar. Long batches
-    include later parts of games. All other parameters are as for ``simulate``. Raises RulesetError if a
-    ruleset has faults, UsageError if the parameters do not fit, and GameError if a game fails.
+    error of the difference is at most ``precision``. After every ``batch`` hands or games, both sides start a
+    new game with the same new seed. Short batches keep the cards on the two sides similar; long batches cover
+    more of each game. The other parameters are the same as for ``simulate``. Raises RulesetError if a ruleset
+    has faults, UsageError if a parameter is invalid, and GameError if a game fails.
     """
     sides = [
         prepare(ruleset, arguments, named, own, call=compare)
@@ -132,9 +132,9 @@ def make_contest(
     batch: int | None,
     strategies: Sequence[Mapping[str, Strategy]] = ({}, {}),
 ) -> Contest:
-    """Make the job that compares two rulesets, given the values of their arguments.
+    """Prepare a comparison of two rulesets, each given with the values of its arguments.
 
-    Raises UsageError if the rulesets have no player in common, or if one of them needs a human player.
+    Raises UsageError if the rulesets have no player in common, or if either of them needs a human player.
     """
     unit = options.unit
     asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
@@ -160,7 +160,7 @@ def make_contest(
 
 
 def _choose_batch(options: RunOptions, batch: int | None) -> int:
-    """Choose the number of hands or games in a batch. Raises UsageError if there would be too few batches."""
+    """Return the number of hands or games in a batch. Raises UsageError if there would be too few batches."""
     unit, most = options.unit, options.most
     length = batch
     if length is None:
@@ -172,21 +172,21 @@ def _choose_batch(options: RunOptions, batch: int | None) -> int:
         if most >= FEWEST_BATCHES:
             remedy += f", or use batches of at most {most // FEWEST_BATCHES}"
         raise UsageError(
-            f"fewer than {FEWEST_BATCHES} batches are too few to estimate the error of a difference", remedy
+            f"a difference needs at least {FEWEST_BATCHES} batches for an estimate of its error", remedy
         )
     return length
 
 
 def run_comparison(contest: Contest, options: RunOptions, progress: Progress | None = None) -> Comparison:
-    """Play a comparison in whole batches. After an interrupt, the results are partial."""
+    """Play a comparison, rounded up to whole batches. After an interrupt, the results are partial."""
 
     def spread(tally: BlockTally) -> float:
-        """Return the largest standard error of a difference in edge or in the probability of winning."""
+        """Return the largest standard error of the differences in edge, or in the probability of winning."""
         names = {WINS} if any(name == WINS for name, _, _ in contest.quantities) else {PER_WAGER}
         found = list_differences(contest, tally, names)
         never = [each.difference.error is None and isinf(each.reduction) for each in found]
         if tally.pairs and never and all(never):
-            return 1.5 / tally.pairs[0][0]  # no batch has differed yet, but the next one may
+            return 1.5 / tally.pairs[0][0]  # no batch has differed so far, but the next one might
         return largest_error([each.difference for each in found])
 
     if options.amount is not None:

@@ -1,8 +1,8 @@
-"""The measures of D. Schlesinger for a card counter (Blackjack Attack): DI, SCORE and N0.
+"""D. Schlesinger's measures for card counters (Blackjack Attack): DI, SCORE and N0.
 
-DI is 1,000 times the mean win per hand divided by its standard deviation. SCORE is the square of DI. N0 is
-the number of hands after which the expected win equals one standard deviation. For a losing player, SCORE is
-0 and N0 is infinite.
+DI is 1,000 times the mean win per hand divided by its standard deviation. SCORE is DI squared. N0 is the
+number of hands after which the expected win equals one standard deviation. For a losing player, SCORE is 0
+and N0 is infinite.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ DI = 1000
 def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
     """Estimate DI from a sample of hands. ``factor`` has the same meaning as in ``estimate``.
 
-    The error is that of the linearized measure. Let m be the mean result of a hand, q the mean of its square,
-    and s the standard deviation. The residual of a batch is then (q * money - m/2 * squares - m*q/2 * hands)
-    / s**3, divided by the number of all hands.
+    The standard error comes from a linear approximation. If m is the mean result per hand, q the mean square
+    and s the standard deviation, the residual of a batch is (q * money - m/2 * squares - m*q/2 * hands) /
+    s**3, divided by the total number of hands.
     """
     hands = sample.totals[y.HANDS]
     mean, square = (Fraction(sample.totals[place], hands) for place in (y.RECEIVED, y.SQUARES))
@@ -37,7 +37,7 @@ def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
 
 
 def score(found: Estimate) -> Estimate:
-    """Estimate SCORE from an estimate of DI. Its interval follows from the interval of DI."""
+    """Estimate SCORE from an estimate of DI. The interval is derived from the interval of DI."""
     ends = (found.value, found.low, found.high)
     value, low, high = (None if end is None else max(end, 0) ** 2 for end in ends)
     return Estimate(value or 0.0, _error(found, 2 * found.value), low, high)
@@ -46,7 +46,7 @@ def score(found: Estimate) -> Estimate:
 def n0(found: Estimate) -> Estimate:
     """Estimate N0 from an estimate of DI.
 
-    Its interval follows from that of DI, and its upper end may be infinite.
+    The interval is derived from the interval of DI. Its upper end may be infinite.
     """
     ends = (found.value, found.low, found.high)
     value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in ends)
@@ -55,9 +55,9 @@ def n0(found: Estimate) -> Estimate:
 
 
 def _error(found: Estimate, slope: float) -> float | None:
-    """Return the error of a function of DI that has this ``slope`` at the estimate.
+    """Return the standard error of a function of DI, given its ``slope`` at the estimate.
 
-    It is None if DI may be 0, where the slope is meaningless.
+    It is None if the interval of DI includes 0, because the slope is meaningless there.
     """
     is_winning = found.low is not None and found.low > 0
     return found.error * slope if found.error is not None and is_winning else None

@@ -1,4 +1,4 @@
-"""The quantities to compare, and their differences between the two sides of a comparison."""
+"""Decides which quantities a comparison shows, and computes how much they differ between its two sides."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.simulation.setting import Setting
 from bj.simulation.tallies import BlockTally
 
 FEWEST_DIFFERENT = 10
-"""The minimum number of batches that must differ for their skewness to be meaningful."""
+"""How many batches must differ between the sides before the error of a difference is shown."""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
 BY_POWERS, BY_SIDE_BETS = "money per hand by powers", "money per hand by side bets"
@@ -26,52 +26,52 @@ FINAL, RUIN = "final bankroll", "probability of ruin"
 LENGTH, WINS = "hands per game", "probability of winning a game"
 
 NO_SHARES = (PER_HAND, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL, FINAL, LENGTH)
-"""The quantities that are not shares, so that they are not shown as percentages."""
+"""The quantities that are not proportions. All others are shown as percentages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The values of one quantity on both sides of a comparison, and their difference."""
+    """One quantity on both sides of a comparison, and how much it differs."""
 
     quantity: str
     name: str
-    """The name of the player or team on the left, or an empty string for the whole table."""
+    """The name of the player or team on the left, or an empty string for a quantity of the whole table."""
     right_name: str
     left: Estimate
     right: Estimate
     difference: Estimate
     """The value on the right minus the value on the left."""
     reduction: float
-    """How many times larger the variance would be if the sides were independent of each other.
+    """How many times larger the variance would be if both sides used independent random numbers.
 
-    It is infinite if the difference has no variance.
+    It is infinite if the difference does not vary.
     """
 
     @property
     def is_share(self) -> bool:
-        """Whether the values are shares, which are shown as percentages."""
+        """Whether the quantity is a proportion, which is shown as a percentage."""
         return self.quantity not in NO_SHARES
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A comparison to play. It has a job, the settings of both sides, and the quantities to compare."""
+    """A comparison that is ready to play: a job, the settings of both sides, and what to compare."""
 
     job: Job
     left: Setting
     right: Setting
     quantities: Sequence[tuple[str, str, str]]
-    """For each pair of ratios: the name of the quantity, and the names of the players or teams compared."""
+    """For each pair of ratios, the name of the quantity, and the names of the player or team on each side."""
     is_same: bool
-    """Whether both sides are identical."""
+    """Whether the two sides are identical."""
     engines: Sequence[Engine] = ()
-    """The engine of each side, if the strategies are Python functions."""
+    """The engine for each side, if any strategies are Python functions."""
 
 
 def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
-    """Pair the names of both sides: identical names first, and then the remaining names in order.
+    """Pair up the names on the two sides: first identical names, then the others in order.
 
-    The remaining names are paired only if both sides have the same number of them.
+    The others are paired only if there are equally many on both sides.
 
     >>> match(["Ann", "Bob"], ["Bob", "Cleo"])
     [(0, 1), (1, 0)]
@@ -88,9 +88,9 @@ Places = tuple[int, int, int, int]
 
 
 def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tuple[str, str, str], Places]]:
-    """List the quantities to compare, with their names and their places in the outcome of a batch.
+    """List the quantities to compare, each with its names and its indices in the outcome of a batch.
 
-    Raises UsageError if the sides have no player in common.
+    Raises UsageError if no player on the left can be paired with one on the right.
     """
     here, there = _seats(left), _seats(right)
     found: list[tuple[tuple[str, str, str], Places]] = []
@@ -134,17 +134,17 @@ def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tup
 
 
 def _seats(setting: Setting) -> list[tuple[int, str]]:
-    """Return the index and the name of each person who plays. Dealers are excluded."""
+    """Return the index and the name of each person except the dealer."""
     return [(index, name) for index, name in enumerate(setting.persons) if setting.strategies[index]]
 
 
 def list_differences(
     contest: Contest, tally: BlockTally, names: frozenset[str] | set[str] = frozenset()
 ) -> list[Difference]:
-    """List the differences in all quantities that have data, or only in the quantities in ``names``.
+    """List the differences for which there is data, either in all quantities or only in those in ``names``.
 
-    If no game had different results on the two sides, the difference of a probability gets the interval of an
-    event that never happened. If a job is compared with itself, each difference is exactly 0.
+    If no game ended differently on the two sides, the difference in a probability gets the interval for an
+    event that was never observed. If a job is compared with itself, every difference is exactly 0.
     """
     found = []
     for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
@@ -167,10 +167,10 @@ def subtract(
 ) -> tuple[Estimate, Estimate, Estimate, float]:
     """Return the ratio on the left, the ratio on the right, their difference, and the gain from pairing.
 
-    ``sums`` are the sums that ``bj.simulation.paired_play`` keeps for a pair of ratios. The errors come from
-    the residuals of batches (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2). If few
-    batches differ, the error of the difference is unknown. The gain is the variance for independent sides
-    divided by the variance of the difference.
+    ``sums`` are the sums that ``bj.simulation.paired_play`` collects for a pair of ratios. Standard errors
+    are computed from the residuals of batches (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and
+    6.2). If only a few batches differ, the error of the difference is unknown. The gain is the variance that
+    independent sides would have, divided by the variance of the difference.
     """
     sample = Sample(sums[0], sums[1:5], dict(zip(pairs.PRODUCTS, sums[5:-1], strict=True)))
     left, right = (Fraction(sums[1], sums[2] * left_scale), Fraction(sums[3], sums[4] * right_scale))

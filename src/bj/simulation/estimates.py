@@ -1,7 +1,7 @@
-"""Estimates of values, with standard errors, from sums of integers.
+"""Estimates with standard errors, computed from sums of integers.
 
-The sums are exact, and only the last step is in floating point, so an estimate is the same on every machine.
-If an error is unknown, both it and the interval are None.
+The sums are exact, and only the last step uses floating point, so that estimates are the same on every
+machine. If a standard error is unknown, the error and both ends of the interval are None.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from itertools import product
 from math import prod, sqrt
 
 Z95 = 1.959963984540054
-"""The distance from a normal mean to either end of its 95% interval, in standard errors."""
+"""The 95% interval of a normal mean extends this many standard errors to each side."""
 
 STUDENT95 = (
     *(12.706204736, 4.302652730, 3.182446305, 2.776445105, 2.570581836),
     *(2.446911851, 2.364624252, 2.306004135, 2.262157163, 2.228138852),
 )
-"""The distance from a mean to either end of its 95% interval, in standard errors.
+"""How many standard errors the 95% interval of Student's t extends to each side.
 
-The values are those of Student's t with 1 to 10 degrees of freedom.
+The entries are for 1 to 10 degrees of freedom.
 """
 
 FEWEST_VALUES = 20
-"""The minimum number of independent values for which a mean gets an interval."""
+"""The minimum number of independent values needed to compute an interval for their mean."""
 
 SKEWED = 25
-"""How many independent values a mean needs for an interval, per unit of squared skewness."""
+"""The number of independent values needed for an interval, per unit of squared skewness."""
 
 MISSED = 10
-"""A variance is not trusted if it is too small by more than this factor."""
+"""An estimated variance is discarded if the true variance is more than this many times larger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Estimate:
 
     value: float
     error: float | None = None
-    """The standard error, or None if it is unknown, for example after a single hand."""
+    """The standard error, or None if it is unknown, for example after only one hand."""
     low: float | None = None
     """The lower end of the 95% interval, or None if the error is unknown."""
     high: float | None = None
@@ -48,23 +48,23 @@ class Estimate:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The ends of the interval, for use in a picture. If the interval is unknown, both are ``value``."""
+        """Both ends of the interval, for use in a picture. If it is unknown, both are equal to ``value``."""
         return (
             self.value if self.low is None else self.low,
             self.value if self.high is None else self.high,
         )
 
     def divided(self, divisor: float) -> Estimate:
-        """Return this estimate, divided by ``divisor``, which has no error."""
+        """Return this estimate divided by ``divisor``, which is an exact number."""
         parts = (None if part is None else part / divisor for part in (self.error, self.low, self.high))
         return Estimate(self.value / divisor, *parts)
 
 
 def student(batches: int) -> float:
-    """Return the distance from a value to either end of its 95% interval, in standard errors.
+    """Return how many standard errors a 95% interval extends to each side of its value.
 
-    It is the quantile of Student's t with ``batches - 1`` degrees of freedom, to five digits. Source:
-    Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5.
+    This is the quantile of Student's t distribution with ``batches - 1`` degrees of freedom, to five digits.
+    Source: Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5.
     """
     freedom = batches - 1
     if freedom <= len(STUDENT95):
@@ -85,14 +85,14 @@ def student(batches: int) -> float:
 def estimate(
     value: Fraction | float, variance: Fraction | float | None, batches: int, factor: Fraction | int = 1
 ) -> Estimate:
-    """Make an estimate with Student's interval from the mean and the variance of independent batches.
+    """Return an estimate with Student's interval, given the mean and the variance of independent batches.
 
-    ``factor`` is the true variance as a multiple of ``variance``, if it is known from another source. The
-    error is unknown if ``factor`` shows that the batches missed nine tenths of the variance, or if all
-    batches are equal.
+    ``factor`` is the ratio of the true variance to ``variance``, if another source provides it. The error is
+    unknown if all batches are equal, or if ``factor`` shows that the batches missed nine tenths of the
+    variance.
     """
     number = float(value)
-    # the variance of played hands is positive
+    # hands vary, so a variance of 0 means too little data
     if batches < 2 or not variance or variance < 0 or factor > MISSED:
         return Estimate(number)
     error = sqrt(variance * factor)
@@ -103,7 +103,7 @@ def estimate(
 def variance(count: int, total: int, squares: int) -> Fraction:
     """Return the unbiased variance of ``count`` values, given their sum and the sum of their squares.
 
-    The variance of fewer than two values is 0.
+    With fewer than two values, the variance is 0.
 
     >>> variance(3, 6, 14)
     Fraction(1, 1)
@@ -114,19 +114,20 @@ def variance(count: int, total: int, squares: int) -> Fraction:
 
 
 def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
-    """Return whether there are too few independent values to trust an interval for their sum.
+    """Return whether there are too few independent values to compute a reliable interval for their sum.
 
-    The sum needs at least 20 values, and at least 25 times the square of their skewness. ``squares`` and
-    ``cubes`` are sums over deviations from the mean. Source: W. G. Cochran, Sampling Techniques (3rd ed.
+    There must be at least 20 values, and at least 25 times their squared skewness. ``squares`` and ``cubes``
+    are sums of powers of the deviations from the mean. Source: W. G. Cochran, Sampling Techniques (3rd ed.
     1977), section 2.15.
     """
     return count < FEWEST_VALUES or SKEWED * cubes**2 > squares**3
 
 
 def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
-    """Estimate the mean of independent values. ``counter`` maps each value to how often it occurred.
+    """Estimate a mean from ``counter``, which maps each independent value to how often it occurred.
 
-    If there are too few values, the mean has no interval. ``factor`` has the same meaning as in ``estimate``.
+    If there are too few values, the estimate has no interval. ``factor`` has the same meaning as in
+    ``estimate``.
     """
     count = sum(counter.values())
     total = sum(value * times for value, times in counter.items())
@@ -139,15 +140,18 @@ def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Independent batches of several numbers each, stored as sums of the numbers and of their products."""
+    """Independent batches with several numbers each, stored as sums of the numbers and of their products."""
 
     batches: int
     totals: Mapping[int, int] | Sequence[int]
     products: Mapping[tuple[int, ...], int]
-    """Maps tuples of indices, in ascending order, to the sum over batches of the product of these numbers."""
+    """Maps ascending tuples of indices to a sum over all batches.
+
+    The sum is that of the product of the numbers at these indices.
+    """
 
     def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
-        """Return the variance of the sum of all residuals.
+        """Return the variance of the sum of all residuals, or None if there is only one batch.
 
         The residual of a batch is the sum of its numbers, each multiplied by its weight.
         """
@@ -162,7 +166,10 @@ class Sample:
         return total * self.batches / (self.batches - 1)
 
     def are_few(self, weights: Mapping[int, Fraction]) -> bool:
-        """Return whether there are too few batches, given the skewness of their residuals."""
+        """Return whether there are too few batches for a reliable interval, given how skewed they are.
+
+        The skewness is that of their residuals.
+        """
         squares, cubes = (
             sum(
                 prod(weights[place] for place in places) * self.products[tuple(sorted(places))]
@@ -173,23 +180,23 @@ class Sample:
         return are_few(self.batches, squares, cubes)
 
     def sum_up(self, value: Fraction, weights: Mapping[int, Fraction]) -> Estimate:
-        """Estimate ``value``, with the error of the sum of all residuals. The residuals are 0 on average."""
+        """Return an estimate of ``value``. Its error is that of the sum of all residuals, which average 0."""
         return estimate(value, None if self.are_few(weights) else self.variance(weights), self.batches)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
-        """Return the weights that turn the numbers of a batch into its residual from a ratio.
+        """Return the weights for computing how much a batch deviates from a ratio.
 
-        ``top`` and ``bottom`` are the indices of the sums that form the ratio.
+        ``top`` and ``bottom`` are the indices of the numbers whose sums form the ratio.
         """
         bottoms = self.totals[bottom]
         return {top: Fraction(1, bottoms), bottom: -Fraction(self.totals[top], bottoms * bottoms)}
 
     def effective(self, place: int) -> int:
-        """Return how many equal batches would carry as much information as the batches of this sample.
+        """Return how many batches of equal size would give as much information as this sample.
 
-        The variance of a batch is assumed to be proportional to its number at ``place``. A few batches may
-        dominate, such as games with high wagers. Source: F. E. Satterthwaite, Biometrics Bulletin 2 (1946),
-        for the degrees of freedom.
+        The variance of a batch is assumed to be proportional to its number at ``place``. A few batches, such
+        as games with high wagers, may dominate the sample. Source: F. E. Satterthwaite, Biometrics Bulletin 2
+        (1946), for the degrees of freedom.
         """
         squares = self.products[place, place]
         return round(Fraction(self.totals[place] ** 2, squares)) if squares else 0
@@ -197,10 +204,10 @@ class Sample:
     def ratio(self, top: int, bottom: int, weight: int | None = None, factor: Fraction | int = 1) -> Estimate:
         """Estimate the ratio of two sums, such as money won per money wagered.
 
-        The variance of a batch is assumed to be proportional to its number at ``weight``, by default at
-        ``bottom``. ``factor`` has the same meaning as in ``estimate``. The error is that of the usual
-        linearization, which is exact in the limit of large samples. Source: W. G. Cochran, Sampling
-        Techniques (3rd ed. 1977), section 2.11.
+        The variance of a batch is assumed to be proportional to its number at ``weight``, by default
+        ``bottom``. ``factor`` has the same meaning as in ``estimate``. The error uses the usual linear
+        approximation, which is accurate for large samples. Source: W. G. Cochran, Sampling Techniques (3rd
+        ed. 1977), section 2.11.
         """
         if not self.totals[bottom]:
             return Estimate(0.0)
@@ -209,12 +216,12 @@ class Sample:
         return estimate(value, self.variance(self.ratio_weights(top, bottom)), batches, factor)
 
     def share(self, hits: int, trials: int, alike: int = 1) -> Estimate:
-        """Estimate the share of ``trials`` that were ``hits``. Trials need not be independent within a batch.
+        """Estimate the share of ``trials`` that were ``hits``. Trials in a batch may depend on each other.
 
-        The interval is Wilson's with Student's t for the ``effective`` number of batches. Its number of
-        trials is that of independent trials with the same variance as the batches. If nothing varies, the
-        number of trials is divided by ``alike``, the number of trials that may have the same result. Source:
-        E. L. Korn and B. I. Graubard, Survey Methodology 24 (1998), for the number of trials.
+        The interval is Wilson's, with Student's t for the ``effective`` number of batches. The number of
+        trials is replaced by the number of independent trials that would have the same variance. If nothing
+        varies, it is divided by ``alike``, the number of trials that may have the same result. Source: E. L.
+        Korn and B. I. Graubard, Survey Methodology 24 (1998), for the number of trials.
         """
         found, count = self.totals[hits], self.totals[trials]
         batches = self.effective(trials)
@@ -227,9 +234,10 @@ class Sample:
 
 
 def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
-    """Estimate a share of independent trials with E. B. Wilson's interval (1927), which stays within 0 and 1.
+    """Estimate a share of independent trials, with E. B. Wilson's interval (1927).
 
-    The standard error is the usual one, or the one that the interval implies if that one is larger.
+    The interval stays between 0 and 1. The standard error is the usual one or the one implied by the
+    interval, whichever is larger.
     """
     square = width * width
     centre = (share + square / (2 * trials)) / (1 + square / trials)
@@ -241,5 +249,5 @@ def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
 
 
 def proportion(trials: int, hits: int) -> Estimate:
-    """Estimate the probability of an event that happened in ``hits`` of ``trials`` independent trials."""
+    """Estimate the probability of an event that occurred in ``hits`` of ``trials`` independent trials."""
     return wilson(hits / trials, trials)

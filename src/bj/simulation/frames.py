@@ -1,4 +1,4 @@
-"""Turns simulations and comparisons into columns of data frames."""
+"""Turns simulations and comparisons into the columns of a data frame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.simulation.results import Simulation
 
 
 def frame_columns(found: Simulation | Comparison) -> dict[str, list[Any]]:
-    """Return the numbers of the CSV report as columns."""
+    """Return the same numbers as in the CSV report, column by column."""
     rows = list(list_simulation(found) if isinstance(found, Simulation) else list_comparison(found))
     columns: dict[str, list[Any]] = {}
     for place, name in enumerate(CsvRow._fields):

@@ -1,6 +1,6 @@
-"""Writes histories of simulations as Parquet or Arrow files (extra ``histories``).
+"""Writes the history of a simulation to a Parquet or Arrow file (requires the extra ``histories``).
 
-The files have a row for every decision and every result.
+The file has one row for each decision and each result.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ SCHEMA = pa.schema(
         pa.field("won", pa.float64(), nullable=False),
     ]
 )
-"""The columns of a file. docs/library.md describes them."""
+"""The columns in a file. docs/library.md describes them."""
 
 NAMED = ["person", "event", "upcard"]
 
 
 class HistoryWriter:
-    """Writes the rows of blocks in order, even if workers finish the blocks in a different order.
+    """Writes the rows of all blocks in order, even if workers finish the blocks in a different order.
 
-    When its context ends, the file contains the blocks before the first missing one. After an error, the file
-    is unchanged. Raises UsageError if the file cannot be written or is a ruleset.
+    When the context ends, the file contains all blocks up to the first missing one. After an error, the file
+    is left unchanged. Raises UsageError if the file cannot be written or is a ruleset.
     """
 
     def __init__(self, file: Path, checked: Checked, job: Job) -> None:
@@ -86,7 +86,7 @@ class HistoryWriter:
             self._stack.__exit__(kind, error, trace)
 
     def play(self, index: int, size: int, engine: EngineName) -> BlockTally:
-        """Play a block, and write its rows after those of all earlier blocks."""
+        """Play a block, and write its rows as soon as all earlier blocks have been written."""
         played = engine_called(engine)
         reader = BlockReader(self._checked, played)
         tally = play_block(self.job, index, size, played, reader.record, reader.take)
@@ -101,7 +101,7 @@ class HistoryWriter:
         return tally
 
     def _write(self, columns: Columns, hands: int) -> None:
-        """Write the rows of a block as one batch, which is a row group in a Parquet file."""
+        """Write the rows of a block as one batch. In a Parquet file, a batch is a row group."""
         unit = 10**self.job.decimals
 
         def named(codes: Any, names: pa.Array, kind: pa.DataType, mask: Any = None) -> pa.Array:
@@ -146,7 +146,7 @@ def _begin_parquet(stream: IO[bytes], schema: pa.Schema) -> Any:
 
 @contextmanager
 def _refusing(file: Path) -> Iterator[None]:
-    """Convert an OSError to a UsageError about ``file``."""
+    """Turn any OSError into a UsageError that names ``file``."""
     try:
         yield
     except OSError as error:
@@ -160,7 +160,7 @@ def _refusing(file: Path) -> Iterator[None]:
 def recording_crew(
     file: Path, checked: Checked, job: Job, engine: EngineName, workers: int
 ) -> Iterator[LocalCrew]:
-    """Start worker threads that write histories to ``file``. After an error, the file is unchanged."""
-    engine_called(engine)  # load it once, before all threads try to
+    """Start worker threads that write a history to ``file``. After an error, the file is left unchanged."""
+    engine_called(engine)  # load it before the threads start, so that they do not all try to load it
     with HistoryWriter(file, checked, job) as writer, Pool(workers, apart=False) as pool:
         yield LocalCrew(partial(writer.play, engine=engine), workers, pool)

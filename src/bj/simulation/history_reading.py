@@ -1,4 +1,4 @@
-"""Reads the decisions and results of a block from the record of its events, piece by piece, into columns."""
+"""Reads the decisions and results in a block from its event record, piece by piece, into columns."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from bj.session.engines import Engine
 Numbers: TypeAlias = np.ndarray[Any, Any]
 
 PIECE = 16_384
-"""The size of a piece of a record, in numbers.
+"""The size of a piece of the event record, as a count of numbers.
 
-Each piece costs a call, but long pieces exceed the CPU cache.
+Every piece costs a function call, but a large piece does not fit into the CPU cache.
 """
 
 RECORDED = (
     *("player_hits", "player_stands", "player_turn", "player_hand", "upcard"),
     *("paid", "collected"),
 )
-"""The events that must be recorded for decisions and results, besides those that are always recorded."""
+"""The events to record for a history, in addition to those that are always recorded."""
 
 ROWS: Mapping[str, str] = {
     "player_bets": "wager",
@@ -50,24 +50,24 @@ ROWS: Mapping[str, str] = {
     "insurance_won": "insurance won",
     "insurance_lost": "insurance lost",
 }
-"""Maps keys of events to the decisions or results that they record."""
+"""Maps the key of an event to the decision or result that it represents."""
 
 WORDS = tuple(dict.fromkeys(ROWS.values()))
-"""All values of the ``event`` column."""
+"""All possible values in the ``event`` column."""
 
 MONEY = {"won": 1, "bonus": 1, "insurance won": 1, "lost": -1, "insurance lost": -1}
-"""Maps the results that move money to 1 if the player gains the money, and to -1 if the player loses it."""
+"""Maps each result that pays the player to 1, and each result that costs the player money to -1."""
 
 _PAID = [WORDS.index("won"), WORDS.index("lost")]
 
 ABOUT_HANDS = ("hit", "stand", "double", "split", "surrender")
-"""Decisions about a hand after the player has seen its cards."""
+"""The decisions that a player makes after seeing the cards in the hand."""
 
 WITHOUT_BANKROLL = ("hit", "stand", "fold")
-"""Decisions whose events show no bankroll, or only the bankroll after the loss that follows."""
+"""The decisions whose events do not show the bankroll, or show it only after the loss that follows."""
 
 WITH_WAGERS = ("wager", "insure", "raise", "call", "double", "split", "surrender")
-"""Decisions that involve a wager."""
+"""The decisions that involve a wager."""
 
 _SIZES = {kind: shape.size for kind, shape in BY_NUMBER.items()}
 _MEANINGS = {
@@ -85,46 +85,46 @@ _WORDS = [
 
 
 class Columns(NamedTuple):
-    """Columns with a row for every decision and every result. Numbers that do not apply are -1."""
+    """Columns with one row for each decision and each result. Numbers that do not apply are -1."""
 
     hand: Numbers
-    """The number of the hand at the table in this block, from 0."""
+    """The index of the hand in this block, from 0. All players share it."""
     person: Numbers
     event: Numbers
-    """The index of the decision or the result in ``WORDS``."""
+    """The index of the decision or result in ``WORDS``."""
     part: Numbers
-    """The number of the hand among the person's hands, counted from 1."""
+    """Which of the person's hands this is, counted from 1."""
     cards: Numbers
-    """The number of cards in the hand at the decision."""
+    """The number of cards in the hand at the time of the decision."""
     total: Numbers
     is_soft: Numbers
     upcard: Numbers
     """The rank of the dealer's upcard."""
     wager: Numbers
-    """The wager after the decision, in smallest units.
+    """The wager after the decision, in the smallest unit of money.
 
-    For insurance, it is the stake of the insurance bet.
+    In a row about insurance, it is the insurance stake.
     """
     bankroll: Numbers
-    """The bankroll after the decision or the result."""
+    """The bankroll after the decision or result."""
     won: Numbers
-    """The money won with a hand or with insurance. It is negative for a loss, and 0 for decisions."""
+    """The money won on a hand or on insurance. A loss is negative, and a decision has 0."""
 
 
 TYPES = (
     *("int64", "int16", "int8", "int16", "int16", "int16", "bool", "int8"),
     *("int64", "int64", "int64"),
 )
-"""The numpy types of the columns."""
+"""The numpy type of each column."""
 
 
 class BlockReader:
-    """Reads the record of events of a block, piece by piece."""
+    """Reads the event record of a block, piece by piece."""
 
     def __init__(self, checked: Checked, engine: Engine, piece: int = PIECE) -> None:
         self._engine = engine
         self.record = engine.copy(_kept(engine, new_record, piece))
-        """The record of events, in the engine's format."""
+        """The event record, in the engine's format."""
         room = len(self.record)
         ranks = [rank_of(card) for card in range(e.CARD_MASK + 1)]
         least = [0] * len(ranks)
@@ -135,7 +135,7 @@ class BlockReader:
         self._pieces: list[Columns] = []
 
     def take(self, events: Ints) -> None:
-        """Read the events in the record, which may be full, and empty it."""
+        """Read the events in the record, and empty the record. It may be full."""
         count = self._engine.read_rows(events, self._reader, self._rows)
         events[POSITION] = FIRST_EVENT
         rows = np.asarray(self._rows).reshape(h.COLUMNS, -1)
@@ -148,14 +148,14 @@ class BlockReader:
         return self._reader[h.HANDS]
 
     def columns(self) -> Columns:
-        """Join the columns that were read from all pieces."""
+        """Return the rows from all pieces read so far, joined into one set of columns."""
         found = Columns(*map(np.concatenate, zip(*self._pieces, strict=True)))
         paid = _find_paid_ties(found)
         return Columns(*(np.delete(column, paid) for column in found)) if len(paid) else found
 
 
 def _find_paid_ties(rows: Columns) -> Numbers:
-    """Find the rows of ties that the ruleset pays or takes. The row after each has the result of the tie."""
+    """Return the indices of rows for ties that the ruleset decides. The next row has the actual result."""
     ties = np.flatnonzero(rows.event[:-1] == WORDS.index("pushed"))
     is_paid = np.isin(rows.event[ties + 1], _PAID)
     same = [column[ties] == column[ties + 1] for column in (rows.hand, rows.person, rows.part)]
@@ -168,8 +168,8 @@ def _zeros(count: int) -> list[int]:
 
 @lru_cache(maxsize=4)
 def _kept(engine: Engine, make: Callable[[int], list[int]], count: int) -> Ints:
-    """Return a list for the engine, which is made once and then copied.
+    """Return a list in the engine's format, which is created once and then reused.
 
-    Copying a list in the engine's form is faster than converting one.
+    Callers copy it, because that is faster than converting a list again.
     """
     return engine.ints(make(count))

@@ -1,4 +1,4 @@
-"""Jobs describe simulations in blocks, which workers can play in any order."""
+"""Describes simulations as jobs. A job consists of blocks, which workers can play in any order."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from bj.simulation.setting import groups_of
 from bj.simulation.tallies import Members
 
 Unit: TypeAlias = Literal["hands", "games"]
-"""The unit in which an amount is counted: hands at the table, or whole games."""
+"""The unit of a simulation: hands at the table, or whole games."""
 
 BLOCK: Mapping[Unit, int] = {"hands": 1 << 15, "games": 100}
 """The number of hands or games in a block. Results depend on it, so it is the same on every machine."""
 
 BATCHES = 256
-"""The number of batches in a simulation, if games end often enough."""
+"""The target number of batches in a simulation. There are fewer if games are long."""
 
 LONG_GAMES = 64
-"""The minimum number of games in a simulation of hands. Long games are cut so that there are as many."""
+"""The minimum number of games in a simulation of hands. Longer games are stopped to reach it."""
 
 SHORTEST_BATCH: Mapping[Unit, int] = {"hands": 16, "games": 1}
 SHORTEST_CUT = 1024
-"""The smallest number of hands after which a game is cut."""
+"""A game is never stopped before this many hands."""
 
 BATCH_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
-"""The size of a batch if the number of hands or games is not known beforehand."""
+"""The number of hands or games in a batch if the total is not known in advance."""
 
 LARGEST_AMOUNT = 10**12
 """The maximum number of hands or games in a simulation."""
 
 LONGEST_GAME = 10_000_000
-"""The number of hands after which a game counts as endless and fails."""
+"""After this many hands, a game is considered endless and fails."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """All the input for playing a block.
+    """Everything that is needed to play a block.
 
-    It consists of plain values, so it can be sent to another machine.
+    All fields are plain values, so a job can be sent to another machine.
     """
 
     program: tuple[int, ...]
@@ -59,25 +59,25 @@ class Job:
     unit: Unit
     seed: int
     groups: tuple[Members, ...]
-    """The groups of persons, as indices (see ``bj.simulation.setting.groups_of``)."""
+    """The groups of people, given by their indices (see ``bj.simulation.setting.groups_of``)."""
     batch: int
     """The number of hands or games in a batch.
 
-    In a comparison, it is exact. Otherwise, a batch continues until a game ends.
+    In a comparison, it is exact. Otherwise, a batch goes on until the current game ends.
     """
     longest: int
-    """The number of hands after which a game is cut.
+    """The number of hands after which a game is stopped.
 
-    If whole games are simulated, it counts as endless instead.
+    If whole games are simulated, reaching it is an error, because the game is considered endless.
     """
     against: Job | None = None
-    """For the left side of a comparison: the job of the right side. Otherwise None."""
+    """On the left side of a comparison, the job for the right side. Otherwise None."""
     pairs: tuple[tuple[int, int, int, int], ...] = ()
-    """For a comparison: the four indices of each pair of ratios (see ``bj.simulation.paired_play``)."""
+    """In a comparison, the four indices of each pair of ratios (see ``bj.simulation.paired_play``)."""
 
     @property
     def block(self) -> int:
-        """The number of hands or games in a block. For a comparison, it is a multiple of ``batch``."""
+        """The number of hands or games in a block. In a comparison, it is a multiple of ``batch``."""
         return BLOCK[self.unit] // self.batch * self.batch if self.against else BLOCK[self.unit]
 
     @property
@@ -86,7 +86,7 @@ class Job:
         return View(list(self.program), list(self.table))
 
     def key(self) -> str:
-        """Return a hash that identifies this job. Jobs with the same key have the same results."""
+        """Return a hash that identifies this job. Jobs with the same key produce the same results."""
         parts: list[object] = [
             *(self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK),
             *(self.groups, self.batch, self.longest),
@@ -97,10 +97,10 @@ class Job:
 
 
 def cut(unit: Unit, amount: int | None) -> tuple[int, int]:
-    """Return the number of hands or games in a batch, and the number of hands after which a game is cut.
+    """Return the number of hands or games in a batch, and the number of hands after which a game is stopped.
 
-    ``amount`` is None if the precision determines it. A game that never ends is cut into equal parts of a
-    block.
+    ``amount`` is None if it depends on the precision. In a simulation of hands, a game that never ends is
+    divided into equal parts within each block.
 
     >>> cut("hands", 1_000_000), cut("hands", 10**9), cut("hands", 500), cut("games", 1000)
     ((3906, 10923), (32768, 32768), (16, 1024), (3, 10000000))
@@ -126,13 +126,14 @@ def make_job(
     has_strategies: bool = False,
     recorded: Collection[str] = (),
 ) -> Job:
-    """Make a job that simulates a ruleset, given the values of its arguments.
+    """Create a job that simulates a ruleset with the given argument values.
 
     ``rounds`` is the number of rounds to play if the ruleset asks after each round whether to continue.
     ``amount`` is the number of hands or games, or None if it is unknown. Results are grouped by the value of
-    the expression ``by``, or by the running count if it is empty. Events with the keys in ``recorded`` are
-    recorded if a block has a record. Raises UsageError if the game needs a human player, unless it
-    ``has_strategies`` that are Python functions. Raises GameError if a start value cannot be computed.
+    the expression ``by`` or, if it is empty, by the running count. If a block is played with an event record,
+    events whose keys are in ``recorded`` are recorded. Raises UsageError if the game needs a human player,
+    unless ``has_strategies`` says that Python functions play. Raises GameError if a starting value cannot be
+    computed.
     """
     refuse_seed(seed)
     grouping = parse_grouping(checked, by) if by else None
@@ -155,7 +156,7 @@ def make_job(
 
 
 def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, Value], rounds: int) -> None:
-    """Raise UsageError if the game would ask a human player."""
+    """Raise UsageError if the game would ask a human player anything."""
     question = _find_question(compiled)
     if question is not None:
         chosen = _find_choice(checked, values, rounds)
@@ -163,12 +164,12 @@ def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, V
         raise UsageError(question[0], remedy)
     if not rounds and "ask again" in checked.model.procedure.steps_named():
         raise UsageError(
-            "the game asks a player whether to continue", "set the number of `rounds`, such as 100"
+            "the game asks a player whether to continue", "set `rounds` to a number, such as 100"
         )
 
 
 def _find_question(compiled: Compiled) -> tuple[str, str] | None:
-    """Return a message about a question that the game would ask a player, and a remedy, or None."""
+    """Return an error message and a remedy if the game would ask a player for a decision, or None."""
     view = View(compiled.program, compiled.table)
     for person, name in enumerate(compiled.persons):
         if not view.decides(person, Kind.WAGER):
@@ -181,7 +182,7 @@ def _find_question(compiled: Compiled) -> tuple[str, str] | None:
 
 
 def _find_choice(checked: Checked, values: Mapping[str, Value], rounds: int) -> str:
-    """Return a choice for an argument with which the game asks no questions, or "" if no choice does."""
+    """Return an argument choice that makes the game ask no questions, or an empty string if none does."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             seats = seats_of(values.get(argument.name, ()))

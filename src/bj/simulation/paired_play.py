@@ -1,11 +1,11 @@
-"""Plays the blocks of a comparison. Two jobs play each batch with the same seed, so only their rules differ.
+"""Plays the blocks of a comparison. Both sides play each batch with the same seed, so only the rules differ.
 
-Each batch starts with a new seed and a new game on both sides, so it is independent of all other batches. The
-quantities that are compared are ratios, such as net win per unit wagered. A *pair* of ratios has four indices
-into the result of ``Side.play``: left top, left bottom, right top and right bottom. Sums over all batches are
-kept: the number of batches, the four values, the products of two and of three of the values, and the number
-of batches that differ. They determine the difference of the ratios, its error and the skewness of its
-residuals.
+Each batch starts a new game with a new seed on both sides, which makes it independent of all other batches.
+The quantities to compare are ratios, such as net win per unit wagered. A *pair* of ratios is given by four
+indices into the result of ``Side.play``: left top, left bottom, right top and right bottom. For each pair,
+these sums over all batches are kept: the number of batches, the four values, all products of two and of three
+values, and the number of batches that differ. They are enough to compute the difference between the ratios,
+its error, and the skewness of its residuals.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from bj.simulation.jobs import Job
 from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
 from bj.simulation.tally_recorder import Recorder
 
-ONE = 0  # the number 1, as the denominator of numbers per game
+ONE = 0  # the denominator of numbers per game: the number of games, or 1 in a simulation of hands
 TABLE_HANDS = 1  # the number of hands at the table
-TEAM_WINS = 2  # the games that the first team won; the other teams follow
+TEAM_WINS = 2  # the number of games won by the first team; the other teams follow
 FIRST_PERSON = TEAM_WINS + MOST_TEAMS
 
-# The numbers of a person. The last two are counted only for whole games.
+# The numbers for each person. The last two are counted only in whole games.
 HANDS, RECEIVED, STAKED, INITIAL, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL, BANKROLL, RUINED = range(10)
 PLACES = (y.HANDS, y.RECEIVED, y.STAKED, y.INITIAL)
 PERSON_SIZE = RUINED + 1
 
 PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_replacement(range(4), size))
-"""The factors of each product, given as indices into the four values."""
+"""The factors in each product, as indices into the four values."""
 
 
 def place(person: int, what: int) -> int:
-    """Return the index of the number ``what`` of ``person`` in the outcome of a batch."""
+    """Return the index of the number ``what`` for ``person`` in the outcome of a batch."""
     return FIRST_PERSON + PERSON_SIZE * person + what
 
 
@@ -57,7 +57,7 @@ class Side:
         self._recorder = Recorder(job)
 
     def play(self, number: int, size: int) -> list[int]:
-        """Play ``size`` hands or games as the batch ``number``. Return the numbers of the batch's outcome.
+        """Play ``size`` hands or games as batch ``number``, and return the outcome as a list of numbers.
 
         Raises GameError if a game fails.
         """
@@ -91,16 +91,16 @@ class Side:
                 found[place(person, RUINED)] += bankroll < self._minimum_wager
 
     def tally(self, size: int) -> BlockTally:
-        """Return the tally of all batches."""
+        """Return the tally of all batches that this side has played, ``size`` hands or games in total."""
         return self._recorder.tally(self._table, size)
 
 
 def play_pairs(
     job: Job, index: int, size: int, engine: Engine, right_engine: Engine | None = None
 ) -> BlockTally:
-    """Play the block ``index`` of a comparison: ``size`` hands or games on each side, in whole batches.
+    """Play ``size`` hands or games on each side, in whole batches, as block ``index`` of a comparison.
 
-    Without ``right_engine``, ``engine`` plays both sides. Raises GameError if a game fails.
+    If ``right_engine`` is None, ``engine`` plays both sides. Raises GameError if a game fails.
     """
     right_job = job.against
     if right_job is None:

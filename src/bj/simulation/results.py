@@ -1,4 +1,4 @@
-"""The results of simulations, as plain dataclasses. Money is in whole units of the ruleset."""
+"""Results of simulations, as plain dataclasses. Amounts of money are in the ruleset's main unit."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook import render_table
 
 LARGEST_COUNT = FIRST_SIDE_BET - 1
-"""The largest running count with results of its own. The results of larger counts are added to it."""
+"""The largest running count with results of its own. Hands at larger counts are added to them."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtCount:
-    """The results of the hands wagered at one running count, or at one value of another expression.
+    """The results of all hands wagered at one running count, or at one value of another expression.
 
-    Counts above 40 are counted as 40, and counts below -40 as -40.
+    Values above 40 count as 40, and values below -40 as -40.
     """
 
     count: int
@@ -36,7 +36,7 @@ class AtCount:
 
     @property
     def label(self) -> str:
-        """The count with its sign. The first and the last label include all counts beyond them.
+        """The count with its sign, and with "or more" or "or less" at the limits.
 
         >>> AtCount(3, 1, 1.0, Estimate(0.0), Estimate(0.0)).label
         '+3'
@@ -47,90 +47,91 @@ class AtCount:
 
 @dataclass(frozen=True, slots=True)
 class SideBetResult:
-    """The results of one side bet of a player. The results of hands do not include it."""
+    """A player's results from one side bet. They are not included in the results of hands."""
 
     name: str
     made: int
-    """How often the bet was made."""
+    """How many times the bet was made."""
     edge: Estimate
-    """The net win per unit staked on the bet."""
+    """The net win per unit wagered on the bet."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """The results of one seat or member, or of all players with the same strategy or team."""
+    """The results of one seat or member, or the combined results of a strategy or a team."""
 
     name: str
     strategy: str
-    """The name of the strategy, or an empty string for a team."""
+    """The name of the strategy, or an empty string in the results of a team."""
     hands: int
-    """The number of dealt hands. A hand and its split hands count as one."""
+    """The number of hands dealt. A hand that is split counts once."""
     edge: Estimate
-    """The net win per unit initially wagered, which published tables call the expected value."""
+    """The net win per unit of initial wagers. Published tables call it the expected value."""
     per_staked: Estimate
-    """The net win per unit wagered, counting doubled wagers in full."""
+    """The net win per unit wagered, including the extra wagers for doubles and splits."""
     per_hand: Estimate
     """The net win per hand, in money."""
     deviation: float
-    """The standard deviation of the result of a hand, in money."""
+    """The standard deviation of the result of one hand, in money."""
     deviation_per_wager: float
-    """The standard deviation of the result of a hand, in average initial wagers."""
+    """The standard deviation of the result of one hand, as a multiple of the average initial wager."""
     average_wager: float
-    """The initial wager per hand, in money."""
+    """The average initial wager, in money."""
     outcomes: Mapping[str, int]
-    """Maps each outcome in ``bj.catalogue.outcomes`` to the number of hands that had it."""
+    """Maps each outcome in ``bj.catalogue.outcomes`` to the number of hands with that outcome."""
     naturals: int
-    """The number of naturals, including those that lost or pushed."""
+    """The number of naturals, whether they won, lost or pushed."""
     busts: int
-    """The number of hands above the target, including those that did not lose."""
+    """The number of hands that went over the target, including any that did not lose."""
     doubles: int
-    """The number of hands that were doubled."""
+    """The number of doubled hands."""
     splits: int
-    """The number of hands that splits created."""
+    """The number of extra hands created by splits."""
     insured: int
-    """The number of hands that were insured."""
+    """The number of hands with insurance."""
     shares: Mapping[str, Estimate]
-    """Maps each outcome to its share of hands.
+    """Maps the name of an outcome or event to the share of hands in which it occurred.
 
-    For ``won``, ``pushed``, ``lost``, each outcome, ``naturals``, ``busts`` and ``doubles``, these are shares
-    of the settled hands, which count split hands separately. For ``splits`` and ``insured``, they are shares
-    of the dealt hands.
+    For ``won``, ``pushed``, ``lost``, each outcome, ``naturals``, ``busts`` and ``doubles``, it is the share
+    of settled hands, which count every split hand separately. For ``splits`` and ``insured``, it is the share
+    of dealt hands.
     """
     insurance: Estimate | None
-    """The net win from insurance per unit staked on it, or None if there was no insurance."""
+    """The net win per unit wagered on insurance, or None if no hand was insured."""
     desirability: Estimate
-    """DI, which is 1,000 times the mean win per hand divided by its standard deviation.
+    """DI: 1,000 times the mean win per hand, divided by its standard deviation.
 
     Source: D. Schlesinger, Blackjack Attack.
     """
     score: Estimate
-    """SCORE, which is the square of DI, or 0 for a losing player.
+    """SCORE: DI squared, or 0 for a losing player.
 
     Source: D. Schlesinger, Blackjack Attack.
     """
     n0: Estimate
-    """N0, which is the number of hands after which the expected win equals one standard deviation.
+    """N0: the number of hands after which the expected win equals one standard deviation.
 
     It is infinite for a losing player. Source: D. Schlesinger, Blackjack Attack.
     """
     by_count: Sequence[AtCount]
-    """The results by running count, for a card counter, or by the value that ``Simulation.by`` has."""
+    """The results at each running count (for card counters), or at each value of ``Simulation.by``."""
     side_bets: Sequence[SideBetResult] = ()
-    """The results of each side bet. The results of hands do not include them."""
+    """The results of each side bet. They are not included in the results of hands."""
     spots: int = 1
-    """How many hands the seat is dealt in a round. It is 1 if these are the results of several seats."""
+    """How many hands the seat is dealt per round. It is 1 in the combined results of several seats."""
     powers_per_hand: Estimate | None = None
-    """The money per hand that powers moved to the player by gifts, fines and thefts.
+    """The money per hand that the player gained from powers, such as gifts, fines and thefts.
 
-    The results of hands exclude this money. It is None if no power moves money and the bank does not rotate.
+    It is not included in the results of hands. It is None if no power moves money and the bank does not
+    rotate.
     """
     side_bets_per_hand: Estimate | None = None
     """The net win from side bets, per hand.
 
-    The results of hands exclude it. It is None if only wagers move money.
+    It is not included in the results of hands. It is None if only wagers move money.
     """
     bankroll_per_hand: Estimate | None = None
-    """The change of the bankroll per hand, from wagers, side bets, powers and the bank.
+    """The total change in the bankroll per hand, from wagers, side bets, powers and the bank.
 
     It is None if only wagers move money.
     """
@@ -139,12 +140,12 @@ class PlayerResult:
 
     @property
     def per_round(self) -> Estimate:
-        """The net win per round in which all spots are played, with one hand each."""
+        """The net win per round when the player plays one hand on every spot."""
         return self.per_hand.divided(1 / self.spots)
 
     @property
     def won(self) -> int:
-        """The number of hands that were won."""
+        """The number of hands won."""
         return sum(self.outcomes[outcome.name] for outcome in WON)
 
     @property
@@ -154,106 +155,106 @@ class PlayerResult:
 
     @property
     def lost(self) -> int:
-        """The number of hands that were lost."""
+        """The number of hands lost."""
         return sum(self.outcomes[outcome.name] for outcome in LOST)
 
 
 @dataclass(frozen=True, slots=True)
 class BankrollResult:
-    """The bankrolls of one player at the ends of games."""
+    """One player's bankroll at the end of each game."""
 
     name: str
     start: float
     """The starting bankroll."""
     final: Estimate
-    """The mean final bankroll."""
+    """The mean bankroll at the end of a game."""
     ruin: Estimate
-    """The probability that a game ends with a bankroll below the smallest wager."""
+    """The probability of ending a game with less than the smallest wager."""
     quantiles: Mapping[int, float]
-    """Maps percentages to the percentiles of the final bankroll."""
+    """Maps percentages to percentiles of the final bankroll."""
     distribution: Mapping[float, int]
     """Maps each final bankroll, in ascending order, to the number of games that ended with it."""
 
     def array(self) -> Any:
-        """Return the final bankrolls of all games as a sorted numpy array.
+        """Return the final bankroll in every game, as a sorted numpy array.
 
-        Raises UsageError if numpy is missing.
+        Raises UsageError if numpy is not installed.
         """
         return repeat(self.distribution)
 
 
 @dataclass(frozen=True, slots=True)
 class MemberResult:
-    """The results of a tournament member over all rounds."""
+    """A tournament member's results over all rounds."""
 
     name: str
     team: str
     won: int
     lost: int
     wins: Estimate | None
-    """The probability that the member wins a round, or None if the member played no round."""
+    """The member's probability of winning a round, or None if the member did not play any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """The results of whole games."""
+    """Statistics about whole games."""
 
     games: int
     hands: Estimate
-    """The number of hands that are played at the table in a game."""
+    """The mean number of hands at the table per game."""
     quantiles: Mapping[int, float]
-    """Maps percentages to the percentiles of the number of hands."""
+    """Maps percentages to percentiles of the number of hands per game."""
     lengths: Mapping[int, int]
-    """Maps each number of hands, in ascending order, to the number of games that had it."""
+    """Maps each number of hands, in ascending order, to the number of games with that many hands."""
     purses: Sequence[BankrollResult]
-    """The final bankrolls of the players at the table. Empty for tournaments."""
+    """Each player's final bankrolls. Empty for tournaments."""
     teams: Mapping[str, Estimate]
-    """Maps each team to its probability of winning. Empty if there are no teams."""
+    """Maps each team to its probability of winning a game. Empty if there are no teams."""
     members: Sequence[MemberResult]
-    """The results of the members of teams. Empty if there are no teams."""
+    """The results of each team member. Empty if there are no teams."""
 
     def array(self) -> Any:
-        """Return the number of hands in each game as a sorted numpy array.
+        """Return the number of hands in every game, as a sorted numpy array.
 
-        Raises UsageError if numpy is missing.
+        Raises UsageError if numpy is not installed.
         """
         return repeat(self.lengths)
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """All results of a simulation."""
+    """The results of a simulation."""
 
     title: str
     arguments: Mapping[str, str]
-    """Maps the ruleset's arguments to descriptions of their values."""
+    """Maps each of the ruleset's arguments to a description of its value."""
     unit: Unit
-    """Whether hands or whole games were simulated."""
+    """Whether the simulation played hands or whole games."""
     seed: int
     hands: int
     """The number of hands played at the table."""
     players: Sequence[PlayerResult]
-    """The results of every seat or tournament member that had a hand."""
+    """The results of every seat or tournament member that played at least one hand."""
     strategies: Sequence[PlayerResult]
-    """The results of each strategy, over all players who use it."""
+    """The combined results of all players with the same strategy, for each strategy."""
     teams: Sequence[PlayerResult]
-    """The results of each team, over all its members. Empty if there are no teams."""
+    """The combined results of all members, for each team. Empty if there are no teams."""
     games: Games | None
-    """The results of whole games, or None if hands were simulated."""
+    """Statistics about whole games, or None if hands were simulated."""
     cut_games: int = 0
-    """The number of games that were cut because they were too long."""
+    """The number of games that were stopped because they were too long."""
     longest_game: int = 0
-    """The number of hands after which games were cut."""
+    """The number of hands after which a game is stopped."""
     is_partial: bool = False
-    """Whether the simulation was interrupted, so that the results are partial."""
+    """Whether the simulation was interrupted, so that it has fewer hands or games than requested."""
     blocks: int = 0
-    """The number of blocks that were played."""
+    """The number of blocks played."""
     key: str = ""
     """A hash of all counts. Simulations with the same key have the same results."""
     by: str = ""
-    """The expression whose value groups hands, or an empty string if the running count groups them."""
+    """The expression that groups hands by its value, or an empty string if the running count does."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
-    """Maps each player without a hand to the money that came from powers, or was won as the banker."""
+    """Maps each player who never had a hand to the money gained from powers or as the banker."""
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -282,9 +283,9 @@ class Simulation:
 
 
 def repeat(counted: Mapping[int, int] | Mapping[float, int]) -> Any:
-    """Make an array that repeats every value as often as it was counted, in ascending order of values.
+    """Return an array that contains each value as many times as it was counted, in ascending order.
 
-    Raises UsageError if numpy is missing.
+    Raises UsageError if numpy is not installed.
     """
     try:
         import numpy as np

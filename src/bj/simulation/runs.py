@@ -1,4 +1,4 @@
-"""Runs a job. A crew plays its blocks, which may finish in any order."""
+"""Runs a job by giving its blocks to a crew. Blocks may finish in any order."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bj.simulation.crew import Crew
 from bj.simulation.tallies import BlockTally
 
 Enough: TypeAlias = Callable[[BlockTally], bool]
-"""A function that decides whether the blocks in a tally are enough to stop."""
+"""A function that returns whether the blocks in a tally are enough, so that the run can stop."""
 
 AHEAD = 3
-"""How many blocks are started per worker: enough to keep it busy, but few enough to stop quickly."""
+"""How many blocks to submit per worker: enough to keep it busy, but few enough to stop quickly."""
 
 MOST_EARLY = 1_000
-"""The maximum number of blocks that are kept in memory while an earlier block is missing."""
+"""The maximum number of finished blocks to keep in memory while waiting for an earlier block."""
 
 
 def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]:
-    """Yield the index and the size of every block. If ``amount`` is None, the blocks never end.
+    """Yield the index and the size of each block, without end if ``amount`` is None.
 
     >>> list(sizes_of_blocks(100, 250))
     [(0, 100), (1, 100), (2, 50)]
@@ -41,7 +41,7 @@ def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Delay interrupts until the context ends."""
+    """Postpone keyboard interrupts until the context ends."""
     before = signal.getsignal(signal.SIGINT)
     if current_thread() is not main_thread() or not callable(before):
         yield
@@ -58,17 +58,21 @@ def undisturbed() -> Iterator[None]:
 
 @dataclass(slots=True)
 class SimulationRun:
-    """The state of a run. ``tally`` includes the blocks before the first one that is missing."""
+    """The state of a run. ``tally`` covers all blocks up to the first one that has not finished."""
 
     tally: BlockTally = field(default_factory=BlockTally)
     blocks: int = 0
     """The number of blocks in ``tally``."""
     early: dict[int, BlockTally] = field(default_factory=dict)
-    """Maps indices to blocks that finished before an earlier block did."""
+    """Blocks that finished before some earlier block, by index."""
     is_done: bool = False
 
     def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
-        """Add a finished block. In the order of the blocks, check after each one whether they are enough."""
+        """Add a finished block, and stop the run if its blocks are now enough.
+
+        Blocks are checked one by one in their order, so that the result does not depend on which finished
+        first.
+        """
         self.early[index] = tally
         while not self.is_done and self.blocks in self.early:
             with undisturbed():
@@ -77,7 +81,7 @@ class SimulationRun:
             self.is_done = is_enough is not None and is_enough(self.tally)
 
     def all_so_far(self) -> BlockTally:
-        """Return the tally of all finished blocks, including those after a missing one."""
+        """Return the tally of all finished blocks, including any after an unfinished one."""
         with undisturbed():
             for tally in self.early.values():
                 self.tally.add(tally)
@@ -87,10 +91,10 @@ class SimulationRun:
 
 
 def take_finished(arrived: SimpleQueue[Future[BlockTally]]) -> list[Future[BlockTally]]:
-    """Wait until at least one block has finished, and return all finished blocks.
+    """Wait until at least one block has finished, and return all that have.
 
-    ``concurrent.futures.wait`` is not used, because an interrupt could leave its locks held. The pool would
-    then wait forever.
+    ``concurrent.futures.wait`` is not used, because an interrupt could leave its locks held, and the pool
+    would then wait forever.
     """
     finished = [arrived.get()]
     with suppress(Empty):
@@ -109,11 +113,11 @@ def play_blocks(
     is_enough: Enough | None = None,
     progress: Callable[[SimulationRun], None] = lambda run: None,
 ) -> None:
-    """Let ``crew`` play until the blocks are enough, or until ``sizes`` ends. Add the results to ``run``.
+    """Play blocks with ``crew`` until they are enough, or until ``sizes`` ends, and add them to ``run``.
 
-    Blocks in ``known`` are not played again. ``keep`` gets all other blocks as soon as they finish. If blocks
-    fail, the error of the first of them in order is raised, so it is the same for every crew. After an error
-    or an interrupt, ``run`` includes all blocks that finished before it.
+    Blocks in ``known`` are not played again. ``keep`` is called with every other block as soon as it
+    finishes. If any blocks fail, the error from the one with the lowest index is raised, so that it does not
+    depend on the crew. After an error or an interrupt, ``run`` contains all blocks that finished before it.
     """
     playing: dict[Future[BlockTally], tuple[int, int]] = {}
     arrived: SimpleQueue[Future[BlockTally]] = SimpleQueue()

@@ -1,4 +1,4 @@
-"""The setting of a simulation, which includes the names, strategies and teams of the players."""
+"""Describes who plays in a simulation: the names of the players, their strategies and their teams."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Name = TypeVar("Name")
 
 
 def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
-    """Return the strategy of each person, in the order in which the compiler seats them.
+    """Return each person's strategy, in the order in which the compiler seats people.
 
-    The strategy of a dealer is an empty string.
+    A dealer's strategy is an empty string.
     """
     if model.tournament is not None:
         entrants = model.entrants(values)
@@ -40,18 +40,18 @@ def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
 
 
 def spots_of(model: Ruleset, persons: int) -> list[int]:
-    """Return the number of hands that each person is dealt in a round."""
+    """Return how many hands each person is dealt per round."""
     spots = [player.spots for player in model.players]
     return spots + [1] * (persons - len(spots))
 
 
 def teams_of(model: Ruleset, values: Mapping[str, Value]) -> list[int]:
-    """Return the index of each person's team. The list is empty without a tournament."""
+    """Return the index of each person's team, or an empty list if there is no tournament."""
     return [entrant.team for entrant in model.entrants(values)]
 
 
 def members_of(names: Sequence[Name]) -> dict[Name, Members]:
-    """Map each name to the indices of the persons who have it, in the order of their first occurrence.
+    """Map each name to the indices of the people with that name, in order of first appearance.
 
     >>> members_of(["safe", "random", "safe"])
     {'safe': (0, 2), 'random': (1,)}
@@ -63,9 +63,10 @@ def members_of(names: Sequence[Name]) -> dict[Name, Members]:
 
 
 def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...]:
-    """Return the groups of persons, as indices.
+    """Return the groups of people whose results are added up, given by their indices.
 
-    They are each person, the users of each strategy, both roles of each member, and each team.
+    There is a group for each person, for all users of a strategy, for both roles of a member, and for each
+    team.
     """
     strategies = strategies_of(model, values)
     alone = [(person,) for person in range(len(strategies))]
@@ -79,35 +80,35 @@ def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The facts about a simulation that do not affect its counts, such as names and units."""
+    """The properties of a simulation that do not affect its counts, such as names and the unit of money."""
 
     title: str
     arguments: Mapping[str, str]
-    """Maps the ruleset's arguments to descriptions of their values."""
+    """Maps each of the ruleset's arguments to a description of its value."""
     persons: Sequence[str]
     strategies: Sequence[str]
-    """The strategy of each person, or an empty string for a dealer."""
+    """Each person's strategy, or an empty string for a dealer."""
     starts: Sequence[int]
-    """The starting bankroll of each person, in smallest units."""
+    """Each person's starting bankroll, in the smallest unit of money."""
     smallest_wager: int
-    """The smallest wager, in smallest units of money."""
+    """The smallest wager allowed, in the smallest unit of money."""
     decimals: int
     teams: Sequence[str] = ()
-    """The names of the teams. Empty if there is no tournament."""
+    """The teams' names. Empty if there is no tournament."""
     team_of: Sequence[int] = ()
     """The index of each person's team."""
     spots: Sequence[int] = ()
-    """The number of hands that each person is dealt in a round."""
+    """How many hands each person is dealt per round."""
     bets: Sequence[str] = ()
     by: str = ""
-    """The expression whose value groups hands, or an empty string if the running count groups them."""
+    """The expression that groups hands by its value, or an empty string if the running count does."""
     moves_money: bool = False
     """Whether powers or the bank move money."""
     bank_goes_round: bool = False
 
 
 def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by: str = "") -> Setting:
-    """Make the setting of a job, with persons in the order in which the compiler seats them."""
+    """Return the setting of a job, with people in the order in which the compiler seats them."""
     model, start = checked.model, job.view
     return Setting(
         model.ruleset.title,
@@ -128,7 +129,7 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by
 
 
 def describe_value(value: Value) -> str:
-    """Format the value of an argument.
+    """Return the value of an argument as text.
 
     >>> describe_value((Seat("safe", "Ann", 100),)), describe_value((26, 30))
     ('safe:Ann:100', '26 30')

@@ -1,4 +1,4 @@
-"""Runs the simulation of a ruleset, and makes the results."""
+"""Simulates a ruleset, and collects the results."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ from bj.simulation.tallies import BlockTally
 DEFAULT_HANDS = 1_000_000
 DEFAULT_GAMES = 10_000
 FEWEST_FOR_PRECISION = 32
-"""The number of batches to play before the precision is checked for the first time."""
+"""The number of batches to play before checking the precision for the first time."""
 
 CHECK_GROWTH = 1.25
-"""The factor by which the number of blocks grows between two checks of the precision.
+"""How much the number of blocks must grow before the precision is checked again, as a factor.
 
-If it were checked after every block, simulations would often stop when the error happens to be small.
+If it were checked after every block, simulations would tend to stop when the error happens to be small.
 """
 
 Progress: TypeAlias = Callable[[int, float], None]
-"""A function that is called from time to time with the number of hands played and the share of work done."""
+"""A function that is called now and then with the number of hands played and the share of work done."""
 
 Spread: TypeAlias = Callable[[BlockTally], float]
 """A function that returns the largest standard error of the main results, or infinity if it is unknown."""
@@ -58,26 +58,26 @@ Spread: TypeAlias = Callable[[BlockTally], float]
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """How much to simulate, and on which workers."""
+    """How much to simulate, and which engine, workers and files to use."""
 
     unit: Unit = "hands"
     amount: int | None = None
-    """The number of hands or games. If it is None, the default or the precision determines the number."""
+    """The number of hands or games. If it is None, the precision or a default decides."""
     precision: float | None = None
     """The standard error to reach, as a fraction (0.0001 means 0.01%), or None."""
     seed: int = 0
     workers: int = 0
-    """The number of workers, or 0 for one worker per processor."""
+    """The number of workers, or 0 for one worker per core."""
     rounds: int = 0
     """The number of rounds to play if the ruleset asks after each round whether to continue."""
     engine: Speed = "auto"
     checkpoint: Path | None = None
     cluster: str = ""
     histories: Path | None = None
-    """The Parquet or Arrow file to which all decisions and results are written, or None."""
+    """The Parquet or Arrow file to write all decisions and results to, or None."""
 
     def __post_init__(self) -> None:
-        """Raise UsageError if a value has the wrong type, or if the engine is unknown."""
+        """Check the types of all values, and the name of the engine. Raises UsageError if one is wrong."""
         for name, value, kinds, wanted in (
             ("precision", self.precision, int | float | None, "a number between 0 and 1"),
             ("workers", self.workers, int, "a whole number"),
@@ -88,16 +88,14 @@ class RunOptions:
         choose_engine(self.engine)
 
     def refuse_files(self) -> None:
-        """Raise UsageError if an option cannot be combined with strategies in Python."""
+        """Raise UsageError if any option is set that does not work with Python strategies."""
         for name in ("histories", "checkpoint", "cluster"):
             if getattr(self, name):
-                raise UsageError(
-                    f"strategies in Python cannot be combined with `{name}`", f"leave out `{name}`"
-                )
+                raise UsageError(f"Python strategies cannot be combined with `{name}`", f"leave out `{name}`")
 
     @property
     def most(self) -> int | None:
-        """The maximum number of hands or games, or None if the precision determines the number."""
+        """The maximum number of hands or games, or None if only the precision decides."""
         if self.amount is None and self.precision is None:
             return DEFAULT_HANDS if self.unit == "hands" else DEFAULT_GAMES
         return self.amount
@@ -122,18 +120,18 @@ def simulate(
     progress: Progress | None = None,
     **named: object,
 ) -> Simulation:
-    """Simulate a ruleset in any form.
+    """Simulate a ruleset, which can be given in any form.
 
-    ``arguments`` are words as on a command line, or typed values. The simulation plays the given number of
-    ``hands`` or whole ``games``, or continues until the standard error is as small as ``precision`` (0.0001
-    for 0.01%). By default, tournaments are simulated by games, and all other rulesets by hands. The results
-    depend only on the ruleset, the arguments, the amount and the ``seed``. They do not depend on the number
-    of ``workers`` (0 for one per processor), the engine, or the machine. Hands are grouped by the value that
-    ``by``, a name or an expression, has when the wager is made. ``strategies`` maps names of players to
-    Python functions. Each function takes a ``bj.State`` and returns an action. Such strategies run on the
-    plain engine, in one worker. ``histories`` is a Parquet file, or an Arrow file if its name ends in
-    ``.arrow``. It gets a row for every decision and every result. After an interrupt, the results are
-    partial. Raises RulesetError if the ruleset has faults, UsageError if the parameters do not fit, and
+    ``arguments`` are either words, as on a command line, or typed values. The simulation plays the given
+    number of ``hands`` or whole ``games``, or continues until the standard error is at most ``precision``
+    (0.0001 for 0.01%). By default, it plays games for a tournament, and hands for any other ruleset. The
+    results depend only on the ruleset, the arguments, the amount and the ``seed``. They do not depend on the
+    number of ``workers`` (0 for one per core), the engine or the machine. ``by`` is a name or an expression;
+    hands are grouped by its value at the time of the wager. ``strategies`` maps players' names to Python
+    functions. Each function takes a ``bj.State`` and returns an action. These strategies run on the plain
+    engine with a single worker. ``histories`` names a Parquet file, or an Arrow file if the name ends in
+    ``.arrow``. One row is written for each decision and each result. After an interrupt, the results are
+    partial. Raises RulesetError if the ruleset has faults, UsageError if a parameter is invalid, and
     GameError if a game fails.
     """
     checked, values = prepare(ruleset, arguments, named, call=simulate)
@@ -153,9 +151,9 @@ def simulate(
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
-    """Return the unit to simulate, hands or games, and the amount, which is None if none is given.
+    """Return the unit to simulate, hands or games, and how many, or None if neither amount is given.
 
-    Raises UsageError if both amounts are given, or if one is not an integer.
+    Raises UsageError if both amounts are given, or if either is not an integer.
     """
     for amount in (hands, games):
         if amount is not None and type(amount) is not int:
@@ -174,7 +172,7 @@ def run_simulation(
     progress: Progress | None = None,
     by: str = "",
 ) -> Simulation:
-    """Simulate a loaded ruleset with the given ``values`` of its arguments."""
+    """Simulate a ruleset that is already loaded, with the given argument ``values``."""
     job = make_job(checked, values, options.unit, options.seed, options.rounds, options.most, by)
     return simulate_job(checked, values, job, options, progress, by)
 
@@ -187,7 +185,7 @@ def simulate_job(
     progress: Progress | None,
     by: str,
 ) -> Simulation:
-    """Simulate a job of a loaded ruleset. If ``options`` ask for histories, write them."""
+    """Simulate a job for a loaded ruleset, and write histories if ``options`` request them."""
     setting = describe_setting(checked, values, job, by)
     with _hire_recorders(checked, values, options, by) as crew:
         return _simulate(job, setting, options, progress, crew)
@@ -197,10 +195,10 @@ def simulate_job(
 def _hire_recorders(
     checked: Checked, values: Mapping[str, Value], options: RunOptions, by: str
 ) -> Iterator[Crew | None]:
-    """Start workers that write histories, or yield None if ``options`` ask for none.
+    """Start the workers that write histories, or yield None if ``options`` do not request histories.
 
-    After an error, the file is unchanged. Raises UsageError if a required package is missing, or if other
-    options conflict with histories.
+    After an error, the file is left unchanged. Raises UsageError if a required package is missing, or if
+    another option conflicts with histories.
     """
     if options.histories is None:
         yield None
@@ -243,7 +241,7 @@ def play(
     progress: Progress | None = None,
     own_crew: Crew | None = None,
 ) -> tuple[SimulationRun, bool]:
-    """Play a job. Return the run, and whether it was interrupted."""
+    """Play a job. Return the run and whether it was interrupted."""
     refuse_uncallable(progress)
     amount = options.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
@@ -282,7 +280,7 @@ def play(
 
 
 class PrecisionChecks:
-    """Decides after certain numbers of blocks whether a run is precise enough."""
+    """Decides when a run is precise enough. It checks only after certain numbers of blocks."""
 
     def __init__(self, spread: Spread, precision: float) -> None:
         self._spread = spread
@@ -290,7 +288,7 @@ class PrecisionChecks:
         self._next = 0
 
     def is_enough(self, run: SimulationRun, tally: BlockTally) -> bool:
-        """Return whether a check is due after this many blocks, and the standard error is small enough."""
+        """Return whether a check is due now and the standard error is small enough."""
         if run.blocks < self._next or most_batches(tally) < FEWEST_FOR_PRECISION:
             return False
         self._next = ceil(CHECK_GROWTH * run.blocks)
@@ -300,9 +298,9 @@ class PrecisionChecks:
 def share_done(
     run: SimulationRun, block: int, amount: int | None, precision: float | None, spread: Spread
 ) -> float:
-    """Return which share of the work is done.
+    """Return the share of the work that is done, between 0 and 1.
 
-    If a precision is requested, the share is a quarter when the error is twice the requested one.
+    With a requested precision, the share is a quarter when the error is still twice as large as requested.
     """
     share = 0.0
     if amount is not None:
@@ -313,16 +311,16 @@ def share_done(
 
 
 def most_batches(tally: BlockTally) -> int:
-    """Return the largest number of batches in any group, or in the comparison."""
+    """Return the number of batches in the comparison, or in the group that has the most."""
     if tally.pairs:
         return tally.pairs[0][0]
     return max((group.batches for group in tally.groups.values()), default=0)
 
 
 def _hire(job: Job, engine: EngineName, options: RunOptions) -> AbstractContextManager[Crew]:
-    """Start the workers that ``options`` ask for.
+    """Return a context manager that starts the workers requested in ``options``.
 
-    Raises UsageError if ``distributed`` is needed but missing.
+    Raises UsageError if ``distributed`` is needed but not installed.
     """
     workers = count_workers(options)
     if not options.cluster:
@@ -335,7 +333,7 @@ def _hire(job: Job, engine: EngineName, options: RunOptions) -> AbstractContextM
 
 
 def count_workers(options: RunOptions) -> int:
-    """Return how many workers to start. Raises UsageError if the requested number is impossible."""
+    """Return how many workers to start. Raises UsageError if the requested number is out of range."""
     if options.workers < 0 or options.workers > 1024:
         raise UsageError(
             f"{options.workers} is not a valid number of workers", "use 1 to 1024, or 0 for all cores"
@@ -346,10 +344,7 @@ def count_workers(options: RunOptions) -> int:
 def make_simulation(
     setting: Setting, job: Job, tally: BlockTally, blocks: int, *, is_partial: bool
 ) -> Simulation:
-    """Make the results of a simulation.
-
-    ``tally`` is the tally of all blocks, and ``blocks`` is their number.
-    """
+    """Return the results of a simulation of ``blocks`` blocks, given the ``tally`` of all of them."""
     return Simulation(
         setting.title,
         setting.arguments,

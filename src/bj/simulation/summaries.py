@@ -1,4 +1,4 @@
-"""Converts counts to results. These are estimates with errors, and money in the ruleset's units."""
+"""Turns counts into results: estimates with errors, and amounts of money in the ruleset's main unit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLACES: Mapping[str, int] = {
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
-    """Make the results of every player who had a hand."""
+    """Return the results for every player who had at least one hand."""
     seats = zip(setting.persons, setting.strategies, tally.persons, setting.spots, strict=True)
     return [
         make_player(setting, name, strategy, person, spots, spots=spots)
@@ -37,7 +37,7 @@ def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float]:
-    """Map each player without a hand to the money that came from powers, or was won as the banker."""
+    """Map each player who never had a hand to the money gained from powers or as the banker."""
     cells = {
         name: person.by_count[counted.IN_ALL]
         for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
@@ -47,7 +47,7 @@ def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float
 
 
 def make_strategies(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
-    """Make the results of each strategy, in the order of seats."""
+    """Return the combined results for each strategy, in the order of the seats."""
     together = members_of(setting.strategies)
     together.pop("", None)
     return [
@@ -58,7 +58,7 @@ def make_strategies(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def make_teams(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
-    """Make the results of each team that had a hand. A team that only dealt has no results."""
+    """Return the results for each team that had a hand. A team that only dealt is left out."""
     return [
         make_player(setting, setting.teams[team], "", tally.groups[members])
         for team, members in members_of(setting.team_of).items()
@@ -67,18 +67,18 @@ def make_teams(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def sample_of(tally: GroupTally) -> Sample:
-    """Return the batches of a group as a sample."""
+    """Return a group's batches as a sample."""
     products = dict(zip((*counted.PRODUCTS, *counted.CUBES), (*tally.products, *tally.cubes), strict=True))
     return Sample(tally.batches, tally.numbers, products)
 
 
 def unseen(sample: Sample) -> Fraction:
-    """Return the true variance of the money, as a multiple of the variance of the batches. It is at least 1.
+    """Return how many times larger the true variance of the money is than the batches show, at least 1.
 
-    The variance of the batches is too small until rare events have happened. If the edge of every wager is
-    the same, a hand's result minus that edge is independent of earlier hands, and the squares of these
-    differences add up to the variance of their sum. If wagers grow after losses, the squares show the
-    variance sooner than the batches do, because the high wagers that won might have lost.
+    The batches show too little variance until rare events have occurred. If every wager has the same edge, a
+    hand's result minus that edge is uncorrelated with earlier hands, so the squares of these differences add
+    up to the variance of their sum. If wagers grow after losses, these squares reveal the variance sooner
+    than the batches do, because the high wagers that won could have lost.
     """
     if not sample.totals[y.INITIAL]:
         return Fraction(1)
@@ -92,10 +92,10 @@ def unseen(sample: Sample) -> Fraction:
 def make_player(
     setting: Setting, name: str, strategy: str, tally: GroupTally, alike: int = 1, *, spots: int = 1
 ) -> PlayerResult:
-    """Make the results of a player with this many ``spots``, or of a group of players.
+    """Return the results for a player with this many ``spots``, or for a group of players.
 
-    Up to ``alike`` hands in a round may end in the same way, because they play against the same hand of the
-    dealer.
+    Up to ``alike`` hands in the same round may have the same result, because they play against the same
+    dealer's hand.
     """
     scale = 10**setting.decimals
     numbers, sample = tally.numbers, sample_of(tally)
@@ -144,7 +144,7 @@ def make_player(
 
 
 def _per_hand(tally: GroupTally, kind: int, factor: Fraction, scale: int) -> Estimate | None:
-    """Estimate the money of one ``kind`` per hand. Return None if the game has no such money.
+    """Estimate the money per hand from one source, or return None if the game has no such source.
 
     ``kind`` is a key in MONEY.
     """
@@ -176,7 +176,7 @@ def _at_count(count: int, cell: Sequence[int], all_hands: int, scale: int) -> At
 
 
 def make_games(setting: Setting, tally: BlockTally) -> Games:
-    """Make the results of whole games."""
+    """Return the statistics about whole games."""
     return Games(
         tally.games,
         mean(tally.lengths),
@@ -192,7 +192,7 @@ QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 
 
 def quantiles(counter: Mapping[int, int], scale: int = 1) -> dict[int, float]:
-    """Map percentages to the bankrolls, or lengths, that these percentages of games did not exceed.
+    """Map each percentage to the bankroll (or length) that this percentage of games did not exceed.
 
     >>> quantiles({1: 50, 7: 50})[50], quantiles({1: 50, 7: 50})[75]
     (1.0, 7.0)
@@ -225,12 +225,12 @@ def _purses(setting: Setting, tally: BlockTally) -> list[BankrollResult]:
 
 
 def count_ruined(bankrolls: Mapping[int, int], smallest_wager: int) -> int:
-    """Return how many games ended with less than the smallest wager."""
+    """Return the number of games that ended with a bankroll below the smallest wager."""
     return sum(times for bankroll, times in bankrolls.items() if bankroll < smallest_wager)
 
 
 def _members(setting: Setting, tally: BlockTally) -> list[MemberResult]:
-    """Make the results of all members, team by team, in their order of entry."""
+    """Return the results for all team members, team by team, in the order in which they enter."""
     members = []
     roles = members_of(list(zip(setting.team_of, setting.persons, strict=True)))
     for (team, name), persons in roles.items():
@@ -246,8 +246,8 @@ def _members(setting: Setting, tally: BlockTally) -> list[MemberResult]:
 def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> float:
     """Return the largest standard error of the main results, or infinity if it is unknown.
 
-    For games of a tournament, the main results are the teams' probabilities of winning. Otherwise, they are
-    the players' edges.
+    When games of a tournament are simulated, the main results are the teams' probabilities of winning.
+    Otherwise, they are the players' edges.
     """
     if unit_is_games and is_tournament:
         estimates = [proportion(tally.games, hits) for hits in tally.winners.values()]
@@ -259,9 +259,9 @@ def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> fl
 
 
 def largest_error(estimates: Sequence[Estimate]) -> float:
-    """Return the largest standard error of ``estimates``.
+    """Return the largest standard error in ``estimates``.
 
-    It is infinite if an error is unknown, or if there are no ``estimates``.
+    It is infinite if ``estimates`` is empty or any of the errors is unknown.
     """
     errors = [float("inf") if found.error is None else found.error for found in estimates]
     return max(errors, default=float("inf"))

@@ -1,8 +1,8 @@
-"""The counts of blocks. They are integers, so tallies can be added in any order.
+"""Counts of what happened in blocks. They are integers, so tallies can be added in any order.
 
-Errors come from *batches*. A batch is a few games in a row or, in a comparison, the play of both sides with
-one seed. Batches are independent of each other, but hands may not be. So the tallies sum the products of the
-counts of each batch, and assume no other independence.
+Standard errors are computed from *batches*. A batch is a few consecutive games or, in a comparison, what both
+sides play with one seed. Batches are independent of each other, but hands may not be. A tally therefore sums
+products of the counts in each batch, and nothing else is assumed to be independent.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from bj.catalogue import outcomes as o
 from bj.engine.face import tallied_games as y
 
 Members: TypeAlias = tuple[int, ...]
-"""The members of a group, as indices of persons in the order of event codes."""
+"""The members of a group, given by their indices in the order of event codes."""
 
 
 WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
-"""The indices of four other counts: hands won, hands lost, rounds of a tournament, and settled hands."""
+"""The indices of four more counts: hands won, hands lost, tournament rounds, and settled hands."""
 
 SIZE = y.PERSON_SIZE + 4
-"""The number of counts per group. The four indices above follow those of ``bj.engine.face.tallied_games``."""
+"""The number of counts for a group: those in ``bj.engine.face.tallied_games``, and then the four above."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
-"""The counts that are reported as shares of all settled hands."""
+"""The counts to report as a share of all settled hands."""
 
 OPTIONS = (y.SPLITS, y.INSURED)
-"""The counts that are reported as shares of all dealt hands."""
+"""The counts to report as a share of all dealt hands."""
 
 PRODUCTS = (
     *((y.HANDS, y.HANDS), (y.HANDS, y.RECEIVED), (y.HANDS, y.SQUARES)),
@@ -45,46 +45,46 @@ PRODUCTS = (
     (y.INSURANCE_STAKED, y.INSURANCE_STAKED),
     *((y.ROUNDS_WON, y.ROUNDS_WON), (y.ROUNDS_WON, ROUNDS), (ROUNDS, ROUNDS)),
 )
-"""The pairs of a group's counts whose products are summed over batches."""
+"""The pairs of counts whose products are summed over all batches."""
 
 SKEWED = (y.HANDS, y.RECEIVED, y.SQUARES)
 CUBES: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(SKEWED, 3))
-"""The triples of a group's counts whose products are summed over batches, for the skewness of sums."""
+"""The triples of counts whose products are summed over all batches, to compute the skewness."""
 
 COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
-"""The pairs of counts at one running count whose products are summed over batches."""
+"""The pairs of counts at one running count whose products are summed over all batches."""
 
 COUNT_BATCHES = y.COUNT_SIZE
-"""The index of the number of batches that have a hand at a given running count. Sums of products follow."""
+"""The index of the number of batches that have a hand at a running count. The sums of products follow."""
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
-"""Keys next to running counts: the money from powers, from side bets, in total, and won as the banker.
+"""The keys for money from powers, from side bets, in total, and as the banker. Other keys are running counts.
 
-Money from powers is counted only if powers or the bank move money. Money won as the banker is counted only if
-the bank rotates. The other two are counted in either of these cases, and also if there are side bets.
+Money from powers is counted only if powers or the bank move money, and money as the banker only if the bank
+rotates. The other two are counted in both cases, and also if there are side bets.
 """
 
 PAIR_SIZE = 36
-"""The number of sums that are kept for each pair of ratios in a comparison."""
+"""The number of sums for each pair of ratios in a comparison."""
 
 
 def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
-    """Add two lists of numbers, item by item."""
+    """Return the sums of two lists, item by item."""
     return [first + second for first, second in zip(mine, yours, strict=True)]
 
 
 def add_cells(cells: dict[int, list[int]], others: Mapping[int, Sequence[int]]) -> None:
-    """Add the numbers in ``others`` to those in ``cells`` under the same keys."""
+    """Add each list in ``others`` to the list in ``cells`` with the same key."""
     for count, numbers in others.items():
         cells[count] = add_up(cells[count], numbers) if count in cells else list(numbers)
 
 
 @dataclass(slots=True)
 class GroupTally:
-    """The tally of one or more persons. Money is in the ruleset's smallest units."""
+    """The tally for a group of one or more people. Money is in the ruleset's smallest unit."""
 
     batches: int = 0
-    """The number of batches in which the group had a hand or a round."""
+    """The number of batches in which the group played a hand or a round."""
     numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
@@ -92,7 +92,7 @@ class GroupTally:
     cubes: list[int] = field(default_factory=lambda: [0] * len(CUBES))
 
     def take(self, numbers: Sequence[int], by_count: Mapping[int, Sequence[int]]) -> None:
-        """Add the numbers of one batch."""
+        """Add the counts from one batch."""
         self.batches += 1
         self.numbers = add_up(self.numbers, numbers)
         self.products = [
@@ -111,7 +111,7 @@ class GroupTally:
             add_cells(self.by_count, {count: cell})
 
     def add(self, other: GroupTally) -> None:
-        """Add another tally of the same group."""
+        """Add another tally for the same group."""
         self.batches += other.batches
         self.numbers = add_up(self.numbers, other.numbers)
         self.products = add_up(self.products, other.products)
@@ -124,32 +124,32 @@ class BlockTally:
     """The tally of one or more blocks."""
 
     hands: int = 0
-    """The number of hands at the table, including those in unfinished games."""
+    """The number of hands at the table, including hands in unfinished games."""
     games: int = 0
-    """The number of finished games, or 0 if hands are simulated."""
+    """The number of finished games, or 0 in a simulation of hands."""
     cut: int = 0
-    """The number of games that were cut because they were too long."""
+    """The number of games that were stopped because they were too long."""
     groups: dict[Members, GroupTally] = field(default_factory=dict)
     bankrolls: list[Counter[int]] = field(default_factory=list)
-    """For each person: the number of games that ended with each bankroll."""
+    """For each person, how many games ended with each bankroll."""
     lengths: Counter[int] = field(default_factory=Counter)
-    """Maps each number of hands to the number of games that had it."""
+    """Maps each number of hands to the number of games with that many hands."""
     rounds: Counter[int] = field(default_factory=Counter)
-    """Maps each number of rounds to the number of games that had it."""
+    """Maps each number of rounds to the number of games with that many rounds."""
     winners: Counter[int] = field(default_factory=Counter)
-    """Maps the index of each team to the number of games that it won."""
+    """Maps each team's index to the number of games that it won."""
     sides: list[BlockTally] = field(default_factory=list)
-    """For a comparison: the tallies of the left and of the right job."""
+    """In a comparison, the tallies for the left and the right side."""
     pairs: list[list[int]] = field(default_factory=list)
-    """For a comparison: sums over batches with the same seed (see ``bj.simulation.paired_play``)."""
+    """In a comparison, sums over batches for each pair of ratios (see ``bj.simulation.paired_play``)."""
 
     @property
     def persons(self) -> list[GroupTally]:
-        """The tally of each person, in the order of event codes."""
+        """Each person's own tally, in the order of event codes."""
         return [tally for members, tally in self.groups.items() if len(members) == 1]
 
     def add(self, other: BlockTally) -> None:
-        """Add the tally ``other``, of other blocks of the same job."""
+        """Add a tally of other blocks in the same job."""
         self.hands += other.hands
         self.games += other.games
         self.cut += other.cut
@@ -168,7 +168,7 @@ class BlockTally:
         self.pairs = [add_up(mine, yours) for mine, yours in zip(self.pairs, other.pairs, strict=True)]
 
     def to_json(self) -> dict[str, Any]:
-        """Convert the tally to plain lists and sorted counters, so that equal tallies give the same text."""
+        """Return the tally as plain lists and sorted counters, so that equal tallies produce equal text."""
         tally = {
             "hands": self.hands,
             "games": self.games,
@@ -192,7 +192,7 @@ class BlockTally:
     def key(self) -> str:
         """Return a hash of all counts. Tallies with the same key have the same results.
 
-        The last entry of each group and of each pair is left out, because it only decides whether an error is
+        The hash excludes the last item for each group and each pair, which only affects whether an error is
         known.
         """
         tally = self.to_json()
@@ -204,7 +204,7 @@ class BlockTally:
 
     @classmethod
     def from_json(cls, tally: Any) -> BlockTally:
-        """Make a tally from the output of ``to_json``."""
+        """Create a tally from the output of ``to_json``."""
         groups = {
             tuple(members): GroupTally(batches, numbers, products, dict(by_count), cubes)
             for members, batches, numbers, products, by_count, cubes in tally["groups"]

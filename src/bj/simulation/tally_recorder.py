@@ -1,4 +1,4 @@
-"""Records the counts at a table in tallies, one batch after another."""
+"""Reads the counts from a table after each batch, and adds them to tallies."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ from bj.simulation.tallies import (
 
 
 class PersonCounts(NamedTuple):
-    """The counts of one person in one batch."""
+    """The counts for one person in one batch."""
 
     numbers: list[int]
     by_count: dict[int, list[int]]
     by_side_bets: int
-    """The money won with side bets."""
+    """The money won from side bets."""
     by_powers: int
-    """The money that powers moved to the person."""
+    """The money that powers moved to this person."""
     as_banker: int
-    """The money that the person won as the banker."""
+    """The money won as the banker."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether the person had no hand, no round and no other money."""
+        """Whether this person had no hand and no round, and neither powers nor the bank moved money."""
         return not (self.numbers[y.HANDS] or self.numbers[ROUNDS] or self.by_powers or self.as_banker)
 
     @property
     def in_all(self) -> int:
-        """The total change of the person's bankroll."""
+        """The total change in this person's bankroll."""
         return self.numbers[y.RECEIVED] + self.by_side_bets + self.by_powers + self.as_banker
 
 
 class Recorder:
-    """Makes tallies by reading a table after each batch."""
+    """Collects the tallies for a job by reading its table after each batch."""
 
     def __init__(self, job: Job) -> None:
         self.groups = {members: GroupTally() for members in job.groups}
@@ -57,7 +57,7 @@ class Recorder:
         self._moves_money = y.moves_money(job.program, job.table)
 
     def take(self, table: Ints) -> dict[int, PersonCounts]:
-        """Add the batch that was just played. Return the counts of each person who took part in it."""
+        """Add the batch that was just played, and return the counts for each person who took part in it."""
         now = self._reader.read(table)
         grown = list(map(sub, now, self._before)) if self._before else now
         self._before = now
@@ -76,7 +76,7 @@ class Recorder:
         return found
 
     def _count(self, grown: Sequence[int], person: int) -> PersonCounts:
-        """Return the counts of ``person`` since the last batch."""
+        """Return the counts for ``person`` since the previous batch."""
         numbers = self._reader.person(grown, person)
         numbers += [
             sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.WON),
@@ -99,7 +99,7 @@ class Recorder:
         return found
 
     def tally(self, table: Ints, size: int) -> BlockTally:
-        """Return the tally of a block of ``size`` hands or games, after they were played at ``table``."""
+        """Return the tally of a block of ``size`` hands or games that has been played at ``table``."""
         cut = self._reader.cut(table)
         if self._job.unit == "hands":
             return BlockTally(size, 0, cut, self.groups)

@@ -1,4 +1,4 @@
-"""Lays out text tables, and formats numbers with as many digits as their errors justify."""
+"""Formats tables as text. Numbers have only as many digits as their standard errors justify."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bj.text.visible import make_visible
 WIDTH = 80
 LONGEST_NAME, SHORTEST_LABEL = 36, 12
 MOST_DIGITS = 7
-"""The maximum number of decimals."""
+"""The maximum number of decimal places."""
 
 Row = Sequence[str]
-"""The cells of a row. A row with only one cell is a heading."""
+"""The cells in a row. A row with a single cell is a heading."""
 
 
 def width(text: str) -> int:
-    """Return the number of terminal columns that ``text`` takes."""
+    """Return the number of terminal columns that ``text`` occupies."""
     return sum(
         0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
         for character in text
@@ -29,7 +29,7 @@ def width(text: str) -> int:
 
 
 def shorten(name: str, most: int = LONGEST_NAME) -> str:
-    """Shorten a name from a ruleset or an argument to fit a cell."""
+    """Shorten a name from a ruleset or an argument so that it fits into a cell."""
     shown = make_visible(name)
     while width(shown) > most:
         shown = shown[: min(len(shown), most) - 2].rstrip() + "…"
@@ -37,10 +37,10 @@ def shorten(name: str, most: int = LONGEST_NAME) -> str:
 
 
 def lay_out(rows: Sequence[Row]) -> list[str]:
-    """Lay out a table. The first column is left-aligned, and all others are right-aligned.
+    """Format a table as lines. The first column is left-aligned, and all others are right-aligned.
 
-    If the table is wider than 80 columns, these changes are made one by one until it fits: the title moves to
-    a separate line, headings take two lines, gaps shrink, and labels are shortened.
+    If the table is wider than 80 columns, these steps are applied in turn until it fits: move the title to a
+    line of its own, split headings into two lines, narrow the gaps, and shorten the labels.
 
     >>> lay_out([["money", "won"], ["Ann", "1.50"]])
     ['money   won', 'Ann    1.50']
@@ -55,27 +55,27 @@ def lay_out(rows: Sequence[Row]) -> list[str]:
 
 
 def _title_apart(rows: Sequence[Row]) -> list[Row]:
-    """Move the title of a table to a separate line."""
+    """Move the title of a table to a line of its own."""
     head, *rest = rows
     return [[head[0]], ["", *head[1:]], *rest] if head[0] and len(head) > 1 else [*rows]
 
 
 def _heads_apart(rows: Sequence[Row]) -> list[Row]:
-    """Break long headings into two lines."""
+    """Split headings into two lines each."""
     at = next(at for at, row in enumerate(rows) if len(row) > 1)
     halves = [head.rpartition(" ")[::2] for head in rows[at]]
     return [*rows[:at], [first for first, _ in halves], [last for _, last in halves], *rows[at + 1 :]]
 
 
 def _labels_cut(rows: Sequence[Row]) -> list[Row]:
-    """Shorten labels so that the table fits."""
+    """Shorten the labels in the first column so that the table fits."""
     others = max(width(line) for line in _align([["", *row[1:]] for row in rows if len(row) > 1], 1))
     most = max(SHORTEST_LABEL, WIDTH - others)
     return [[shorten(row[0], most), *row[1:]] if len(row) > 1 else row for row in rows]
 
 
 def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
-    """Align the columns of a table of any width, with at least ``gap`` spaces between them."""
+    """Align the columns of a table, with at least ``gap`` spaces between them."""
     full = [row for row in rows if len(row) > 1]
     widths = [max(width(row[at]) for row in full if at < len(row)) for at in range(max(map(len, full)))]
     lines = []
@@ -90,12 +90,12 @@ def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
 
 
 def wrap(text: str, first: str = "", rest: str = "") -> list[str]:
-    """Break a text into lines. The first line has the indent ``first``, and all others have ``rest``."""
+    """Wrap a text into lines. The first line is indented with ``first``, and all others with ``rest``."""
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
 
 
 def join(sections: Sequence[Sequence[str]], found: object) -> str:
-    """Join the sections of a report. If ``found`` has an unknown estimate, explain what that means."""
+    """Join the sections of a report. If it shows an unknown estimate, append an explanation."""
     if any(UNKNOWN in line for section in sections for line in section) and has_unknown(found):
         sections = [*sections, WHY_UNKNOWN]
     return "\n\n".join("\n".join(section) for section in sections) + "\n"
@@ -113,9 +113,9 @@ def has_unknown(found: object) -> bool:
 
 
 def digits_of(error: float | None, least: int = 2) -> int:
-    """Return the number of decimals that shows two digits of a standard error.
+    """Return how many decimal places show two significant digits of a standard error.
 
-    Return ``least`` if ``error`` is unknown.
+    Returns ``least`` if ``error`` is unknown.
 
     >>> digits_of(0.0123), digits_of(12.3), digits_of(0)
     (3, 2, 2)
@@ -132,7 +132,7 @@ def number(value: float, digits: int = 2) -> str:
 
 
 def money(amounts: Sequence[float]) -> list[str]:
-    """Format amounts of money, without decimals if all are whole numbers.
+    """Format amounts of money, without decimals if all of them are whole numbers.
 
     >>> money([5.0, 1000.0]), money([5.0, 7.5])
     (['5', '1,000'], ['5.00', '7.50'])
@@ -151,7 +151,7 @@ def percent(value: float, digits: int = 2) -> str:
 
 
 def cells(found: Estimate, *, as_percent: bool, least: int = 2) -> list[str]:
-    """Format an estimate as three cells, which are the value, the standard error and the 95% interval."""
+    """Format an estimate as three cells: the value, the standard error and the 95% interval."""
     scale = 100 if as_percent else 1
     digits = digits_of(None if found.error is None else scale * found.error, least)
     sign = "%" if as_percent else ""

@@ -1,4 +1,4 @@
-"""Plays trial games of a ruleset, to find how long games are and with which seed a game fails."""
+"""Plays trial games, to find out how long games are and whether any of them fails."""
 
 from __future__ import annotations
 
@@ -13,27 +13,28 @@ from bj.simulation.blocks import prepare_table
 from bj.simulation.jobs import Job
 
 MOST_WORK = 4_000_000
-"""The limit on the work of all trial games, in units of the engine's work meter.
+"""The maximum amount of work for all trial games, in units of the engine's work meter.
 
-It is a few seconds of work.
+It takes a few seconds.
 """
 
 
 class TrialGames(NamedTuple):
-    """The results of trial games. They are the games that `bj run` plays with the seeds 0, 1, 2 and so on."""
+    """The results of trial games. `bj run` plays the same games with the seeds 0, 1, 2 and so on."""
 
     games: int
-    """The number of games that ended."""
+    """The number of finished games."""
     hands: int
-    """The number of hands in the games that ended."""
+    """The number of hands in the finished games."""
     failing: int | None
-    """The first seed with which a game fails, or None if none failed."""
+    """The first seed with which a game fails, or None if no game failed."""
 
 
 def play_trial_games(job: Job, games: int, most: int) -> TrialGames:
-    """Play up to ``games`` games with the plain engine, each with its own seed, until one of them fails.
+    """Play up to ``games`` games with the plain engine, each with its own seed, until one fails.
 
-    Stop after ``most`` hands, or after a few seconds of work. A game that is unfinished then is not counted.
+    Stops after ``most`` hands, or after a few seconds of work. If a game is unfinished at that point, it does
+    not count.
     """
     program, start, engine = list(job.program), prepare_table(job, 0), PLAIN
     events, generator = no_record(), generator_of(job.program)

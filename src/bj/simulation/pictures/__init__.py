@@ -1,4 +1,4 @@
-"""Draws pictures of simulations with matplotlib (extra ``plots``)."""
+"""Draws pictures of simulations with matplotlib (requires the extra ``plots``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FORMATS = ("png", "svg")
 
 
 def choose_format(file: str) -> str:
-    """Return the format of a picture, given its file name. Raises UsageError if the extension is unknown."""
+    """Return the picture format for a file name. Raises UsageError if the extension is unknown."""
     _, _, ending = file.rpartition(".")
     if "." not in file or ending.lower() not in FORMATS:
         raise UsageError(f"{file} is not the name of a picture file", "use a name that ends in .svg or .png")
@@ -21,16 +21,16 @@ def choose_format(file: str) -> str:
 def require_plots() -> None:
     """Raise UsageError if matplotlib is not installed."""
     try:
-        import matplotlib  # noqa: F401  # whether it can be imported is the question
+        import matplotlib  # noqa: F401  # imported only to check that it is installed
     except ImportError as error:
         raise lack("pictures need", "plots", error) from None
 
 
 def draw(found: Simulation, paths: Paths | None, form: str) -> bytes:
-    """Draw all panels that fit the simulation. Return the content of a file in the format ``form``.
+    """Draw every panel that applies to the simulation, and return the content of a file.
 
-    With the same version of matplotlib, the same numbers give the same bytes. Raises UsageError if matplotlib
-    is missing.
+    ``form`` is the file format. With the same version of matplotlib, the same numbers always give the same
+    bytes. Raises UsageError if matplotlib is not installed.
     """
     require_plots()
     from bj.simulation.pictures.figure import render_figure

@@ -1,4 +1,4 @@
-"""Draws the bankrolls of players, during games and at their ends."""
+"""Draws players' bankrolls, both during games and at the end."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bj.simulation.results import BankrollResult, Games
 
 BARS = 40
 TOWER = 4
-"""A bar is cut off if it is more than this many times as high as the next highest bar."""
+"""A bar is cut off if it is more than this many times as tall as the second tallest bar."""
 
 MOST_PATHS = 8
-"""The maximum number of players whose paths are drawn in one picture."""
+"""The maximum number of players in a picture of bankroll paths."""
 
 
 def draw_final_bankrolls(axes: Any, games: Games) -> None:
-    """Draw the final bankrolls. For one player, draw the distribution; for several players, percentiles."""
+    """Draw the final bankrolls: a histogram for a single player, or percentiles for several players."""
     axes.set_title("Bankroll at the end of a game")
     axes.set_xlabel("money")
     in_money(axes.xaxis)
@@ -55,7 +55,7 @@ def _draw_histogram(axes: Any, purse: BankrollResult, games: int) -> None:
 
 
 def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> None:
-    """Cut off a bar that is much higher than all others, such as the bar for ruin, and label it."""
+    """If one bar, such as the one for ruin, is much taller than all others, cut it off and label it."""
     tallest, *others = sorted(bars, key=lambda bar: -bars[bar])
     if others and bars[tallest] > TOWER * bars[others[0]]:
         top = 2 * bars[others[0]] / games
@@ -68,7 +68,7 @@ def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> N
 def _view(purse: BankrollResult) -> tuple[float, float]:
     """Return the range of bankrolls to show.
 
-    It leaves out the lowest and the highest 1% if they lie far out.
+    If the range is very wide, it excludes the lowest and the highest 1% of games.
     """
     values = list(purse.distribution)
     low, high = values[0], values[-1]
@@ -79,7 +79,7 @@ def _view(purse: BankrollResult) -> tuple[float, float]:
 
 
 def _bar_size(values: Sequence[float], low: float, high: float) -> float:
-    """Return the width of a bar, a multiple of the smallest difference between two bankrolls."""
+    """Return the width of each bar: a multiple of the smallest difference between two bankrolls."""
     step = min((after - before for before, after in pairwise(values)), default=1.0)
     return step * max(1, ceil((high - low) / step / BARS))
 
@@ -102,9 +102,10 @@ def _draw_ranges(axes: Any, purses: Sequence[BankrollResult]) -> None:
 
 
 def draw_paths(axes: Any, paths: Paths) -> None:
-    """Draw the paths of bankrolls.
+    """Draw how bankrolls change during a game.
 
-    One player gets percentile bands; several players get medians and wide bands.
+    For one player, draw several percentile bands; for several players, draw each one's median and a single
+    wide band.
     """
     shown = paths.players[:MOST_PATHS]
     if len(shown) == 1:

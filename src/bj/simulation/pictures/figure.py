@@ -1,4 +1,4 @@
-"""Draws a figure with all panels that fit the simulation."""
+"""Draws a figure with every panel that applies to a simulation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bj.simulation.reports.counting_text import is_rare
 from bj.simulation.results import Simulation
 
 Panel: TypeAlias = Callable[[Any], None]
-"""A function that draws one panel into the given axes."""
+"""A function that draws one panel on the given axes."""
 
 MOST_COUNTERS = 2
 MOST_PLAYERS = 12
@@ -29,11 +29,11 @@ SHORTEST_PATH = 5  # hands
 WIDTH, HEIGHT, HEAD = 6.2, 4.1, 0.75  # inches
 DOTS_PER_INCH = 150
 LETTERS = 84
-"""The number of letters that fit above one column of panels."""
+"""The number of letters that fit above each column of panels."""
 
 
 def list_panels(found: Simulation, paths: Paths | None) -> list[Panel]:
-    """Return the panels to draw, the most informative one first."""
+    """Return the panels to draw, starting with the most informative one."""
     panels: list[Panel] = []
     players = found.players[:MOST_PLAYERS]
     games = found.games
@@ -54,14 +54,14 @@ def list_panels(found: Simulation, paths: Paths | None) -> list[Panel]:
 
 
 def render_figure(found: Simulation, paths: Paths | None, form: str) -> bytes:
-    """Render the figure in ``form``, a format of matplotlib. Nothing in it depends on time or chance."""
+    """Render the figure in ``form``, a matplotlib format. The same results always produce the same figure."""
     panels = list_panels(found, paths)
     columns = min(2, len(panels)) or 1
     rows = -(-len(panels) // columns) or 1
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
         mpl.rcParams.update(SETTINGS)
-        warnings.simplefilter("ignore", UserWarning)  # the font draws unknown letters as boxes
+        warnings.simplefilter("ignore", UserWarning)  # letters that the font lacks appear as boxes
         height = HEAD + HEIGHT * rows
         body = (0.01, 0.01, 0.98, 1 - HEAD / height)
         layout = ConstrainedLayoutEngine(rect=body, hspace=0.08, wspace=0.06)

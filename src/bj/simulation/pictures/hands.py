@@ -1,4 +1,4 @@
-"""Draws the values, outcomes and counts of hands, and the wins of teams and members."""
+"""Draws the value of hands, their outcomes, results by count, and what teams and members win."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OUTCOME_COLOURS = ("#004D40", GREEN, "#7BC8A4", "#D9D9D9", "#F2B38C", ORANGE, "#
 
 
 def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]]) -> None:
-    """Draw values with their 95% intervals, one per row."""
+    """Draw each value with its 95% interval, one per row."""
     for row, (_, found) in enumerate(reversed(named)):
         axes.plot(found.ends, [row, row], color=BLUE, linewidth=2)
         axes.plot([found.value], [row], "o", color=BLUE, markersize=5)
@@ -35,7 +35,7 @@ def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]]) -> None:
 
 
 def draw_values(axes: Any, players: Sequence[PlayerResult]) -> None:
-    """Draw the expected value of every player."""
+    """Draw each player's expected value."""
     draw_intervals(axes, [(f"{player.name} ({player.strategy})", player.edge) for player in players])
     axes.axvline(0, color=GREY, linewidth=1)
     axes.set_title("Expected value per initial wager")
@@ -44,7 +44,7 @@ def draw_values(axes: Any, players: Sequence[PlayerResult]) -> None:
 
 
 def draw_outcomes(axes: Any, players: Sequence[PlayerResult]) -> None:
-    """Draw the shares of the outcomes of every player's hands."""
+    """Draw the share of each outcome in each player's hands."""
     shown = list(reversed(players))
     left = [0.0] * len(shown)
     for outcome, colour in zip(OUTCOMES.values(), OUTCOME_COLOURS, strict=True):
@@ -70,7 +70,7 @@ def draw_outcomes(axes: Any, players: Sequence[PlayerResult]) -> None:
 
 
 def draw_counts(axes: Any, player: PlayerResult, by: str = "") -> None:
-    """Draw the value and the frequency of hands, by running count or by the value of ``by``."""
+    """Draw how valuable and how frequent hands are at each running count, or at each value of ``by``."""
     shown = [at for at in player.by_count if not is_rare(at)]
     counts = [at.count for at in shown]
     frequency = axes.twinx()
@@ -100,7 +100,7 @@ def draw_counts(axes: Any, player: PlayerResult, by: str = "") -> None:
 
 
 def draw_team_wins(axes: Any, games: Games) -> None:
-    """Draw the probability that each team wins a game."""
+    """Draw each team's probability of winning a game."""
     for row, (found, colour) in enumerate(zip(games.teams.values(), COLOURS, strict=False)):
         low, high = found.ends
         errors = [[found.value - low], [high - found.value]]
@@ -126,7 +126,7 @@ def draw_team_wins(axes: Any, games: Games) -> None:
 
 
 def draw_members(axes: Any, games: Games) -> None:
-    """Draw the probability that each member wins a round."""
+    """Draw each member's probability of winning a round."""
     colours = dict(zip(games.teams, COLOURS, strict=False))
     played = [member for member in games.members if member.wins is not None]
     draw_intervals(axes, [(member.name, member.wins) for member in played if member.wins is not None])

@@ -1,4 +1,4 @@
-"""The style of pictures: colors, axes and safe names."""
+"""The style of pictures: colors, axis formats, and names that are safe to draw."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.simulation.text_tables import shorten
 
 BLUE, ORANGE, GREEN, RED, GREY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#8C8C8C"
 COLOURS = (BLUE, ORANGE, GREEN, RED, "#CC79A7", "#56B4E9", "#6A51A3", "#5A5A5A")
-"""The colors of series, which are safe for color-blind readers. Source: M. Okabe and K. Ito (2008)."""
+"""Colors for data series that color-blind readers can distinguish. Source: M. Okabe and K. Ito (2008)."""
 
 SETTINGS = {
     "font.size": 9.0,
@@ -29,26 +29,26 @@ SETTINGS = {
     "legend.edgecolor": "none",
     "legend.fancybox": False,
     "legend.fontsize": 8.5,
-    "svg.hashsalt": "bj",  # gives elements the same ids in every run
+    "svg.hashsalt": "bj",  # gives every element the same id in every run
     "svg.fonttype": "path",
 }
 
 
 def safe(text: str, most: int = 60) -> str:
-    """Remove formulas and hidden characters from ``text``, and shorten it to ``most`` characters."""
+    """Shorten ``text`` to ``most`` characters, and escape hidden characters and formulas."""
     return shorten(text, most).replace("$", r"\$")
 
 
 def in_percent(axis: Any) -> None:
-    """Label an axis of shares in percent."""
+    """Format the labels on an axis as percentages."""
     axis.set_major_formatter(PercentFormatter(1))
 
 
 def whole_numbers(axis: Any) -> None:
-    """Put the ticks of an axis at whole numbers."""
+    """Place the ticks on an axis only at whole numbers."""
     axis.set_major_locator(MaxNLocator(integer=True))
 
 
 def in_money(axis: Any) -> None:
-    """Group the digits of the amounts of money at the ticks of an axis."""
+    """Format the labels on an axis as amounts of money, with thousands separators."""
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))

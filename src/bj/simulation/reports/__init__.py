@@ -1,4 +1,4 @@
-"""Renders reports of simulations as text, JSON or CSV."""
+"""Renders reports about simulations and comparisons as text, JSON or CSV."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Format: TypeAlias = Literal["table", "json", "csv"]
 def render(found: Simulation | Comparison, form: Format) -> str:
     """Render a report in the format ``form``. It ends with a line break.
 
-    No line of the report can act as a command to a CI service.
+    No line in the report can be mistaken for a command to a CI service.
     """
     return Guard()(_render(found, form))
 
 
 def _render(found: Simulation | Comparison, form: Format) -> str:
-    """Render a report in the format ``form``, without protection against CI commands."""
+    """Render a report in the format ``form``, without the protection against CI commands."""
     if form == "json":
         from bj.simulation.reports.json_report import render_json
 

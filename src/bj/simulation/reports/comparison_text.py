@@ -1,4 +1,4 @@
-"""Renders a comparison as text."""
+"""Renders a comparison as a text report."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ WORDS = {
     IN_ALL: "Change in the bankroll per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",
 }
-"""Maps quantities to the titles of their tables, if these differ from the quantities' names."""
+"""Maps a quantity to the title of its table, if the title differs from the quantity's name."""
 
 HEADS = ["left", "right", "right - left", "std. error", "95% interval", "variance"]
 
 
 def render_comparison(found: Comparison) -> str:
-    """Render the report of a comparison."""
+    """Render a comparison as a text report."""
     sections = [_head(found)]
     for quantity in dict.fromkeys(difference.quantity for difference in found.differences):
         chosen = [difference for difference in found.differences if difference.quantity == quantity]

@@ -1,4 +1,4 @@
-"""Renders the report of a card counter."""
+"""Renders the part of a report that is about a card counter."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ MEANINGS = (
     "  N0: hands until the win is one standard deviation; none for a losing player",
 )
 RARE, FEW = 0.001, 30
-"""A count gets a row in the table if it has at least this share of all hands, and at least FEW hands."""
+"""A count is shown if it has at least this share of all hands, and at least FEW hands."""
 
 
 def is_rare(at: AtCount) -> bool:
-    """Return whether too few hands were wagered at the count ``at`` for its result to be shown."""
+    """Return whether the hands wagered at the count ``at`` are too few to show a result for it."""
     return at.share < RARE or at.hands < FEW
 
 
 def render_counting(player: PlayerResult, by: str) -> list[list[str]]:
-    """Render the value of counting, and the results at each running count or value of ``by``.
+    """Render the results at each running count (or each value of ``by``), and then the value of counting.
 
-    Counts and values that are rare are left out.
+    Rare counts and values are left out.
     """
     name = f"{shorten(player.name)} ({shorten(player.strategy)})"
     rows: list[Row] = [

@@ -1,4 +1,4 @@
-"""Renders a simulation or a comparison as CSV, with one number per row."""
+"""Renders a simulation or a comparison as CSV, one number per row."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from bj.simulation.results import Games, PlayerResult, Simulation
 from bj.text import spreadsheets
 
 OPTIONS = ("splits", "insured")
-"""The quantities that are shares of dealt hands. Other shares count each split hand separately."""
+"""The quantities given as shares of dealt hands. All other shares count every split hand separately."""
 
 
 class CsvRow(NamedTuple):
-    """A row of the report. Fields that do not apply are empty."""
+    """A row in the report. Fields that do not apply are empty."""
 
     side: str
-    """The side or difference that the row of a comparison is about."""
+    """In a comparison, which side the row is about, or "difference"."""
     kind: str
     """The subject of the row: a player, a strategy, a team, a member, a pair or the table."""
     name: str
     strategy: str
     quantity: str
     at: str | float
-    """The outcome, running count, percentile or other value to which the number belongs."""
+    """The outcome, running count, percentile or other value that the number is for."""
     value: float | int | None
     error: float | None = None
     low: float | None = None
     high: float | None = None
     number: int | None = None
-    """The number of hands, rounds, games or batches. For a share, how many had the outcome or count."""
+    """The number of hands, rounds, games or batches. In a row with a share, how many hands it represents."""
 
 
 def render_csv(found: Simulation | Comparison) -> str:
-    """Render the report as CSV. A spreadsheet reads no text in it as a formula."""
+    """Render the report as CSV. Spreadsheets do not interpret any text in it as a formula."""
     lines = list_simulation(found) if isinstance(found, Simulation) else list_comparison(found)
     return spreadsheets.render_csv((CsvRow._fields, *lines))
 
 
 def list_simulation(found: Simulation, side: str = "") -> Iterator[CsvRow]:
-    """Yield the rows of a simulation."""
+    """Yield the rows for a simulation."""
     table = (side, "table", "", "")
     yield CsvRow(*table, "seed", "", found.seed)
     yield CsvRow(*table, "is partial", "", int(found.is_partial))
@@ -93,7 +93,7 @@ def list_games(games: Games, side: str) -> Iterator[CsvRow]:
 
 
 def list_player(player: PlayerResult, kind: str, side: str) -> Iterator[CsvRow]:
-    """Yield the rows about a player."""
+    """Yield the rows for a player."""
     whose = (side, kind, player.name, player.strategy)
     yield CsvRow(*whose, "hands", "", player.hands)
     yield _line(whose, "value per initial wager", player.edge, number=player.hands)
@@ -135,7 +135,7 @@ def list_player(player: PlayerResult, kind: str, side: str) -> Iterator[CsvRow]:
 
 
 def list_comparison(found: Comparison) -> Iterator[CsvRow]:
-    """Yield the rows of a comparison: the differences, and then both sides."""
+    """Yield the rows for a comparison: first the differences, and then each side."""
     for difference in found.differences:
         yield from list_difference(difference, found.batches)
     yield from list_simulation(found.left, "left")
@@ -143,7 +143,7 @@ def list_comparison(found: Comparison) -> Iterator[CsvRow]:
 
 
 def list_difference(found: Difference, batches: int) -> Iterator[CsvRow]:
-    """Yield the rows for one quantity: both sides, their difference, and the reduction of the variance."""
+    """Yield the rows for one quantity: both sides, their difference, and how much the variance is reduced."""
     for side, name, value in (
         ("left", found.name, found.left),
         ("right", found.right_name, found.right),

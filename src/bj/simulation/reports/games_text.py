@@ -1,4 +1,4 @@
-"""Renders the lengths, winners and final bankrolls of games as text."""
+"""Renders the part of a report that is about whole games: winners, final bankrolls and lengths."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def render_games(games: Games) -> list[list[str]]:
 
 
 def render_members(games: Games) -> list[str]:
-    """Render the rounds that every member won."""
+    """Render how many rounds each member won and lost."""
     rows: list[Row] = [
         ["Record of members", "rounds", "won", "lost", "won of rounds", "std. error", "95% interval"]
     ]
@@ -37,7 +37,7 @@ def render_members(games: Games) -> list[str]:
 
 
 def render_bankrolls(games: Games) -> list[str]:
-    """Render the final bankrolls of players, and their probabilities of ruin."""
+    """Render each player's final bankroll and probability of ruin."""
     rows: list[Row] = [["Bankroll at the end of a game", *HEADS], [" mean, in money"]]
     rows += [
         [
@@ -52,7 +52,7 @@ def render_bankrolls(games: Games) -> list[str]:
 
 
 def render_lengths(games: Games) -> list[str]:
-    """Render the lengths of games, and percentiles of the lengths and of the final bankrolls."""
+    """Render the mean length of a game, and percentiles of the lengths and the final bankrolls."""
     rows: list[Row] = [["Hands of the table per game", *HEADS]]
     rows += [["  mean", *cells(games.hands, as_percent=False)]]
     quantiles: list[Row] = [

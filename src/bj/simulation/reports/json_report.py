@@ -1,4 +1,4 @@
-"""Renders a simulation or a comparison as JSON. The keys are the fields of the dataclasses."""
+"""Renders a simulation or a comparison as JSON. The keys are the names of the dataclass fields."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from bj.simulation.comparison import Comparison
 from bj.simulation.results import PlayerResult, Simulation
 
 MONEY = ("powers_per_hand", "side_bets_per_hand", "bankroll_per_hand", "banker_per_hand")
-"""The fields that are included only if powers or the bank move money."""
+"""The fields to omit if they are None, because the game moves money only by wagers."""
 
 
 def render_json(found: Simulation | Comparison) -> str:
-    """Render a JSON object whose keys are the names of fields. Infinite numbers become null."""
+    """Render the report as a JSON object. Infinite numbers become null."""
     kind = "simulation" if isinstance(found, Simulation) else "comparison"
     report = {"bj": __version__, "report": kind, **to_plain(found)}
     return json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def to_plain(value: Any) -> Any:
-    """Convert a value of a report to plain JSON. A mapping with numbers as keys becomes a list of pairs."""
+    """Convert a value to plain JSON. A mapping whose keys are not strings becomes a list of pairs."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         plain = {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
         if plain.get("by") == "":
-            del plain["by"]  # keeps other reports as they were before this field existed
+            del plain["by"]  # so that other reports are the same as before this field existed
         if plain.get("powers_without_hands") == {}:
             del plain["powers_without_hands"]
         if isinstance(value, PlayerResult):

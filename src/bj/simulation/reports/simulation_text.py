@@ -1,4 +1,4 @@
-"""Renders a simulation as text."""
+"""Renders a simulation as a text report."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WHY_CUT = "errors come from independent games"
 
 
 def render_simulation(found: Simulation) -> str:
-    """Render the report of a simulation."""
+    """Render a simulation as a text report."""
     sections = [render_head(found)]
     if found.games is not None:
         sections += render_games(found.games)
@@ -49,7 +49,7 @@ def render_simulation(found: Simulation) -> str:
 
 
 def render_head(found: Simulation) -> list[str]:
-    """Render the name of the ruleset, its arguments, and the number of hands or games."""
+    """Render the title of the ruleset, its arguments, and the number of hands and games."""
     amount = f"{count_of(found.hands, 'hand')} of the table"
     if found.games is not None:
         amount = f"{count_of(found.games.games, 'game')}, {amount}"
@@ -68,12 +68,12 @@ def render_head(found: Simulation) -> list[str]:
 
 
 def describe_arguments(found: Simulation) -> str:
-    """Describe the arguments of the ruleset on one line."""
+    """Describe the ruleset's arguments on one line."""
     return make_visible(", ".join(f"{name} {value}" for name, value in found.arguments.items()))
 
 
 def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
-    """Return the players, the strategies that several players use, and the teams, each with a label."""
+    """Return the results to show, each with a label: players, shared strategies, and teams."""
     labelled = [(f"{shorten(player.name)} ({shorten(player.strategy)})", player) for player in found.players]
     often = Counter(player.strategy for player in found.players)
     labelled += [
@@ -87,9 +87,9 @@ def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
 
 
 def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: bool) -> list[str]:
-    """Render the net win per initial wager, unit wagered, hand, and round (for seats with several spots).
+    """Render the net win per initial wager, per unit wagered, per hand and, with several spots, per round.
 
-    If the game has no wagers, only money that moves in other ways has a value.
+    If the game has no wagers, render only the money from other sources.
     """
     money = list_money(labelled)
     if not has_wagers:
@@ -111,7 +111,7 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: b
 
 
 def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
-    """List the rows for money from sources other than the main wagers."""
+    """List the rows for money from other sources than the main wagers."""
     rows: list[Row] = []
     bets = any(player.side_bets for _, player in labelled)
     banks = any(player.banker_per_hand for _, player in labelled)
@@ -133,14 +133,14 @@ def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
 
 
 def render_powers_without_hands(found: Simulation) -> list[str]:
-    """Render the money of players who have no hand. Return an empty list if every player has one."""
+    """Render the money of players who never had a hand. Returns an empty list if every player had one."""
     rows: list[Row] = [["Money of players who were dealt no hand", "in all"]]
     rows += [[f"  {shorten(name)}", number(money)] for name, money in found.powers_without_hands.items()]
     return lay_out(rows) if len(rows) > 1 else []
 
 
 def render_wagers(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """Render average wagers, and the standard deviations of the results of hands."""
+    """Render the average wagers, and the standard deviation of the result of a hand."""
     rows: list[Row] = [
         ["Wagers and spread", "hands", "average wager", "std. deviation", "in wagers"],
         ["", "", "money per hand", "money per hand", "per hand"],
@@ -159,7 +159,7 @@ def render_wagers(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """Render the shares of split and insured hands. Return an empty list if there are no such hands."""
+    """Render the shares of split and insured hands. Returns an empty list if there are no such hands."""
     used = [(name, player) for name, player in labelled if player.splits or player.insured]
     if not used:
         return []
@@ -175,7 +175,7 @@ def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def render_side_bets(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """Render the value of each side bet. Return an empty list if there are no side bets."""
+    """Render the value of each side bet. Returns an empty list if there are no side bets."""
     rows: list[Row] = [["Side bets, not counted above", "made", *HEADS], [" per unit staked"]]
     rows += [
         [f"  {name}: {shorten(bet.name)}", f"{bet.made:,}", *cells(bet.edge, as_percent=True)]
@@ -190,7 +190,7 @@ SHARE_HEADS = ("won", "pushed", "lost", "naturals", "busts", "doubled")
 
 
 def render_shares(labelled: Sequence[tuple[str, PlayerResult]]) -> list[list[str]]:
-    """Render the shares of the outcomes of hands."""
+    """Render the share of each outcome."""
     errors = [share.error for _, player in labelled for share in player.shares.values()]
     error = max((error for error in errors if error is not None), default=None)
     digits = digits_of(None if error is None else 100 * error)
