@@ -358,7 +358,7 @@ def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> Non
     ("options", "message"),
     [
         ({"wagers": [2, 1]}, "should be 1 to 32 multiples"),
-        ({"most_actions": 0}, "0 is not a number of actions"),
+        ({"most_actions": 0}, "0 is not a valid number of actions"),
         ({"rounds": -1}, "-1 is not a number of rounds"),
         ({"arguments": ["safe:Ann:100"]}, "no player makes decisions"),
     ],

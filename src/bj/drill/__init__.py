@@ -1,1 +1,1 @@
-"""Drills ask endless questions, with answers, about the right play or the count in a ruleset."""
+"""Drills: endless series of questions about how to play a ruleset, or about the count."""

@@ -1,4 +1,4 @@
-"""Counting drills show the cards of a shoe in small groups, and ask for the running and the true count."""
+"""The counting drill. It shows cards in small groups, and asks for the running count and the true count."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from bj.session.legal_actions import whole_number
 from bj.session.plan import Plan
 
 MOST_SHOWN = 4
-"""The maximum number of cards in a group."""
+"""The maximum number of cards to show at a time."""
 
 TRUE_COUNT_AFTER = 3
-"""The number of groups before each question about the true count."""
+"""A question about the true count follows every this many groups."""
 
 UNSEEN = 4
-"""The shoe is shuffled when 1/UNSEEN of its cards remain."""
+"""The shoe is shuffled when this fraction of it is left, as a divisor: 4 means a quarter."""
 
 PACK = 52
-"""How many cards count as one pack in a true count."""
+"""The number of cards that count as one pack in a true count."""
 
 
 @dataclass(frozen=True)
 class CountQuestion:
-    """A question about the running or the true count."""
+    """A question about the running count or the true count."""
 
     kind: Literal["running count", "true count"]
     cards: tuple[str, ...]
-    """The cards to show. Empty if the question asks for a true count."""
+    """The cards to show. Empty if the question is about the true count."""
     is_new_shoe: bool
-    """Whether these are the first cards of a shoe, with which the count starts at 0."""
+    """Whether the shoe has just been shuffled, so that the count starts at 0."""
     cards_left: int | None
-    """The number of cards left in the shoe, or None if the shoe is infinite."""
+    """The number of cards left in the shoe, or None for an infinite shoe."""
     right: int
     tallies: Tallies
 
     def answer(self, count: int) -> bool:
-        """Record the answer ``count``, and return whether it is right.
+        """Record ``count`` as the answer, and return whether it is right.
 
         Raises UsageError if ``count`` is not an integer.
         """
@@ -55,11 +55,11 @@ class CountQuestion:
 
 
 class CountDrill(EndlessDrill[CountQuestion]):
-    """An endless iterator of questions about the count that a strategy keeps.
+    """An endless iterator over questions about the count kept by a strategy.
 
-    If ``strategy`` is empty, the drill uses the first strategy that counts. A true count is the running count
-    per 52 cards left, rounded down. An infinite shoe has no true count. Raises RulesetError if the ruleset
-    has faults, and UsageError if no such strategy counts.
+    If ``strategy`` is empty, the drill uses the first strategy that counts cards. The true count is the
+    running count per 52 cards left, rounded down. An infinite shoe has no true count. Raises RulesetError if
+    the ruleset has faults, and UsageError if the strategy does not count cards.
     """
 
     def _begin(self) -> None:

@@ -1,4 +1,4 @@
-"""The base class of all drills."""
+"""The base class for all drills."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Asked = TypeVar("Asked")
 
 
 class EndlessDrill(ABC, Generic[Asked]):
-    """An endless iterator of questions about a ruleset.
+    """An endless iterator over questions about a ruleset.
 
-    Raises RulesetError if the ruleset has faults, and UsageError if it does not fit the drill.
+    Raises RulesetError if the ruleset has faults, and UsageError if the drill cannot be used with it.
     """
 
     def __init__(
@@ -40,12 +40,12 @@ class EndlessDrill(ABC, Generic[Asked]):
             refuse_unknown(self.checked, strategy)
         self.strategy = strategy
         self.tallies: Tallies = {} if tallies is None else tallies
-        self._random = Random(seed)  # noqa: S311  # not a secret
+        self._random = Random(seed)  # noqa: S311  # questions need not be secret
         self._begin()
 
     @abstractmethod
     def _begin(self) -> None:
-        """Prepare the questions. Raises UsageError if the ruleset allows no questions."""
+        """Prepare to ask questions. Raises UsageError if there is nothing to ask about the ruleset."""
 
     def __iter__(self) -> Self:
         return self

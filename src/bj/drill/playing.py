@@ -1,4 +1,4 @@
-"""Play drills ask for the right action in positions, chosen by their frequency, cost and past mistakes."""
+"""The play drill. It asks for the right action, most often where mistakes are likely, costly or repeated."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ from bj.session.engines import Speed
 from bj.session.plan import refuse_uncallable
 
 LEAST = 1e-9
-"""The smallest cost of a mistake, in wagers. Actions whose values differ by less are equally good."""
+"""Two actions are equally good if their values differ by at most this much, in wagers."""
 
 PLAIN = 0.1
-"""A cost in wagers. A mistake with this cost is e times rarer than a mistake that costs nothing."""
+"""The cost, in wagers, that makes a mistake e times less likely than a mistake that costs nothing."""
 
 AGAIN = 4
-"""Each past mistake adds this multiple of a position's base weight."""
+"""For each past mistake, a position's weight grows by this multiple of its base weight."""
 
 
 class Verdict(NamedTuple):
-    """The judgment on an answer."""
+    """The assessment of an answer."""
 
     is_right: bool
     right: str
     """The right action."""
     cost: float | None
-    """The loss compared with the right action, in wagers, or None if it is unknown."""
+    """How much worse the answer is than the right action, in wagers, or None if unknown."""
     per_100_hands: float | None
-    """The loss in wagers per 100 hands, given how often the position occurs, or None if it is unknown."""
+    """The cost in wagers per 100 hands, considering how often the position occurs, or None if unknown."""
 
 
 @dataclass(frozen=True)
 class PlayQuestion:
-    """A position in which the player acts, and the right action."""
+    """A position in which the player must act, with the right action."""
 
     position: DrillPosition
     right: str
     """The right action in the position."""
     is_strategy: bool
-    """Whether ``right`` is the action of a strategy, rather than the best action."""
+    """Whether ``right`` is what a strategy does, rather than the best action."""
     tallies: Tallies
 
     def answer(self, action: str) -> Verdict:
-        """Judge and record ``action``. Raises UsageError if it is not legal."""
+        """Assess and record ``action``. Raises UsageError if it is illegal."""
         position = self.position
         if not isinstance(action, str) or action not in position.actions:
             raise UsageError(f"{action!r} is not legal", f"legal here: {', '.join(position.actions)}")
@@ -67,12 +67,12 @@ class PlayQuestion:
 
 
 class Drill(EndlessDrill[PlayQuestion]):
-    """An endless iterator of questions about the first hands of a ruleset's only player.
+    """An endless iterator over questions about starting hands, for the only player in a ruleset.
 
-    With a ``strategy``, its action is the right one. Otherwise, the best action is. ``tallies`` holds the
-    answers from earlier drills, and receives those from this one. If there are no exact values, the questions
-    come from the strategy's chart, and ``note`` gives the reason. Raises RulesetError if the ruleset has
-    faults, UsageError if it does not fit the drill, and GameError if it cannot be played.
+    The right action is what the ``strategy`` does or, without a strategy, the best action. ``tallies``
+    contains the answers from earlier drills, and new answers are added to it. If there are no exact values,
+    questions are taken from the strategy's chart, and ``note`` gives the reason. Raises RulesetError if the
+    ruleset has faults, UsageError if the drill cannot be used with it, and GameError if it cannot be played.
     """
 
     def _begin(self) -> None:
@@ -88,9 +88,10 @@ class Drill(EndlessDrill[PlayQuestion]):
             self._do_without_values(error)
 
     def prepare(self, engine: Speed = "auto", progress: Progress | None = None) -> None:
-        """Find all positions and their values, which takes seconds. By default, the first question does this.
+        """Find all positions and compute their values, which takes seconds.
 
-        Raises UsageError or GameError if no positions can be found.
+        If this has not been called, the first question calls it. Raises UsageError or GameError if no
+        positions can be found.
         """
         refuse_uncallable(progress)
         positions: list[DrillPosition] = []
@@ -106,14 +107,14 @@ class Drill(EndlessDrill[PlayQuestion]):
             raise UsageError("no starting hand needs a decision", "choose a different ruleset")
 
     def _do_without_values(self, error: BjError) -> None:
-        """Take the questions from the strategy's chart. Raise ``error`` if there is no chart."""
+        """Use questions from the strategy's chart. Raises ``error`` if the strategy has no chart."""
         if self.strategy not in self.checked.playing:
             raise error
         self.note, self._action, self._game = str(error), None, None
 
     @property
     def positions(self) -> list[DrillPosition]:
-        """All positions with more than one legal action."""
+        """All positions in which more than one action is legal."""
         if not self._positions:
             self.prepare()
         return self._positions
@@ -125,9 +126,9 @@ class Drill(EndlessDrill[PlayQuestion]):
             right = self._right(position)
             if right in position.actions:
                 return PlayQuestion(position, right, bool(self.strategy), self.tallies)
-            weights[self.positions.index(position)] = 0.0  # the strategy has no action for it
+            weights[self.positions.index(position)] = 0.0  # the strategy has no action here
             if not any(weights):
-                raise UsageError(f"the strategy `{self.strategy}` does not play", "choose a different one")
+                raise UsageError(f"the strategy `{self.strategy}` has no actions", "choose a different one")
 
     def _right(self, position: DrillPosition) -> str:
         if position.play:
@@ -137,9 +138,9 @@ class Drill(EndlessDrill[PlayQuestion]):
         return next(iter(position.values))
 
     def _weight(self, position: DrillPosition) -> float:
-        """Return the weight of a position, given its chance, the cost of a likely mistake, and past mistakes.
+        """Return the weight of a position, based on its probability, the likely mistake and past mistakes.
 
-        Costly mistakes are obvious, so players rarely make them.
+        Very costly mistakes get less weight, because they are obvious and players rarely make them.
         """
         weight = position.chance
         if position.values:

@@ -1,4 +1,4 @@
-"""The positions of a drill: first hands against upcards, with their legal actions and values."""
+"""Finds the positions for a drill: starting hands against upcards, with legal actions and values."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ from bj.session.engines import Speed
 
 
 class DrillPosition(NamedTuple):
-    """A first hand on which the player acts."""
+    """A starting hand for which the player must choose an action."""
 
     hand: str
     """The codes of the player's cards, such as ``8 8``."""
     upcard: str
-    """The codes of the dealer's face-up cards, or an empty string."""
+    """The codes of the dealer's face-up cards. Empty if the dealer shows no card."""
     cards: tuple[int, ...]
     shown: tuple[int, ...]
     """The dealer's face-up cards."""
     total: int
     chance: float
-    """How often this hand occurs and requires a decision."""
+    """The probability that this hand is dealt and needs a decision."""
     actions: tuple[str, ...]
-    """The legal actions or, without exact values, the actions that the rules can ever allow."""
+    """The legal actions. Without exact values, the actions that the rules may ever allow."""
     values: Mapping[str, float]
-    """Maps actions to their values in initial wagers, the best action first. Empty if they are unknown."""
+    """Maps actions to their values in initial wagers, the best action first. Empty if unknown."""
     play: str = ""
-    """The action in the chart that the position comes from, or "" if it does not come from a chart."""
+    """The action in the chart, or an empty string if the position does not come from a chart."""
 
     @property
     def name(self) -> str:
-        """The cards of the player and the dealer, such as ``8 8 against T``."""
+        """The player's and the dealer's cards, such as ``8 8 against T``."""
         return against(self.hand, self.upcard)
 
 
 def exact_positions(game: ExactGame, engine: Speed, progress: Progress | None) -> list[DrillPosition]:
-    """List all first hands of a game, with their exact values.
+    """List all starting hands in a game, with their exact values.
 
-    Raises UsageError or GameError if the game has none.
+    Raises UsageError or GameError if the game cannot be analyzed.
     """
     solution = explore_hands(game, engine, progress, ("received",))
     if solution is None:
@@ -66,7 +66,10 @@ def exact_positions(game: ExactGame, engine: Speed, progress: Progress | None) -
 
 
 def total_of(checked: Checked, ranks: Sequence[int]) -> tuple[bool, int]:
-    """Return whether a hand of ``ranks`` is soft, and its highest total that is not a bust."""
+    """Return whether a hand is soft, and its best total: the highest that does not bust.
+
+    If every total is a bust, it is the lowest.
+    """
     worths = checked.pack.worths
     totals = {0}
     for rank in ranks:
@@ -77,7 +80,7 @@ def total_of(checked: Checked, ranks: Sequence[int]) -> tuple[bool, int]:
 
 
 def chart_positions(checked: Checked, strategy: str) -> list[DrillPosition]:
-    """List all first hands in the chart of ``strategy``, with their frequencies in an infinite shoe.
+    """List all starting hands in a strategy's chart, with their probabilities in an infinite shoe.
 
     Raises UsageError if the strategy has no chart.
     """

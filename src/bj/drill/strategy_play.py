@@ -1,4 +1,4 @@
-"""Finds the action of a strategy with a hand. The engine deals the cards and records the action."""
+"""Finds out how a strategy plays a hand, by letting the engine play it."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from bj.ruleset.templates import parse_template
 from bj.session.stepping import Stepper
 
 ACTION_OF_EVENT = {f"player_{name}s": name for name in ACTIONS}
-"""Maps the keys of events to the actions that they record."""
+"""Maps the key of an event to the action that it records."""
 
 
 class StrategyPlay:
-    """Finds the first action of a strategy with any hand from a fresh shoe.
+    """Finds the first action that a strategy takes with a given hand, dealt from a fresh shoe.
 
-    It applies rules, indices and chart.
+    It considers the strategy's rules, indices and chart.
     """
 
     def __init__(self, checked: Checked, values: Mapping[str, Value], strategy: str) -> None:
-        """Raise UsageError if the strategy asks the player."""
+        """Raise UsageError if the strategy asks the player for decisions."""
         model = checked.model
         seats = [seat.model_copy(update={"strategy": strategy}) for seat in model.players]
         recorded = {f"player_{name}s": parse_template("", ()) for name in ("hit", "stand")}
@@ -48,9 +48,9 @@ class StrategyPlay:
             raise UsageError(f"the strategy `{strategy}` asks the player", "choose one with rules or a chart")
 
     def action(self, cards: Sequence[int], shown: Sequence[int]) -> str:
-        """Return the action with ``cards`` if the dealer shows ``shown``, or "" if no action is legal.
+        """Return the action with ``cards`` when the dealer shows ``shown``, or "" if no action is legal.
 
-        Raises GameError if a rule demands something impossible.
+        Raises GameError if a rule requires an impossible action.
         """
         for hidden in {rank_of(card): card for card in self._checked.pack.cards}.values():
             found = self._try(list(cards), list(shown), hidden)
@@ -59,7 +59,7 @@ class StrategyPlay:
         return ""
 
     def _try(self, cards: list[int], shown: list[int], hidden: int) -> str:
-        """Return the action if each hidden card of the dealer is ``hidden``, or "" if no action is legal."""
+        """Return the action when every hidden dealer card is ``hidden``, or "" if no action is legal."""
         compiled = self._compiled
         stepper = Stepper(compiled.program, list(compiled.table))
         dealt = [
@@ -80,7 +80,7 @@ class StrategyPlay:
 
 
 def _seat(value: Value, strategy: str) -> Value:
-    """Return ``value``, the value of an argument, with all seats in it played by ``strategy``."""
+    """Return the argument value with ``strategy`` as the strategy of every seat in it."""
     if not isinstance(value, tuple):
         return value
     seats = tuple(each._replace(strategy=strategy) for each in value if isinstance(each, Seat))

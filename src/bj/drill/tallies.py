@@ -1,4 +1,4 @@
-"""A player's answers so far, and the file that keeps them from one drill to the next."""
+"""A player's answers, and the session file that stores them between drills."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.session.saving import refuse_other_files
 
 FORMAT = "bj drill 1"
 MARK = f'format = "{FORMAT[:-1]}'.encode()
-"""The first bytes of a session file of any version."""
+"""The first bytes of every session file, in any version."""
 
 LARGEST_FILE = 1_000_000  # bytes
 MOST_ANSWERS = 1_000_000_000
@@ -25,7 +25,7 @@ REMEDY = "restore the file, or choose a different one"
 
 @dataclass
 class Tally:
-    """How many answers to a question were right, and how many were wrong."""
+    """How many times a question was answered correctly, and how many times it was not."""
 
     right: int = 0
     wrong: int = 0
@@ -37,15 +37,15 @@ class Tally:
 
 
 Tallies: TypeAlias = dict[str, Tally]
-"""Maps the names of positions, or the kinds of counts, to the answers so far."""
+"""Maps the name of a position, or the kind of count, to the answers so far."""
 
 
 def read_tallies(file: Path, title: str) -> Tallies:
-    """Read the session file of a drill of the ruleset called ``title``. A missing file means no answers.
+    """Read the session file for a drill on the ruleset ``title``. A missing file means no answers yet.
 
     Raises UsageError if the file cannot be read, is damaged, or belongs to a different ruleset.
     """
-    refuse_other_files(file, MARK, "a session of a drill")
+    refuse_other_files(file, MARK, "a drill session")
     if not os.path.exists(file):
         return {}
     content = read_at_most(file, LARGEST_FILE, "the session", REMEDY)

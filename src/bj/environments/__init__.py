@@ -1,6 +1,6 @@
-"""Environments for reinforcement learning with any ruleset: Gymnasium (single and vector) and PettingZoo.
+"""Reinforcement learning environments for any ruleset, for Gymnasium (single and vector) and PettingZoo.
 
-Importing this package registers ``bj/Blackjack-v0``, a hand of the ruleset ``casino``, with Gymnasium. See
+Importing this package registers ``bj/Blackjack-v0`` with Gymnasium: one hand of the ruleset ``casino``. See
 docs/environments.md.
 """
 

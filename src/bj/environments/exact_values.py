@@ -1,4 +1,4 @@
-"""The exact values of the answers in a game, if the game can be analyzed."""
+"""Looks up the exact value of each answer in a game, if the game can be analyzed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.session.plan import Plan
 
 
 class Valuer:
-    """Computes the values of answers, in wagers, for a hand dealt from a fresh shoe."""
+    """Computes the value of each answer, in wagers, for a hand that is dealt from a fresh shoe."""
 
     def __init__(self, plan: Plan) -> None:
         self._codes = plan.checked.pack.codes
@@ -19,7 +19,7 @@ class Valuer:
         self._known: dict[object, dict[int, float]] = {}
 
     def values(self, view: View) -> dict[int, float]:
-        """Map the legal actions for the hand that must act to their values. Empty if they are unknown."""
+        """Map each legal action for the current hand to its value. Empty if the values are unknown."""
         question = view.question
         if question is None or question.kind != Kind.ACTION or question.kind not in VALUED:
             return {}

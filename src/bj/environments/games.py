@@ -1,4 +1,4 @@
-"""Steps one or more games of a ruleset together, with questions, answers and observations in arrays."""
+"""Steps one or more games in parallel. Questions, answers and observations are stored in arrays."""
 
 from __future__ import annotations
 
@@ -39,20 +39,21 @@ LARGEST = 1 << 62
 MOST_LEVELS = 32
 LARGEST_LEVEL = 1_000_000
 MOST_GAMES = 1 << 16
-"""The maximum number of games that are stepped together. Each takes tens of thousands of bytes."""
+"""The maximum number of games to step together. Each needs tens of kilobytes of memory."""
 DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
 NOT_LEGAL = 1 << 30
-"""An answer that is illegal in every game. Numbers below 0 have other meanings."""
+"""An answer that is never legal. Negative numbers have other meanings."""
 
 MOST_WITHOUT_QUESTIONS = 1000
-"""The maximum number of consecutive games without a question."""
+"""The maximum number of games in a row that may end without a question."""
 
 
 class SteppedGames:
-    """Games of one ruleset that are stepped together. In each game, only one person is asked.
+    """Several games of one ruleset that are stepped together.
 
-    ``levels`` are the possible wagers, as multiples of the smallest wager. A step takes one answer for every
-    game. It is the index in ``names`` of an action, of no or yes, or of a wager.
+    In each game, exactly one person makes decisions. ``levels`` are the possible wagers, as multiples of the
+    smallest wager. Each step takes one answer per game. An answer is an index in ``names``, which contains
+    the actions, "no", "yes" and the wagers.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class SteppedGames:
             )
         (self.person,) = asked.values()
         self.least = start.minimum_wager
-        """The smallest wager, in smallest units of money."""
+        """The smallest wager, in the smallest unit of money."""
         self.names = (*ACTIONS, "no", "yes", *(f"wager {level}" for level in levels))
         self.mode: Mode = mode
         self._engine = compiled_engine() if has_library() else PLAIN
@@ -99,9 +100,9 @@ class SteppedGames:
             row.observe_from(table, self.person)
         self._tables = [make([*table, *table]) for _ in range(count)]
         self.numbers = make([0] * (count * row.ROW_SIZE))
-        """The rows of all games, one after another (see ``bj.engine.face.environment``)."""
+        """The rows for all games, one after another (see ``bj.engine.face.environment``)."""
         self.first: Any = self.numbers
-        """The row of the first game, for reading and writing single numbers."""
+        """The row for the first game. Individual numbers in it can be read and written quickly."""
         self._columns = self._choose_columns()
         start_of, end_of = self._columns[0], self._columns[-1] + 1
         self._is_range = self._columns == [*range(start_of, end_of)]
@@ -113,43 +114,43 @@ class SteppedGames:
             buffers = self._program, self._setup, self._events, self.numbers, *self._tables
             self._call = prepare_call(buffers, 0, count)
         self.first_observation: Callable[[], Numbers] = self._observe_first()
-        """A function that returns the observation of the first game."""
+        """A function that returns the first game's observation."""
         self.step_first: Callable[[], object] = self._prepare_step()
         """A function that steps only the first game.
 
-        It returns true if the engine tried to leave its memory.
+        It returns true if the engine tried to access memory out of bounds.
         """
         self.summaries = _Summaries(len(self.names))
-        """Maps the number at SUMMARY in a row to its meaning."""
+        """Maps the number at SUMMARY in a row to the result of a step."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle or copy the games with their state. The buffers are allocated again."""
+        """Pickle or copy the games with their current state. The copy gets new buffers."""
         tables = [[int(number) for number in table] for table in self._tables]
         options = self.plan.checked, dict(self.plan.values), len(tables), self._levels, self.mode
         return _restore, (options, tables, [int(number) for number in self.numbers])
 
     def _prepare_step(self) -> Callable[[], object]:
-        """Return the fastest function that steps the first game.
+        """Return the fastest available function for stepping the first game.
 
-        Much of a step's time is spent on the call.
+        The call itself takes much of the time of a step.
         """
         buffers = self._program, self._setup, self._events, self.numbers, self._tables[0]
         if self._engine is PLAIN:
             program, setup, events, rows, table = buffers
             return partial(row.step, program, setup, table, events, rows, 0)
-        call = ctypes.byref(prepare_call(buffers, 0, 1))  # faster than the call itself
+        call = ctypes.byref(prepare_call(buffers, 0, 1))  # faster to pass than the call itself
         return partial(brief_entry(Entry.STEP_GAMES), call)
 
     def seed(self, seeds: Sequence[int]) -> None:
-        """Seed the random generators of each game with one of the ``seeds``."""
+        """Seed each game's random generators with one of the ``seeds``."""
         generator = generator_of(self.compiled.program)
         for table, seed in zip(self._tables, seeds, strict=True):
             self._engine.seed(table, generator, seed)
 
     def step(self) -> tuple[int, int]:
-        """Step all games, with the answers that their rows contain.
+        """Step all games, using the answers in their rows.
 
-        Return the number of illegal answers, and the number of games that ask a question.
+        Returns how many answers were illegal, and how many games now ask a question.
         """
         if self._engine is not PLAIN:
             return divmod(repeat_call(self._function, self._call), row.ILLEGAL)
@@ -160,25 +161,25 @@ class SteppedGames:
 
     @property
     def rows(self) -> Numbers:
-        """The rows of all games, as an array."""
+        """An array with one row per game."""
         if self._engine is PLAIN:
             return np.array(self.numbers, np.int64).reshape(-1, row.ROW_SIZE)
         return self._shared
 
     def answer(self, answers: Any) -> None:
-        """Write one of the ``answers`` into the row of each game."""
+        """Write the ``answers`` into the rows, one per game."""
         if self._engine is PLAIN:
             self.numbers[row.ANSWER :: row.ROW_SIZE] = [int(each) for each in answers]
         else:
             self._shared[:, row.ANSWER] = answers
 
     def refuse_silent(self, played: int) -> None:
-        """Raise UsageError if more than MOST_WITHOUT_QUESTIONS games were ``played`` without a question."""
+        """Raise UsageError if too many games in a row have been ``played`` without a question."""
         if played > MOST_WITHOUT_QUESTIONS:
             raise UsageError("these games end without a decision", "use a larger bankroll or more hands")
 
     def refuse_failed(self) -> None:
-        """Raise GameError if a game has failed."""
+        """Raise GameError if any game has failed."""
         status = self.rows[:, row.STATUS]
         failed = np.flatnonzero((status != DONE) & (status != DECISION))
         if len(failed):
@@ -191,18 +192,18 @@ class SteppedGames:
             )
 
     def masks(self) -> Masks:
-        """Return a row for every game, with 1 for each legal answer and 0 for every other answer."""
+        """Return one row per game, with a 1 for each legal answer and a 0 for every other answer."""
         return _unpack(self.rows[:, row.MASK : row.MASK + 1], len(self.names))
 
     def observations(self) -> Numbers:
-        """Return the observation of each game, as seen by the person who is asked."""
+        """Return each game's observation, from the point of view of the person who makes decisions."""
         seen: Numbers = (
             self.rows[:, self._range].copy() if self._is_range else self.rows.take(self._columns, 1)
         )
         return seen
 
     def _observe_first(self) -> Callable[[], Numbers]:
-        """Return the fastest function that returns the observation of the first game."""
+        """Return the fastest available function for getting the first game's observation."""
         if self._engine is PLAIN:
             return lambda: np.array([self.numbers[column] for column in self._columns], np.int64)
         if self._is_range:
@@ -210,7 +211,7 @@ class SteppedGames:
         return partial(self._shared[0].take, self._columns)
 
     def view(self, game: int) -> View:
-        """Return a view of the table of ``game``, including hidden cards."""
+        """Return a view of a game's table, including hidden cards."""
         return View(self._program, self._tables[game])
 
     @property
@@ -220,16 +221,16 @@ class SteppedGames:
 
     @property
     def observation_space(self) -> Box:
-        """The space of one observation."""
+        """The space for the observation of one game."""
         return Box(-LARGEST, LARGEST, (len(self._columns),), np.int64)
 
     @property
     def action_space(self) -> Discrete:
-        """The space of answers."""
+        """The space for the answer in one game."""
         return Discrete(len(self.names))
 
     def _choose_columns(self) -> list[int]:
-        """Return the columns of a row that belong to an observation."""
+        """Return the columns of a row that make up an observation."""
         ranks = len(self.plan.checked.pack.codes)
         own, dealer, seen = (
             [*range(first, first + ranks)] for first in (row.OWN_RANKS, row.DEALER_RANKS, row.SEEN_RANKS)
@@ -245,12 +246,13 @@ class SteppedGames:
 Summary: TypeAlias = tuple[Callable[[], Masks], bool, bool]
 """The result of a step.
 
-It is a function that makes the mask of answers, whether the answer was legal, and whether the game is over.
+It contains a function that returns the mask of answers, whether the answer was legal, and whether the game is
+over.
 """
 
 
 class _Summaries(dict[int, Summary]):
-    """Maps the number at SUMMARY in a row to a summary, which is made when it is first looked up.
+    """Maps the number at SUMMARY in a row to a summary, which is created on first use.
 
     ``count`` is the number of answers, legal or not.
     """
@@ -274,9 +276,9 @@ def _restore(options: tuple[Any, ...], tables: list[list[int]], numbers: list[in
 
 
 def persons_asked(view: View, persons: Sequence[str]) -> dict[str, int]:
-    """Map the name of each player who may be asked for a decision to the player's index.
+    """Map the name of each player who may be asked for a decision to that player's index.
 
-    ``view`` is any state of the game.
+    ``view`` may show the game in any state.
     """
     return {
         name: person
@@ -286,7 +288,7 @@ def persons_asked(view: View, persons: Sequence[str]) -> dict[str, int]:
 
 
 def check_levels(levels: Sequence[int]) -> tuple[int, ...]:
-    """Return ``levels`` as integers. Raises UsageError if they are not positive and in ascending order."""
+    """Return ``levels`` as integers. Raises UsageError if they are not positive or not in ascending order."""
     numbers = [whole_number(level) or 0 for level in levels] if isinstance(levels, Iterable) else []
     are_levels = all(1 <= number <= LARGEST_LEVEL for number in numbers)
     if not 1 <= len(numbers) <= MOST_LEVELS or not are_levels or sorted({*numbers}) != numbers:
@@ -300,18 +302,18 @@ def check_levels(levels: Sequence[int]) -> tuple[int, ...]:
 
 
 def refuse_numbers(compiled: Compiled) -> None:
-    """Raise UsageError if a power asks a player for a number, because environments have no such action."""
+    """Raise UsageError if a power asks for a number, because environments have no action for that."""
     for asked in compiled.power_questions.values():
         if asked.numbers is not None:
             raise UsageError(f"a power asks for a number: {asked.text}", "play such games with `bj.State`")
 
 
 _OCTETS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.int8)
-"""Each number of eight bits as a row of bits, the lowest bit first."""
+"""The bits of every 8-bit number, as one row per number, starting with the lowest bit."""
 
 
 def _unpack(bits: Numbers, count: int) -> Masks:
-    """Convert the ``count`` lowest bits of each number in a column to a row of zeros and ones."""
+    """Return the ``count`` lowest bits of each number in a column, as rows of zeros and ones."""
     octets = bits.astype("<i8", copy=False).view(np.uint8)[:, : -(-count // 8)]
     masks: Masks = _OCTETS.take(octets, 0).reshape(len(bits), -1)[:, :count]
     return masks

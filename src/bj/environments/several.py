@@ -1,4 +1,4 @@
-"""The PettingZoo environment. It is a game in which any number of players take turns."""
+"""The PettingZoo environment: a game in which any number of players take turns."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from bj.session.state import State
 
 NAMES = ("kind", "total", "is_soft", "upcard", "cards", "wager", "bankroll", "cards_left", "count")
 NO, YES, FIRST_LEVEL = range(len(ACTIONS), len(ACTIONS) + 3)
-"""The indices of no, yes and the first wager among the answers. They follow the actions that play hands."""
+"""The indices of "no", "yes" and the first wager among the answers. They follow the actions."""
 
 KINDS = ("wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "call", "raise", "power")
 
 
 class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hints
-    """A game in which agents act in turn, such as a table with several players, or a tournament.
+    """A game in which agents take turns, such as a table with several players, or a tournament.
 
-    The agents are the players who may be asked. An action answers the open question, as in ``SinglePerson``.
-    An observation contains the numbers that ``observation_names`` lists, and the ``action_mask``. A reward is
-    the money that the agent has won since the previous question, in multiples of ``unit``, the smallest
-    wager. After ``most_actions`` actions, the game is truncated. Raises RulesetError if the ruleset has
-    faults, UsageError if the parameters do not fit it, and GameError if a game fails.
+    The agents are the players who may be asked for decisions. An action answers the current question, as in
+    ``SinglePerson``. An observation contains the numbers listed in ``observation_names``, and the
+    ``action_mask``. A reward is the money that the agent has won since the previous question, as a multiple
+    of ``unit``, the smallest wager. The game is truncated after ``most_actions`` actions. Raises RulesetError
+    if the ruleset has faults, UsageError if a parameter is invalid, and GameError if a game fails.
     """
 
     metadata = {"name": "bj_v0", "render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as PettingZoo declares it
@@ -55,7 +55,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         if "ask again" in checked.model.procedure.steps_named():
             rounds = rounds or 1
         if type(most_actions) is not int or most_actions < 1:
-            raise UsageError(f"{most_actions!r} is not a number of actions", "pass a whole number from 1")
+            raise UsageError(f"{most_actions!r} is not a valid number of actions", "pass 1 or more")
         self._wagers, self._most = check_levels(wagers), most_actions
         self.render_mode = render_mode
         self.action_names = (*ACTIONS, "no", "yes", *(f"wager {level}" for level in self._wagers))
@@ -81,15 +81,15 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         self._rng, _ = np_random()
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of observations. It is the same for all agents."""
+        """Return the observation space, which is the same for all agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of actions. It is the same for all agents."""
+        """Return the action space, which is the same for all agents."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game. A ``seed`` makes this game and all later ones reproducible."""
+        """Start a new game. A ``seed`` makes this game and all later ones reproducible."""
         if seed is not None:
             self._rng, _ = np_random(seed)
             for space in (*self.action_spaces.values(), *self.observation_spaces.values()):
@@ -108,15 +108,15 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
 
     @property
     def state_of_game(self) -> State:
-        """The state of the game. Raises ResetNeeded before the first reset."""
+        """The current state of the game. Raises ResetNeeded before the first reset."""
         if self._state is None:
             raise ResetNeeded("call `reset` first")
         return self._state
 
     def step(self, action: int | None) -> None:
-        """Answer the question for the selected agent, and play to the next question.
+        """Answer the question for the selected agent, and play until the next question.
 
-        Raises UsageError if the action is not legal.
+        Raises UsageError if the action is illegal.
         """
         state = self.state_of_game
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
@@ -126,7 +126,9 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         self._cumulative_rewards[self.agent_selection] = 0.0
         number = whole_number(action)
         if number is None or not 0 <= number < len(mask) or not mask[number]:
-            raise UsageError(f"the action {action!r} is not legal", "choose one of the `action_mask`")
+            raise UsageError(
+                f"the action {action!r} is not legal", "choose one that the `action_mask` allows"
+            )
         state.apply(self._number_of(number))
         self._taken += 1
         before, self._wins = self._wins, self._count_wins()
@@ -137,7 +139,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return an agent's observation: its numbers and, if it is the agent's turn, the legal actions.
+        """Return an agent's observation, including the legal actions if it is the agent's turn.
 
         Raises UsageError if the agent is unknown.
         """
@@ -162,14 +164,14 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         return {"observation": np.array(numbers, np.int64), "action_mask": self._mask(agent)}
 
     def render(self) -> str | None:
-        """Return the transcript so far."""
+        """Return the transcript so far, or None unless ``render_mode`` is "ansi"."""
         return self.state_of_game.transcript if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Do nothing, because no window or file is open."""
+        """Do nothing: there are no windows or files to close."""
 
     def _count_wins(self) -> dict[str, int]:
-        """Return the money that each agent has won so far, including what the agent has won as the banker."""
+        """Return how much money each agent has won so far, including money won as the banker."""
         returns, banks = self.state_of_game.returns(), self._start.plan.checked.model.bank_goes_round
         other = len(returns) // 2
         return {
@@ -178,7 +180,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         }
 
     def _select(self) -> None:
-        """Select the agent who acts next. If no one does, end the game for all agents."""
+        """Select the agent who acts next, or end the game for all agents if it is over or too long."""
         actor = self.state_of_game.actor
         if actor is None:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -188,7 +190,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
             self.agent_selection = self.state_of_game.persons[actor]
 
     def _number_of(self, action: int) -> int:
-        """Convert ``action``, an action of the environment, to an action of the state."""
+        """Translate an action in this environment to an action for ``State.apply``."""
         state = self.state_of_game
         if action >= FIRST_LEVEL:  # a wager, or the stake of a side bet
             return self._wagers[action - FIRST_LEVEL] * state.view.minimum_wager
@@ -199,9 +201,9 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         return action if state.kind == "action" else action - NO
 
     def _mask(self, agent: str) -> Any:
-        """Return the mask of the legal actions of ``agent``.
+        """Return the mask of the agent's legal actions.
 
-        It is all zeros unless it is the agent's turn.
+        If it is not the agent's turn, the mask contains only zeros.
         """
         mask = np.zeros(len(self.action_names), np.int8)
         state = self.state_of_game

@@ -1,4 +1,4 @@
-"""The Gymnasium environment. It is a game with one player."""
+"""The Gymnasium environment: a game with one player."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ _ANSWER, _STATUS, _WON, _SUMMARY, _NEW_GAME = row.ANSWER, row.STATUS, row.WON, r
 
 
 def _number_of(action: object) -> int:
-    """Return ``action`` as an integer. Raises UsageError if it is not an integer."""
+    """Return ``action`` as an integer. Raises UsageError if it is not one."""
     number = whole_number(action)
     if number is None:
-        raise UsageError(f"{action!r} is not an action", "pass the number of an action")
+        raise UsageError(f"{action!r} is not an action", "pass an index in `action_names`")
     return number
 
 
 class SinglePerson(gymnasium.Env[Any, Any]):
-    """A game with one player as an environment. An episode is a whole game with these ``arguments``.
+    """An environment for a game with one player. An episode is a whole game with the given ``arguments``.
 
-    An action answers the open question. It is the index of the answer in ``action_names``. ``wagers`` are the
-    possible wagers, as multiples of the smallest wager. ``observation_names`` lists the numbers in an
-    observation. A reward is the money won in a step, as a multiple of the smallest wager. ``info`` contains
-    the ``action_mask`` of legal actions. With ``values``, it also contains the exact value of each action and
-    the ``regret`` of the last one, in wagers, if the game can be analyzed. An illegal action is replaced by
-    stand if that is legal, and otherwise by the first legal action. ``info["was_legal"]`` is then False.
-    Raises RulesetError if the ruleset has faults, UsageError if the parameters do not fit it, and GameError
-    if a game fails.
+    An action answers the current question; it is the index of an answer in ``action_names``. ``wagers`` are
+    the possible wagers, as multiples of the smallest wager. ``observation_names`` lists the numbers in an
+    observation. A reward is the money won during a step, as a multiple of the smallest wager. ``info``
+    contains the ``action_mask`` of legal actions. If ``values`` is true and the game can be analyzed, it also
+    contains the exact value of each action and the ``regret`` for the previous one, in wagers. An illegal
+    action is replaced by "stand" if that is legal, and otherwise by the first legal action;
+    ``info["was_legal"]`` is then False. Raises RulesetError if the ruleset has faults, UsageError if a
+    parameter is invalid, and GameError if a game fails.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as Gymnasium declares it
@@ -67,7 +67,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Start a game. A ``seed`` makes this game and all later ones reproducible."""
+        """Start a new game. A ``seed`` makes this game and all later ones reproducible."""
         if seed is not None:
             super().reset(seed=seed)
         games, numbers = self.games, self._numbers
@@ -83,7 +83,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
             if not has_ended:
                 break
             games.refuse_failed()
-            played += 1  # a game without a question
+            played += 1  # the game ended without a question
             games.refuse_silent(played)
         info = {"action_mask": make_mask(), "was_legal": True}
         if self._valuer is not None:
@@ -101,7 +101,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         self._valuer = Valuer(self.games.plan) if kept["_valuer"] else None
 
     def step(self, action: int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
-        """Answer the open question, and play to the next one."""
+        """Answer the current question, and play until the next one."""
         games, numbers = self.games, self._numbers
         if not self._is_seeded:
             raise ResetNeeded("call `reset` before the first step")
@@ -119,14 +119,14 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         return games.first_observation(), numbers[_WON] / games.least, has_ended, False, info
 
     def render(self) -> str | None:
-        """Return the numbers of the observation with their names, on one line."""
+        """Return the observation as a line of names and numbers, or None unless ``render_mode`` is "ansi"."""
         if self.render_mode != "ansi":
             return None
         names = zip(self.observation_names, self.games.first_observation().tolist(), strict=True)
         return ", ".join(f"{name} {number}" for name, number in names)
 
     def _add_values(self, info: dict[str, Any], action: int | None = None) -> None:
-        """Add to ``info`` the value of each answer to the open question, and the regret of ``action``."""
+        """Add the value of each answer to the current question to ``info``, and the regret for ``action``."""
         before = self._values
         if action in before:
             info["regret"] = max(before.values()) - before[action]

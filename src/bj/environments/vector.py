@@ -1,4 +1,4 @@
-"""The Gymnasium vector environment. It has many games, which the compiled engine steps together."""
+"""The Gymnasium vector environment: many games that the compiled engine steps together."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bj.session.plan import refuse_seed
 
 
 class ManyGames(VectorEnv[Numbers, Numbers, Any]):
-    """Many games, each as in ``SinglePerson``, that are stepped together.
+    """A vector of games that are stepped together. Each game is the same as in ``SinglePerson``.
 
-    A game that ends restarts in the same step: ``terminations`` marks it, and the observation is the first
-    one of the next game. ``info`` contains ``action_mask`` and ``was_legal`` for every game, as in
-    ``SinglePerson``. In ``final_obs``, it contains the observations before the restart.
+    When a game ends, a new one starts in the same step: the game is marked in ``terminations``, and the
+    observation is the first one in the new game. ``info`` contains ``action_mask`` and ``was_legal`` for
+    every game, as in ``SinglePerson``, and ``final_obs``, the observations before the restart.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium declares it
@@ -53,8 +53,9 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     ) -> tuple[Numbers, dict[str, Any]]:
         """Start all games.
 
-        A ``seed``, or one for each game, makes these games and all later ones reproducible. A game whose own
-        seed is None gets a random seed. Raises UsageError if ``seed`` is anything else.
+        One ``seed``, or a list with one for each game, makes these games and all later ones reproducible. If
+        a seed in the list is None, that game gets a random seed. Raises UsageError if ``seed`` is anything
+        else.
         """
         one = whole_number(seed)
         super().reset(seed=one)
@@ -71,14 +72,16 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     _is_seeded = False
 
     def step(self, actions: Numbers) -> tuple[Numbers, Any, Any, Any, dict[str, Any]]:
-        """Answer the open question in every game, and play to the next one."""
+        """Answer the current question in every game, and play each until its next one."""
         if not self._is_seeded:
             raise ResetNeeded("call `reset` before the first step")
         games = self.games
         answers = np.asarray(actions)
         if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
-            raise UsageError(f"there should be {self.num_envs} actions", "pass a whole number for every game")
-        unsigned = answers.astype(np.int64, copy=False).view(np.uint64)  # numbers below 0 become large ones
+            raise UsageError(
+                f"there should be {self.num_envs} actions", "pass one whole number for each game"
+            )
+        unsigned = answers.astype(np.int64, copy=False).view(np.uint64)  # negative numbers become large ones
         games.answer(np.minimum(unsigned, NOT_LEGAL))
         illegal, asking = games.step()
         rows = games.rows
@@ -96,9 +99,9 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         return games.observations(), rewards, ended, np.zeros(self.num_envs, bool), info
 
     def _check_seeds(self, seeds: object, random: Sequence[int]) -> list[int]:
-        """Return a seed for every game. Each None in ``seeds`` is replaced with the seed from ``random``.
+        """Return a seed for every game. Each None in ``seeds`` is replaced by a seed from ``random``.
 
-        Raises UsageError if ``seeds`` is not a list with a seed or None for every game.
+        Raises UsageError if ``seeds`` is not a list that contains a seed or None for every game.
         """
         given = list(seeds) if isinstance(seeds, Iterable) else []
         if len(given) != self.num_envs:
@@ -111,9 +114,9 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         return [other if each is None else int(each) for each, other in zip(given, random, strict=True)]
 
     def _begin(self, wanted: Any) -> None:
-        """Start the games that the mask ``wanted`` selects.
+        """Start the games selected by the mask ``wanted``.
 
-        Repeat this until each of them asks a question.
+        A game that ends without a question is started again, until every game asks one.
         """
         played = 0
         while wanted.any():
