@@ -289,7 +289,7 @@ def test_a_second_choice_that_is_illegal_after_a_split_is_skipped(tmp_path: Path
 
 def test_a_chart_with_choices_that_no_code_has_is_not_compared(tmp_path: Path) -> None:
     """Such a chart is refused, because its value would be wrong."""
-    with pytest.raises(UsageError, match="no single code describes the choices of the chart for pair 8"):
+    with pytest.raises(UsageError, match="no single code describes the chart's choices for pair 8"):
         compare_pairs(tmp_path, sixteen="Ds")
 
 

@@ -1,4 +1,4 @@
-"""One hand against one upcard: the value of each legal action."""
+"""Computes the value of each legal action with one hand against one upcard."""
 
 from __future__ import annotations
 
@@ -34,31 +34,31 @@ from bj.session.engines import Speed
 
 
 class HandPosition(NamedTuple):
-    """A hand that requires a decision, and the value of each answer."""
+    """A hand that needs a decision, with the value of each answer."""
 
     hand: str
     upcard: str
-    """The dealer's face-up cards. Empty in games without an upcard."""
+    """The dealer's face-up cards, or an empty string in games without an upcard."""
     shoe: str
-    """A description of the shoe from which the hand is dealt."""
+    """A description of the shoe that the hand is dealt from."""
     offers: Mapping[str, float]
-    """The values of the answers to offers that come before the first action, such as insurance."""
+    """The value of each answer to offers before the first action, such as insurance."""
     actions: Mapping[str, float]
     """Maps each legal action to its value in initial wagers, assuming the best play afterward.
 
-    The best action comes first. The values assume that all offers have been declined. The map is empty if the
-    hand always ends before an action.
+    The best action comes first. All offers are assumed to be declined. The map is empty if the hand always
+    ends before the player can act.
     """
     strategies: StrategyClass
-    """The class of strategies that may play the rest of the hand."""
+    """The class of strategies that are considered for the rest of the hand."""
     is_exact: bool
-    """Whether the values are exact for ``strategies``."""
+    """Whether the values are exact for that class of strategies."""
     note: str = ""
     """A note about money that the values exclude, or an empty string."""
 
 
 class Positions:
-    """Finds the values of hands of one game, and caches what it computes for later hands."""
+    """Computes the values of hands in one game, and caches intermediate results for later hands."""
 
     def __init__(self, game: ExactGame, engine: Speed = "auto", progress: Progress | None = None) -> None:
         self._game = game
@@ -69,17 +69,18 @@ class Positions:
 
     @property
     def _search(self) -> Search:
-        """The search to use if ``HandSolution`` does not fit the game."""
+        """The search to use if the game has no ``HandSolution``."""
         if self._known is None:
             self._known = new_search(self._game, self._engine, self._progress, ("received",), chosen=True)
         return self._known
 
     def find(self, cards: Sequence[str], shown: Sequence[str], others: Sequence[str] = ()) -> HandPosition:
-        """Find the value of each legal action with a hand.
+        """Return the value of each legal action with a hand.
 
-        ``cards`` lists the dealt cards, then the drawn ones. ``shown`` lists the dealer's face-up cards.
-        ``others`` lists the first cards of the other hands from the same split. Raises UsageError if the hand
-        is impossible or requires no decision, or if hands from a split depend on each other.
+        ``cards`` are the cards in the hand, in the order in which they were dealt and drawn. ``shown`` are
+        the dealer's face-up cards. ``others`` are the first cards in the other hands from the same split.
+        Raises UsageError if the hand is impossible or needs no decision, or if split hands depend on each
+        other.
         """
         game = self._game
         kinds = kinds_named(game, [*cards, *shown, *others])
@@ -112,12 +113,12 @@ class Positions:
     def _from(
         self, solution: HandSolution, own: Sequence[int], up: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[str, float], dict[str, float]]:
-        """Return the values of the answers to offers, and of the actions, from the game's ``solution``."""
+        """Read the values of the answers to offers, and of the actions, from ``solution``."""
         offers, actions, question = solution.position(own, up, others)
         return self._named(question, offers), self._named(DecisionKind.ACTION, actions)
 
     def _named(self, question: int, values: Mapping[int, float]) -> dict[str, float]:
-        """Map the name of each answer to its value per initial wager, the best answer first."""
+        """Map the name of each answer to its value in initial wagers, the best answer first."""
         named = {
             name_of_answer(question, answer): value / self._game.wager
             for answer, value in sorted(values.items())
@@ -125,7 +126,7 @@ class Positions:
         return dict(sorted(named.items(), key=lambda item: -item[1]))
 
     def _search_for(self, own: Sequence[int], up: Sequence[int]) -> tuple[dict[str, float], dict[str, float]]:
-        """Search for the values of the answers to offers, and for the values of actions."""
+        """Compute the values of the answers to offers, and of the actions, with a search."""
         game = self._game
         dealer = DealFinder(game, self._search)
         try:
@@ -153,9 +154,10 @@ class Positions:
 
 
 def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
-    """Return the kinds of ``cards``, given as ranks or codes. A rank can mean any suit still in the shoe.
+    """Return the kind of each card in ``cards``, which contains ranks or codes.
 
-    Raises UsageError if a card is invalid, or if the shoe lacks one of the cards.
+    A rank matches any suit that is left in the shoe. Raises UsageError if a card is invalid or is not in the
+    shoe.
     """
     left = [len(cards) if game.is_endless else kind.copies for kind in game.kinds]
     found = []
@@ -172,7 +174,7 @@ def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
 
 
 def _kinds_of_card(game: ExactGame, card: str) -> list[int]:
-    """Return the kinds that ``card``, a rank or a code, may have. Raises UsageError if it is not a card."""
+    """Return the kinds that match ``card``, a rank or a code. Raises UsageError if it is not a card."""
     try:
         cards = cards_of(card.upper(), game.checked.pack.codes)
     except ValueError:
@@ -190,9 +192,9 @@ def _kinds_of_card(game: ExactGame, card: str) -> list[int]:
 
 
 def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tuple[tuple[Sight, ...], int]:
-    """Deal the first of the ``wanted`` cards.
+    """Deal as many of the ``wanted`` cards as a starting hand contains.
 
-    Return the tables at the decision, and how many of the cards were dealt.
+    Returns the tables at the first decision, and the number of cards dealt.
     """
     for deal in dealer.deals(First(tuple(wanted), tuple(up))):
         dealt = len(deal.first.hand)
@@ -202,7 +204,7 @@ def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tupl
 
 
 def parse_seen(checked: Checked, text: str) -> list[int]:
-    """Parse a list of cards, given as codes or ranks. Raises UsageError if a word is not a card."""
+    """Parse a list of cards, written as codes or ranks. Raises UsageError if a word is not a card."""
     found: list[int] = []
     for word in text.split():
         try:

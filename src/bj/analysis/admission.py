@@ -1,4 +1,4 @@
-"""Refuses games that exact analysis does not support, such as games whose hands depend on earlier hands."""
+"""Refuses games that exact analysis cannot handle, such as games in which hands depend on earlier hands."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from bj.ruleset.shoe_size import RESHUFFLING
 HISTORY = frozenset(
     ("hand", "round", "bankroll", "count", "players_left", "dealers_left", "forfeited", "again")
 )
-"""Names of values that depend on earlier hands."""
+"""The names of values that depend on earlier hands."""
 
 FUNCTIONS = frozenset(("min", "max", "abs", "ceil", "floor", "holds", "rank", "suit"))
-"""The functions that exact analysis supports in expressions."""
+"""The functions in expressions that exact analysis can handle."""
 
 POWER_KEYS = frozenset(
     (
@@ -32,7 +32,7 @@ POWER_KEYS = frozenset(
         *(key for effect in EFFECTS.values() if effect.analysed for key in effect.keys),
     )
 )
-"""The keys of powers and reactions that exact analysis supports."""
+"""The keys of powers and reactions that exact analysis can handle."""
 
 SHUFFLES = frozenset(("shuffle", "reshuffle"))
 
@@ -42,10 +42,10 @@ SIMULATE = "use `bj simulate`"
 def refuse_history(
     checked: Checked, values: Mapping[str, Value], *, fresh: bool, mixed: MixedStrategy | None = None
 ) -> None:
-    """Raise UsageError if the value of a hand depends on earlier hands, or if one of its rules uses chance.
+    """Raise UsageError if hands depend on earlier hands or on chance, or if the game cannot be analyzed.
 
-    Also raise it if the game has a step, occasion, effect, name, function or key of a power that exact
-    analysis does not support. Expressions of the ``mixed`` strategy may use chance.
+    A game cannot be analyzed if it uses an unsupported step, occasion, effect, name, function or power key.
+    Expressions in the ``mixed`` strategy may use chance.
     """
     model = checked.model
     if model.tournament is not None:
@@ -88,7 +88,7 @@ def refuse_history(
 
 
 def _names_from_before(model: Ruleset, path: KeyPath) -> set[str]:
-    """Return the names in the expression at ``path`` that may still have values from the previous hand."""
+    """Return the names that may still refer to the previous hand in the expression at ``path``."""
     steps = [{step.step, step.else_} for step in model.procedure.hand]
     dealt = next((place for place, names in enumerate(steps) if "deal" in names), len(steps))
     if path == RESHUFFLING:

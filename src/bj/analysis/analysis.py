@@ -1,4 +1,4 @@
-"""Finds the exact values of a ruleset, according to the rules as the engine plays them."""
+"""Computes exact values for a ruleset, according to the rules that the engine plays by."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def analyze(
     progress: Progress | None = None,
     **named: object,
 ) -> Analysis:
-    """Find the exact values of a ruleset in any form.
+    """Compute exact values for a ruleset, which can be given in any form.
 
     ``arguments`` are words as on a command line, or a dict of typed values. Strategies play as the ruleset
-    defines them. A human player gets the best play, with a ``wager`` in smallest units. With ``fresh``, every
-    hand is dealt from a fresh shoe. The plain and the compiled engine give the same numbers. Raises
-    RulesetError if the ruleset has faults, GameError if the game cannot be played, and UsageError if the
-    arguments do not fit or if hands depend on each other.
+    defines them. A human player gets the best play, and wagers ``wager`` in the smallest unit of money. If
+    ``fresh`` is true, every hand is dealt from a fresh shoe. The plain and the compiled engine return the
+    same numbers. Raises RulesetError if the ruleset has faults, GameError if the game cannot be played, and
+    UsageError if an argument is invalid or hands depend on each other.
     """
     checked, values = prepare(ruleset, arguments, named, call=analyze)
     return analyze_checked(checked, values, fresh=fresh, wager=wager, engine=engine, progress=progress)
@@ -53,7 +53,7 @@ def analyze_checked(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> Analysis:
-    """Analyze a loaded ruleset with the given ``values`` of its arguments."""
+    """Analyze a ruleset that is already loaded, with the given argument ``values``."""
     game = make_game(checked, values, fresh=fresh, wager=wager)
     bets = side_bet_values(checked, values, game)
     return make_analysis(explore_game(game, engine, progress, chosen=game.mixed is None), values, bets)
@@ -62,7 +62,7 @@ def analyze_checked(
 def make_analysis(
     explored: Explored, values: Mapping[str, Value], side_bets: Sequence[SideBetValue]
 ) -> Analysis:
-    """Convert an explored game to an analysis."""
+    """Return the analysis of an explored game."""
     game = explored.game
     model = game.checked.model
     strategies = strategies_of(model, values)
@@ -93,7 +93,7 @@ def make_analysis(
 
 
 def first_hands(explored: Explored) -> list[FirstHand]:
-    """List every first hand against every upcard."""
+    """List every starting hand against every upcard."""
     game = explored.game
     rows: dict[tuple[str, str], list[tuple[float, float]]] = {}
     actions: dict[tuple[str, str], dict[str, list[tuple[float, float]]]] = {}
@@ -116,9 +116,9 @@ def first_hands(explored: Explored) -> list[FirstHand]:
 
 
 def mean_of(parts: Sequence[tuple[float, float]]) -> float:
-    """Return the mean of values, given as pairs of a probability and a value.
+    """Return the weighted mean of pairs of a probability and a value.
 
-    A single value is returned unrounded.
+    A single value is returned without rounding.
     """
     if len(parts) == 1:
         return parts[0][1]

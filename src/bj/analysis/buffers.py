@@ -1,4 +1,4 @@
-"""The buffers of a search, in the form that the plain or the compiled engine needs."""
+"""The buffers for a search, in the format that the plain or the compiled engine requires."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from bj.engine.search.explorer import serve
 
 
 class Buffers(Protocol):
-    """Allocates and enlarges the buffers of one engine, and runs the search on them."""
+    """Allocates and resizes buffers for one of the engines, and runs searches on them."""
 
     name: str
     room: int
-    """The initial capacity of sequences."""
+    """The initial capacity of a sequence."""
 
     def ints(self, numbers: Sequence[int], room: int) -> Ints:
-        """Return a sequence of ``numbers``, followed by ``room`` zeros."""
+        """Return a sequence that contains ``numbers`` followed by ``room`` zeros."""
 
     def floats(self, numbers: Sequence[float], room: int) -> Floats:
-        """Return a sequence of floating-point ``numbers``, followed by ``room`` zeros."""
+        """Return a sequence that contains the floating-point ``numbers`` followed by ``room`` zeros."""
 
     def part(self, numbers: Any, count: int, room: int) -> Any:
-        """Return a copy of the first ``count`` numbers, with ``room`` more places."""
+        """Return a copy of the first ``count`` numbers, followed by ``room`` zeros."""
 
     def carry(self, target: Any, source: Any, count: int) -> None:
-        """Copy the first ``count`` numbers of ``source`` into ``target``, which has room for them."""
+        """Copy the first ``count`` numbers in ``source`` into ``target``, which must be large enough."""
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """Return ``numbers`` with the given ``size``. The result replaces the old sequence."""
+        """Return ``numbers`` resized to ``size``. Do not use the old sequence afterward."""
 
     def listed(self, numbers: Any, count: int) -> Any:
-        """Return the first ``count`` numbers as a list, because Python reads lists faster."""
+        """Return a list of at least the first ``count`` numbers, which Python reads faster than a buffer."""
 
     def memo(self, old: Memo | None, more: int) -> Memo:
-        """Return a copy of the ``old`` memo, if any, with room for ``more`` additional entries."""
+        """Return a copy of the memo ``old``, or a new one if it is None, with room for ``more`` entries."""
 
     def size_of(self, memo: Memo) -> int:
-        """Return the size of ``memo``, in numbers."""
+        """Return how many numbers ``memo`` contains."""
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """Return the size that ``memo`` would have with room for ``more`` additional entries, in numbers."""
+        """Return how many numbers ``memo`` would contain with room for ``more`` additional entries."""
 
     def copied(self, memo: Memo) -> Memo:
         """Return a copy of ``memo``."""
@@ -58,46 +58,46 @@ class Buffers(Protocol):
 
 
 class PlainBuffers:
-    """Buffers for the plain engine. They are lists."""
+    """Buffers for the plain engine, which uses lists."""
 
     name = "plain"
     room = 0
 
     def ints(self, numbers: Sequence[int], room: int) -> Ints:
-        """Return a list of integers."""
+        """Return a list of integers, followed by ``room`` zeros."""
         return [*numbers, *([0] * room)]
 
     def floats(self, numbers: Sequence[float], room: int) -> Floats:
-        """Return a list of floating-point numbers."""
+        """Return a list of floating-point numbers, followed by ``room`` zeros."""
         return [*numbers, *([0.0] * room)]
 
     def part(self, numbers: Any, count: int, room: int) -> Any:
-        """Return a list of the first ``count`` numbers."""
+        """Return a list of the first ``count`` numbers, followed by ``room`` zeros."""
         return [*numbers[:count], *([0] * room)]
 
     def carry(self, target: Any, source: Any, count: int) -> None:
-        """Copy the first ``count`` numbers into ``target``."""
+        """Copy the first ``count`` numbers in ``source`` into ``target``."""
         target[:count] = source[:count]
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """Extend or shorten the list ``numbers``, and return it."""
+        """Lengthen or shorten the list ``numbers`` in place, and return it."""
         numbers[size:] = [0] * (size - len(numbers))
         return numbers
 
     def listed(self, numbers: Any, count: int) -> Any:
-        """Return the list itself."""
+        """Return the same list."""
         return numbers
 
     def memo(self, old: Memo | None, more: int) -> Memo:
-        """Return a memo that is never full."""
+        """Return the memo itself, or a new one. It can grow without limit."""
         return old if old is not None else Found()
 
     def size_of(self, memo: Memo) -> int:
-        """Return 0. Memory needs no limit, because the plain engine runs out of time first."""
+        """Return 0: memory needs no limit, because the plain engine runs out of time first."""
         return 0
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """Return 0, as ``size_of`` does."""
+        """Return 0, for the same reason as ``size_of``."""
         return 0
 
     def copied(self, memo: Memo) -> Memo:

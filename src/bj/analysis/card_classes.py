@@ -1,4 +1,4 @@
-"""Sorts cards into classes. Cards that the rules of a game do not distinguish share a class."""
+"""Sorts cards into classes. Cards are in the same class if no rule of the game distinguishes them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, walk
 
 MOST_LISTED = 4
-"""If rules read individual cards, all combinations of up to this many cards are compared."""
+"""The largest number of cards for which all combinations are compared, if rules read individual cards."""
 
 
 def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[CardKind]:
-    """Return the kinds of cards in the shoe, in ascending order."""
+    """Return the classes of cards in the shoe, in ascending order."""
     expressions = [each for _, each in read_in_hands(checked, values) if CARDS_READ & names_of(each)]
     cards = shoe_of(checked, compiled)
     alike = rank_columns(compiled.program, compiled.table, checked.pack.ranks)
@@ -35,7 +35,7 @@ def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled
 
 
 class _Distinctions:
-    """The facts, other than the value of a card, by which rules distinguish cards."""
+    """The properties of a card, apart from its value, that rules read."""
 
     def __init__(
         self,
@@ -49,9 +49,9 @@ class _Distinctions:
         self._alike = alike
         self._named = cards_named(expressions)
         self._suits: set[int] = set()
-        """The ranks whose suits matter to rules."""
+        """The ranks for which some rule reads the suit."""
         self._ranks = {rank: rank for rank in ranks}
-        """For each rank, the first rank that no rule distinguishes from it."""
+        """Maps each rank to the first rank that no rule distinguishes from it."""
         names: set[str] = set().union(*map(names_of, expressions))
         number = most_cards_read(expressions, {})
         if number > MOST_LISTED or names & (BY_FIRST - {"first"}):
@@ -62,7 +62,7 @@ class _Distinctions:
             self._try_hands(ranks, number)
 
     def key(self, card: int) -> object:
-        """Return the facts about ``card`` that all cards of its kind share."""
+        """Return everything that rules read about ``card``. Cards in the same class have the same key."""
         rank = rank_of(card)
         suit = suit_of(card) if rank in self._suits else -1
         return self._alike[rank], self._ranks[rank], suit, card in self._named
@@ -70,7 +70,7 @@ class _Distinctions:
     def _first_alike(self, rank: int, ranks: Sequence[int]) -> int:
         """Return the first of ``ranks`` that is equivalent to ``rank``.
 
-        A rank that a rule names is equivalent only to itself.
+        If a rule names a rank, no other rank is equivalent to it.
         """
         if ANY_OF_RANK + rank in self._named:
             return rank
@@ -78,14 +78,11 @@ class _Distinctions:
         return next(each for each in others if self._alike[each] == self._alike[rank])
 
     def _distinguishes_suits(self, names: Collection[str]) -> bool:
-        """Return whether suits matter to ``names``, or to a rule that names a suit."""
+        """Return whether any of the ``names`` depends on suits, or any rule names a suit."""
         return not BY_SUIT.isdisjoint(names) or any(wanted >= ANY_OF_SUIT for wanted in self._named)
 
     def _try_hands(self, ranks: Sequence[int], number: int) -> None:
-        """Compare the ``ranks`` in every hand of up to ``number`` cards.
-
-        Note which ranks and suits rules distinguish.
-        """
+        """Find which ranks and suits rules distinguish, by trying every hand of up to ``number`` cards."""
         by_hand: dict[tuple[int, ...], object] = {}
         for size in range(1, number + 1):
             for hand in combinations_with_replacement(ranks, size):
@@ -105,7 +102,7 @@ class _Distinctions:
             )
 
     def _remaining_of(self, hand: Sequence[int]) -> tuple[Expression, ...]:
-        """Return the expressions that remain after the known facts of ``hand`` are filled in."""
+        """Return the expressions after everything known about ``hand`` has been filled in."""
         known = facts_of(self._compiled.program, self._compiled.table, hand)
         for wanted in self._named:
             if wanted < ANY_OF_RANK:
@@ -115,7 +112,7 @@ class _Distinctions:
         return tuple(fold(each, known, 1) for each in self._expressions)
 
     def _are_one(self, rank: int, other: int, by_hand: Mapping[tuple[int, ...], object], number: int) -> bool:
-        """Return whether rules treat two hands alike that differ only in having ``rank`` or ``other``."""
+        """Return whether replacing ``rank`` by ``other`` in a hand never makes a difference to a rule."""
         if self._alike[rank] != self._alike[other] or (rank in self._suits) != (other in self._suits):
             return False
         return all(
@@ -126,7 +123,7 @@ class _Distinctions:
 
 
 def cards_named(expressions: Iterable[Expression]) -> frozenset[int]:
-    """Return the cards, ranks and suits that ``expressions`` name."""
+    """Return all cards, ranks and suits that are named in ``expressions``."""
     return frozenset(
         node.arguments[0].value
         for expression in expressions
@@ -138,7 +135,7 @@ def cards_named(expressions: Iterable[Expression]) -> frozenset[int]:
 
 
 def distinguishes_pairs(compiled: Compiled, kinds: Sequence[CardKind]) -> bool:
-    """Return whether the rank of a pair matters, as in a chart with a separate row for pairs of jacks."""
+    """Return whether rules distinguish pairs of equal value, as a chart with a row for jacks does."""
     ranks = {rank_of(card) for kind in kinds for card in kind.cards}
     columns = rank_columns(compiled.program, compiled.table, sorted(ranks))
     distinctions = {(additions, pairs) for _, additions, _, pairs, _ in columns.values()}
@@ -146,9 +143,9 @@ def distinguishes_pairs(compiled: Compiled, kinds: Sequence[CardKind]) -> bool:
 
 
 def shoe_of(checked: Checked, compiled: Compiled) -> Counter[int]:
-    """Return the number of copies of each card in the shoe.
+    """Return how many copies of each card are in the shoe.
 
-    If the shoe is infinite, the numbers are relative frequencies.
+    For an infinite shoe, the numbers are relative frequencies.
     """
     cards = Counter(checked.pack.cards)
     if is_endless(compiled.program):

@@ -1,4 +1,4 @@
-"""Evaluates charts on the nodes of one search."""
+"""Computes how well charts play, using the nodes found by a search."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bj.engine.search.chart_cells import ChartRequest, Weighed
 from bj.engine.search.nodes import Decision
 
 Chart = Mapping[int, str]
-"""Maps cells to codes. A cell may have no code.
+"""Maps cells to codes for actions. Cells may be missing.
 
-Without a code, hands get the best play when values are computed, and every play when chances are.
+In a missing cell, values assume the best play, and probabilities cover every play.
 """
 
 
 class ChartEvaluator:
-    """Evaluates charts on the nodes of a search below its roots. Values are those of one payoff."""
+    """Evaluates charts on the nodes that a search has found below its roots, for a single payoff."""
 
     def __init__(self, search: Search, roots: Mapping[int, float], payoff: int) -> None:
-        """``roots`` maps each root to its chance. ``payoff`` is the index of the payoff."""
+        """``roots`` maps each root to its probability. ``payoff`` is the index of the payoff."""
         self._search = search
         self._payoff = payoff
         self._weights = search.weights()
@@ -33,30 +33,30 @@ class ChartEvaluator:
         self._anywhere = self._spread({})
 
     def cells(self) -> Mapping[int, Decision]:
-        """Map each cell that a decision uses to one of the decisions that use it."""
+        """Map each cell that is used to one of the decisions that use it."""
         if not self._cells:
             self._weigh(self._anywhere)
             self._cells = chart_cells.cells_of(self._weights)
         return self._cells
 
     def value(self, chart: Chart) -> float:
-        """Return the total value of the roots if ``chart`` is followed."""
+        """Return the expected value over all roots when playing by ``chart``."""
         self._follow(chart)
         self._want(ChartRequest.VALUE, self._count, self._payoff)
         return float(sum(chance * self._weights.values[place] for place, chance in self._roots))
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """Return the chance of each cell, and the value of each code in it.
+        """Return the probability of reaching each cell, and the value of each code in it.
 
-        After the decision, hands are played by the chart ``values``. The chart ``chances`` determines how
-        often each cell is reached.
+        The chart ``chances`` determines how often each cell is reached. After the decision, the hand is
+        played by the chart ``values``.
         """
         self.value(values)
         self._weigh(self._spread(chances) if chances else self._anywhere)
         return {cell: chart_cells.weighed(self._weights, cell) for cell in self.cells()}
 
     def _spread(self, chart: Chart) -> Floats:
-        """Return the chance of every node if ``chart`` is followed."""
+        """Return the probability of reaching each node when playing by ``chart``."""
         self._follow(chart)
         chances = self._search.zeros(self._count + 1)
         for place, chance in self._roots:
@@ -71,7 +71,7 @@ class ChartEvaluator:
         self._want(ChartRequest.WEIGH, self._count, len(chart_cells.CODES))
 
     def _follow(self, chart: Chart) -> None:
-        """Make ``chart`` the chart that the engine follows."""
+        """Write ``chart`` to the place where the engine reads the chart to follow."""
         for cell, code in enumerate(chart_cells.chart_of(chart)):
             self._weights.chart[cell] = code
 

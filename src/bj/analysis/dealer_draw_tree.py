@@ -1,4 +1,4 @@
-"""Finds the dealer's draws by driving the engine: all ways to a final hand, and the payoffs against it."""
+"""Drives the engine to find every final hand that the dealer can draw, and the payoffs against each."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ from bj.engine.face.view import Stop
 from bj.engine.search.search_driving import Turn
 
 MOST_TRIED = 4
-"""The approximate number of ends of players' hands from which the dealer's draws are looked for."""
+"""Roughly how many ends of players' hands to try when looking for the dealer's draws."""
 
 
 class Final(NamedTuple):
-    """A class of final hands of the dealer that the rules do not distinguish."""
+    """A class of final dealer hands that the rules do not distinguish."""
 
     group: int
-    """The group that the dealer's hidden cards belong to."""
+    """The group to which the dealer's hidden cards belong."""
     kind: int
-    """Identifies the facts that rules read from the hand, such as its value in comparisons."""
+    """A number for everything that rules read about the hand, such as its value in comparisons."""
     value: int
 
 
 @dataclass(slots=True)
 class DrawPath:
-    """A sequence of cards that leads the dealer to one or more final hands."""
+    """A node in the tree of cards that lead to the dealer's final hands."""
 
     finals: list[int] = field(default_factory=list)
-    """The final hands that the dealer may have after these cards."""
+    """All final hands that are still possible at this node."""
     is_end: bool = False
-    """Whether the dealer stops after these cards in at least one case."""
+    """Whether the dealer may stop at this node."""
     next: dict[int, DrawPath] = field(default_factory=dict)
-    """Maps each possible next card to the rest of the sequence."""
+    """Maps each possible next card to the node that it leads to."""
 
 
 @dataclass(slots=True)
 class Draws:
-    """All final hands of the dealer."""
+    """All final dealer hands, and the cards that lead to them."""
 
     finals: dict[Final, int] = field(default_factory=dict)
     """Maps each class of final hands to its index."""
     paths: list[tuple[Hidden, tuple[int, ...]]] = field(default_factory=list)
-    """An example of each class: the hidden cards, then the drawn cards."""
+    """An example from each class: the hidden cards and the cards drawn."""
     orders: dict[tuple[int, ...], dict[int, int]] = field(default_factory=dict)
-    """Maps the cards of a hand, in ascending order, to the classes of final hands that they lead to.
+    """Maps each set of cards, in ascending order, to the classes of final hands that they can lead to.
 
     Each class is mapped to the number of orders in which the cards lead to it.
     """
 
     def add(self, final: Final, hidden: Hidden, drawn: tuple[int, ...], orders: int) -> None:
-        """Add a final hand, with the ``hidden`` and the ``drawn`` cards that lead to it.
+        """Add a final hand that the ``hidden`` and the ``drawn`` cards lead to.
 
-        ``orders`` is the number of orders in which these cards can come.
+        ``orders`` is the number of orders in which these cards can be dealt.
         """
         number = self.finals.setdefault(final, len(self.finals))
         if number == len(self.paths):
@@ -66,7 +66,7 @@ class Draws:
         of_cards[number] = of_cards.get(number, 0) + orders
 
     def paths_of(self, groups: Set[int]) -> dict[Hidden, DrawPath]:
-        """Map the dealer's hidden cards to the sequences of cards that lead to final hands of ``groups``."""
+        """Map the dealer's hidden cards to the tree of cards that lead to the final hands in ``groups``."""
         found: dict[Hidden, DrawPath] = {}
         for final, number in self.finals.items():
             if final.group in groups:
@@ -80,7 +80,7 @@ class Draws:
         return found
 
     def take(self, other: Draws) -> None:
-        """Add the final hands of ``other``, which were found for other groups."""
+        """Add the final hands from ``other``, which has different groups."""
         first = len(self.finals)
         for final, number in other.finals.items():
             self.finals[final] = first + number
@@ -91,22 +91,19 @@ class Draws:
 
 
 class DealerDraws:
-    """Finds all the cards that the dealer may draw after the face-up cards."""
+    """Finds all cards that the dealer may draw after the given face-up cards."""
 
     def __init__(
         self, game: ExactGame, search: Search, shown: Shown, copies: Sequence[int], kinds: Sequence[int]
     ) -> None:
-        """``kinds`` are the cards that the dealer can draw.
-
-        ``copies`` is the number of cards of each kind that are left.
-        """
+        """``kinds`` are the cards that the dealer can draw; ``copies`` is how many of every kind are left."""
         self._search, self._shown, self._copies, self._kinds = search, shown, copies, kinds
         self._is_endless = game.is_endless
         self._reads_hand = game.reads.paid
         self._paths: dict[frozenset[int], dict[Hidden, DrawPath]] = {}
 
     def find(self, rows: Sequence[RowSource]) -> Draws:
-        """Find all final hands, starting from the ends in ``rows`` after which the dealer keeps playing."""
+        """Find all final dealer hands by playing on from the ends in ``rows``."""
         found = Draws()
         ends = [row for row in rows if not isinstance(row, Mask)]
         for group in sorted(set(self._shown.groups.values())):
@@ -126,7 +123,7 @@ class DealerDraws:
         return found
 
     def _from(self, end: HandEnd | Dealt, group: int, hidden: Sequence[Hidden]) -> Draws:
-        """Find the final hands after ``end``, the end of a player's hand, for the given hidden cards."""
+        """Find the final dealer hands after one ``end`` of a player's hand, for the given hidden cards."""
         draws = Draws()
         alive: dict[tuple[tuple[int, ...], int], tuple[int, Hidden, tuple[int, ...]]] = {}
 
@@ -153,7 +150,7 @@ class DealerDraws:
         return draws
 
     def _start(self, end: HandEnd | Dealt, hidden: Hidden) -> Turn:
-        """Return the engine's next stop after ``end``, if the dealer's hidden cards are ``hidden``."""
+        """Return where the engine stops first after ``end``, if the dealer's hidden cards are ``hidden``."""
         if isinstance(end, Dealt):
             return end.members[hidden]
         situation = end.situation
@@ -162,10 +159,10 @@ class DealerDraws:
         return self._search.turn(situation, end.answer)
 
     def payoffs(self, draws: Draws, source: RowSource, size: int) -> Mapping[int, Sequence[float]]:
-        """Map each kind of final hand of the dealer to the ``size`` payoffs against it.
+        """Map each final dealer hand to the ``size`` payoffs against it.
 
-        ``source`` is the end of a player's hand. Raises UnfitError if the dealer draws other cards after it
-        than after other ends.
+        ``source`` is the end of a player's hand. Raises UnfitError if the dealer does not draw the same cards
+        after it as after other ends.
         """
         if source.groups not in self._paths:
             self._paths[source.groups] = draws.paths_of(source.groups)
@@ -179,9 +176,9 @@ class DealerDraws:
         return dict(sorted(found.items()))
 
     def _follow(self, path: DrawPath, turn: Turn, found: dict[int, Sequence[float]]) -> None:
-        """From the stop ``turn``, deal the cards of every sequence below ``path``.
+        """Deal every sequence of cards in the tree ``path``, starting from ``turn``.
 
-        Add the payoffs against each final hand to ``found``.
+        The payoffs against each final hand are added to ``found``.
         """
         if turn.status == Stop.ENOUGH:
             found |= dict.fromkeys(path.finals, turn.payoffs)

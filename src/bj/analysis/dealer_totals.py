@@ -1,4 +1,4 @@
-"""The dealer's final hands, for all cards that the dealer can draw if all players stand."""
+"""Computes the dealer's final totals over all cards that the dealer can draw while every player stands."""
 
 from __future__ import annotations
 
@@ -20,51 +20,51 @@ from bj.session.engines import PLAIN
 
 
 class Drawn(NamedTuple):
-    """A final hand of the dealer."""
+    """A final dealer hand."""
 
     cards: tuple[int, ...]
-    """The kinds of the cards. Hands that differ only in the order of their cards have the same tuple."""
+    """The kinds of the cards. Different orders of the same cards share one tuple."""
     total: int
     is_soft: bool
 
 
 Waiting: TypeAlias = dict[tuple[int, ...], tuple[float, list[int] | Drawn, list[int]]]
-"""Maps the kinds of the cards drawn so far, in ascending order, to three things.
+"""Maps the kinds of the cards drawn so far, in ascending order, to the state after drawing them.
 
-They are the chance of these cards, the table or the final hand, and the number of cards of each kind that are
-left.
+The state consists of the probability of these cards, the table (or the final hand), and how many cards of
+each kind are left.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class DealerTotals:
-    """The dealer's final totals if the dealer shows a certain upcard."""
+    """The dealer's final totals with one upcard."""
 
     upcard: str
     """The upcard, or an empty string for the average over all upcards."""
     totals: Mapping[int, float]
-    """Maps each final total to its probability. Naturals are not included."""
+    """Maps each final total to its probability. Naturals are excluded."""
     natural: float
     bust: float
-    """The probability of a bust. ``totals`` also lists each total over the target."""
+    """The probability of busting. ``totals`` also contains each total over the target."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealerReport:
-    """The dealer's final totals for every upcard."""
+    """The dealer's final totals with each upcard."""
 
     title: str
     shoe: str
     target: int
     upcards: Sequence[DealerTotals]
-    """One entry for each upcard, followed by the average, or only one entry for a requested upcard."""
+    """One entry per upcard and then the average, or a single entry if one upcard was requested."""
 
 
 def dealer_totals(game: ExactGame, upcard: int | None = None) -> DealerReport:
-    """Find the dealer's final totals for ``upcard``, a kind of card.
+    """Compute the dealer's final totals with the kind of card ``upcard``, or with every upcard if it is None.
 
-    If it is None, find those for every upcard. The players stand. Their cards are not removed from the shoe:
-    only the upcard and cards seen earlier are.
+    All players stand. Their cards are not removed from the shoe, unlike the upcard and any cards seen
+    earlier.
     """
     draws = DealerHands(game)
     copies = [kind.copies for kind in game.kinds]
@@ -102,7 +102,7 @@ def _totals(game: ExactGame, upcard: str, hands: Mapping[Drawn, float]) -> Deale
 
 
 class DealerHands:
-    """Finds the dealer's hands by drawing every possible card. The engine decides when the dealer stops."""
+    """Finds the dealer's hands by drawing every possible card, until the engine stops drawing."""
 
     def __init__(self, game: ExactGame) -> None:
         """Raise UsageError if the game has no upcard."""
@@ -116,10 +116,10 @@ class DealerHands:
         self._still = _still_hand(game)
 
     def hands(self, upcard: int, copies: Sequence[int]) -> dict[Drawn, float]:
-        """Return the dealer's final hands and their probabilities, given the kind of the ``upcard``.
+        """Map each final dealer hand to its probability, given the kind of the ``upcard``.
 
         ``copies`` is the number of cards of each kind, including the upcard. Raises UsageError if a player
-        cannot stand, and GameError if the engine stops.
+        cannot stand, and GameError if the engine cannot continue.
         """
         left = list(copies)
         left[upcard] -= not self._game.is_endless
@@ -146,18 +146,18 @@ class DealerHands:
         return found
 
     def _draw(self, table: list[int], kind: int, upcard: int) -> list[int] | Drawn:
-        """Deal the dealer a card of this ``kind``.
+        """Deal the dealer a card of the given ``kind``.
 
-        Return the table before the dealer's next card, or the final hand.
+        Returns the table before the dealer's next card, or the final hand.
         """
         after = list(table)
         driving.answer(after, self._game.kinds[kind].card)
         return self._next(after, upcard)
 
     def _next(self, start: list[int], upcard: int) -> list[int] | Drawn:
-        """Play to the dealer's next draw. The upcard and the players' cards are fixed.
+        """Play until the dealer's next draw, with a fixed upcard and fixed cards for the players.
 
-        Return the table before that draw, or the final hand.
+        Returns the table before that draw, or the final hand.
         """
         game, table = self._game, list(start)
         view, events = View(game.program, table), no_record()
@@ -181,9 +181,9 @@ class DealerHands:
 
 
 def _still_hand(game: ExactGame) -> tuple[int, int]:
-    """Return the two cards with the highest total below the target, to stand on.
+    """Return the two cards with the highest total below the target, for players to stand on.
 
-    Raises UsageError if there are no such cards.
+    Raises UsageError if every two cards reach the target.
     """
     worths, target = game.checked.pack.worths, game.checked.model.rules.target
     cards = [(max(worths[rank_of(kind.card)]), kind.card) for kind in game.kinds]

@@ -1,4 +1,4 @@
-"""Prepares a game of one hand for analysis, from its first card. It refuses other games, with a reason."""
+"""Prepares one hand of a game for analysis, or refuses the game with a reason."""
 
 from __future__ import annotations
 
@@ -41,29 +41,29 @@ from bj.simulation.setting import strategies_of
 
 @dataclass(frozen=True)
 class ExactGame:
-    """A game of one hand, immediately before its first card is dealt."""
+    """A game that lasts one hand, in the state just before the first card is dealt."""
 
     checked: Checked
     compiled: Compiled
     table: list[int]
     kinds: tuple[CardKind, ...]
     observer: int | None
-    """The player who decides, or the only player. None if several strategies play."""
+    """The human player, or the only player. None if several strategies play."""
     decides: bool
-    """Whether the observer is a human player, for whom the best play is found."""
+    """Whether the observer is a human player, for whom the best play is computed."""
     wager: int
-    """The first player's wager, in smallest units."""
+    """The first player's wager, in the smallest unit of money."""
     reads: Reads
-    """The facts about hands that the rules read."""
+    """The properties of hands that the rules read."""
     is_by_hand: bool
     """Whether the values of split hands can be added up.
 
-    This is so if only one hand is dealt, and no rule reads two of the hands split from it.
+    This requires that only one hand is dealt, and that no rule reads two of the hands split from it.
     """
     mixed: MixedStrategy | None
-    """The random choices in the observer's strategy, if any."""
+    """The observer's random choices, or None if the strategy makes none."""
     seen: tuple[int, ...]
-    """Cards seen earlier, which are missing from the shoe."""
+    """The cards seen earlier, which are no longer in the shoe."""
 
     @property
     def program(self) -> list[int]:
@@ -72,20 +72,20 @@ class ExactGame:
 
     @property
     def view(self) -> View:
-        """The table before the first card."""
+        """The table before the first card is dealt."""
         return View(self.compiled.program, self.table)
 
     @property
     def deck(self) -> tuple[int, ...]:
-        """The distinct cards in the shoe."""
+        """The different cards in the shoe."""
         return self.compiled.deck
 
     def code(self, card: int) -> str:
-        """Return the code of a card, such as `7C`."""
+        """Return the code for a card, such as `7C`."""
         return card_code(card, self.checked.pack.codes)
 
     def rank_of(self, kind: CardKind) -> int:
-        """Return the rank of the cards of ``kind``."""
+        """Return the rank that cards of this ``kind`` have."""
         return rank_of(kind.card)
 
     @cached_property
@@ -100,7 +100,7 @@ class ExactGame:
 
     @property
     def moves_money(self) -> bool:
-        """Whether a power of a player or the dealer moves money that the values exclude."""
+        """Whether powers move money that is not included in the values."""
         return moves_money(self.compiled.program, self.table)
 
     @property
@@ -109,19 +109,19 @@ class ExactGame:
         return "dealer up" in self.checked.model.procedure.deal
 
     def column_of_total(self, shown: Sequence[int]) -> int:
-        """Return the column for the dealer's cards ``shown``, in a chart by the dealer's total."""
+        """Return the chart column for the total of the dealer's face-up cards ``shown``."""
         facts = facts_of(self.program, self.table, [self.rank_of(self.kinds[kind]) for kind in shown])
         return column_of(facts["total"], is_soft=bool(facts["soft"]))
 
     def sees_hidden(self, person: int | None) -> bool:
-        """Return whether the observer knows the face-down cards of ``person``.
+        """Return whether the observer may know the face-down cards of ``person``.
 
-        In a game without decisions, all cards are known.
+        If there is no observer, all cards may be known.
         """
         return self.observer in (None, person)
 
     def explain(self, status: int, table: list[int]) -> str:
-        """Explain why the engine stopped with ``status`` and cannot continue."""
+        """Explain why the engine cannot continue after it has stopped with ``status``."""
         view = View(self.program, table)
         return explain_stop(
             status, view, self.compiled.persons, self.compiled.decimals, self.compiled.described
@@ -137,15 +137,15 @@ def make_game(
     solved: bool = False,
     seen: Sequence[int] = (),
 ) -> ExactGame:
-    """Prepare the game of a ruleset with the given ``values`` of its arguments.
+    """Prepare a ruleset for analysis, with the given argument ``values``.
 
-    With ``fresh``, every hand is dealt from a fresh shoe, regardless of the rules. If the game is ``solved``,
-    its only player is asked instead of playing by a strategy. Cards ``seen`` earlier are not in the shoe.
-    Side bets are left out. Raises UsageError if hands depend on each other, and GameError if a rule demands
-    something impossible.
+    If ``fresh`` is true, every hand is dealt from a fresh shoe, even if the rules say otherwise. If
+    ``solved`` is true, the only player is asked for decisions instead of following a strategy. Cards ``seen``
+    earlier are removed from the shoe. Side bets are ignored. Raises UsageError if hands depend on each other,
+    and GameError if a rule requires something impossible.
     """
     if type(wager) is not int or wager < 0:
-        raise UsageError(f"{wager!r} is not a wager", "pass a whole number of smallest units, or 0")
+        raise UsageError(f"{wager!r} is not a wager", "pass a whole number in the smallest unit, or 0")
     checked = without_side_bets(checked)
     players = [name for name in strategies_of(checked.model, values) if name]
     if solved and checked.model.tournament is None and len(players) > 1:
@@ -156,7 +156,7 @@ def make_game(
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     if compiled.power_questions:
         raise UsageError(
-            "bj cannot decide for a player about powers that ask",
+            "bj cannot decide for a player whether to use a power",
             "analyze a strategy: strategies always use their powers",
         )
     driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
@@ -200,15 +200,15 @@ def make_game(
 
 
 def without_side_bets(checked: Checked) -> Checked:
-    """Return the ruleset without side bets, which are not part of the value of a hand."""
+    """Return the ruleset without its side bets, which do not affect the value of a hand."""
     kept = {path: each for path, each in checked.expressions.items() if path[0] != "side_bets"}
     return checked._replace(model=checked.model.model_copy(update={"side_bets": {}}), expressions=kept)
 
 
 def without_seen(kinds: Sequence[CardKind], seen: Sequence[int]) -> tuple[CardKind, ...]:
-    """Return ``kinds`` without the cards that were ``seen``.
+    """Return ``kinds`` without the cards in ``seen``.
 
-    Raises UsageError if any of them is not in the shoe.
+    Raises UsageError if the shoe does not contain all of them.
     """
     left = []
     for kind in kinds:
@@ -220,9 +220,9 @@ def without_seen(kinds: Sequence[CardKind], seen: Sequence[int]) -> tuple[CardKi
 
 
 def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> bool:
-    """Return whether only one hand is dealt, and the results of the hands split from it can be added up.
+    """Return whether only one hand is dealt, and the results of hands split from it can be added up.
 
-    They can if no player reacts, and only the rule for splitting reads the number of hands.
+    They can if no player reacts, and no rule except the one for splitting reads the number of split hands.
     """
     if not deals_one_hand(table) or any(True for _ in checked.model.all_reactions()):
         return False
@@ -237,7 +237,7 @@ def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> 
 
 
 def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
-    """Play to the first card of a hand, after the players have wagered. Return the first player's wager.
+    """Play until the first card of a hand, after all wagers, and return the first player's wager.
 
     If ``wager`` is 0, each player makes the usual wager. Raises GameError if no hand is dealt.
     """
@@ -260,9 +260,9 @@ def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
 
 
 def usual_wager(compiled: Compiled, wagers: range) -> int:
-    """Return the smallest of ``wagers`` with which all payouts are whole numbers.
+    """Return the smallest of ``wagers`` for which every payout is a whole number.
 
-    If that one exceeds the largest wager, return the smallest. Raises GameError if no wager is legal.
+    If no such wager is legal, return the smallest legal wager. Raises GameError if ``wagers`` is empty.
     """
     if not wagers:
         raise GameError("the bankroll is too small for a wager")
@@ -272,7 +272,7 @@ def usual_wager(compiled: Compiled, wagers: range) -> int:
 
 
 def refuse_used_shoe(checked: Checked, compiled: Compiled, table: list[int]) -> None:
-    """Raise UsageError unless the shoe is always full again when the next hand is dealt."""
+    """Raise UsageError if the next hand may be dealt from a shoe that is not full."""
     if is_endless(compiled.program):
         return
     after = list(table)

@@ -1,4 +1,4 @@
-"""The results of a search, as a graph of chance nodes and decisions."""
+"""The nodes found by a search, as a graph of chance nodes and decisions."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from bj.engine.search.nodes import Decision, Node
 Vector: TypeAlias = tuple[float, ...]
 
 Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], Vector]
-"""Computes the value of a decision from the values of its actions."""
+"""A function that computes the value of a decision from the values of its actions."""
 
 
 class Graph:
-    """The nodes that can be reached from the roots. Each node comes after its successors."""
+    """All nodes that can be reached from the roots. Every node comes after its successors."""
 
     def __init__(self) -> None:
         self.nodes: dict[int, Node] = {}
 
     def add(self, read: Callable[[int], Node], roots: Iterable[int]) -> None:
-        """Add all nodes that can be reached from ``roots``. ``read`` returns the node with a given number."""
+        """Add the nodes that can be reached from ``roots``. ``read`` returns the node with a given number."""
         for root in roots:
             self._add(read, root)
 
     def _add(self, read: Callable[[int], Node], root: int) -> None:
-        """Add the node ``root`` and all nodes below it that are not in the graph yet."""
+        """Add the node ``root``, and all nodes below it that are not yet in the graph."""
         waiting = [(root, False)]
         while waiting:
             at, is_seen = waiting.pop()
@@ -53,7 +53,7 @@ class Graph:
 
 
 def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
-    """Return the value of a chance node, given the values ``found`` for its successors."""
+    """Return the value of a chance node, given the values of its successors in ``found``."""
     sums = list(node.value)
     for share, to in node.edges:
         for place, number in enumerate(found[to]):
@@ -62,9 +62,9 @@ def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
 
 
 def best_by(place: int) -> Choice:
-    """Make a function that chooses the action whose vector has the highest number at index ``place``.
+    """Return a function that chooses the action whose vector has the highest number at index ``place``.
 
-    If several actions have it, the function chooses the first of them.
+    If several actions are equally good, it chooses the first one.
     """
 
     def choose(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
@@ -74,6 +74,6 @@ def best_by(place: int) -> Choice:
 
 
 def add_up(parts: Sequence[tuple[float, Vector]]) -> Vector:
-    """Return the mean of vectors, given as pairs of a probability and a vector."""
+    """Return the weighted mean of pairs of a probability and a vector."""
     size = len(parts[0][1])
     return tuple(sum(chance * vector[place] for chance, vector in parts) for place in range(size))

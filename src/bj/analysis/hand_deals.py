@@ -1,4 +1,4 @@
-"""The first cards of hand graphs: all deals, and the states that may follow, by the dealer's hidden cards."""
+"""Deals the first cards for a hand graph in every possible way, with every hidden card of the dealer."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from bj.engine.search.search_driving import Turn
 
 @dataclass(slots=True)
 class HandDeal:
-    """The first cards as the player sees them."""
+    """The first cards, as far as the player can see them."""
 
     hand: tuple[int, ...]
-    """The classes of the player's cards, in ascending order unless the rules read their order."""
+    """The classes of the player's cards, in ascending order unless a rule reads their order."""
     shown: tuple[int, ...]
     """The classes of the dealer's face-up cards."""
     chance: float
@@ -31,14 +31,14 @@ Members: TypeAlias = Mapping[Hidden, Turn]
 
 
 class WantedCards(NamedTuple):
-    """The first cards to consider. A field that is None accepts all cards."""
+    """Which first cards to consider. A field that is None allows any cards."""
 
     shown: tuple[int, ...] | None = None
     """The dealer's face-up cards."""
     own: tuple[int, ...] | None = None
-    """The player's cards, in order. The cards that are dealt must match the first of them."""
+    """The player's cards, in order. The cards dealt must match the first of them."""
     first: frozenset[int] | None = None
-    """The classes that the player's first card may have."""
+    """The allowed classes for the player's first card."""
 
 
 EVERYTHING = WantedCards()
@@ -49,7 +49,7 @@ def first_cards(
 ) -> Mapping[tuple[tuple[int, ...], ...], Members]:
     """Map the player's first cards and the dealer's face-up cards to the states that may follow.
 
-    There is one state for each combination of hidden cards that the dealer may have.
+    There is one state for each combination of cards that the dealer may have face down.
     """
     found: dict[tuple[tuple[int, ...], ...], dict[Hidden, Turn]] = {}
     for *seen, hidden, turn in _deal(search, alike, wanted, search.start, (), (), ()):
@@ -69,9 +69,9 @@ def _deal(
     shown: Cards,
     hidden: Hidden,
 ) -> Iterator[tuple[Cards, Cards, Hidden, Turn]]:
-    """Deal the rest of the first cards in every possible way.
+    """Deal the remaining first cards in every possible way.
 
-    Yield the player's cards, the dealer's face-up and hidden cards, and the state that follows.
+    Yields the player's cards, the dealer's face-up and hidden cards, and the state that follows.
     """
     facts = search.facts(situation)
     search.deal(situation)
@@ -98,7 +98,7 @@ def _deal(
 
 
 def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
-    """Return the chance that the next cards from ``shoe`` are ``cards``, in this order."""
+    """Return the probability that the next cards from ``shoe`` are ``cards``, in this order."""
     chance = 1.0
     for number, kind in enumerate(cards):
         gone, dealt = (0, 0) if shoe.is_endless else (list(cards[:number]).count(kind), number)
@@ -108,9 +108,9 @@ def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
 
 
 def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[Hidden, int]:
-    """Map each combination of hidden cards that the dealer may have to its group.
+    """Map each possible combination of hidden dealer cards to its group.
 
-    The player cannot distinguish the combinations in a group until the dealer plays.
+    Until the dealer plays, the player cannot distinguish combinations in the same group.
     """
     keys_of: dict[Hidden, list[object]] = {}
     seen: set[object] = set()
@@ -123,10 +123,10 @@ def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[
 def _collect_keys(
     search: Search, members: Members, way: object, keys_of: dict[Hidden, list[object]], seen: set[object]
 ) -> None:
-    """Add to ``keys_of`` what the player learns about each combination before acting.
+    """Add what the player learns about each combination before acting to ``keys_of``.
 
-    ``way`` holds the player's cards and answers so far. ``seen`` holds the sets of ``members`` that were
-    already visited.
+    ``way`` contains the player's cards and answers so far. ``seen`` contains the sets of ``members`` that
+    have already been visited.
     """
     key = tuple(sorted((hidden, turn.situation, turn.payoffs) for hidden, turn in members.items()))
     if key in seen:

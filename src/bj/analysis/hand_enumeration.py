@@ -1,4 +1,4 @@
-"""Finds every hand that is possible against the dealer's face-up cards."""
+"""Finds every possible hand against the dealer's face-up cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bj.engine.search.hand_graph_driving import RuleKind
 
 
 class HandFinder:
-    """Finds hands by driving the engine, for one upcard after another."""
+    """Finds hands by driving the engine, for one upcard at a time."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class HandFinder:
         shoe: CardsLeft,
         fixed: int,
     ) -> None:
-        """The first ``fixed`` cards of a hand keep the order in which they were dealt."""
+        """The order of the first ``fixed`` cards in a hand is significant."""
         self._game, self._search, self._buffers, self._room = game, search, buffers, room
         self._size, self._place = len(measures), measures.index("received")
         self._shoe, self._fixed = shoe, fixed
@@ -49,9 +49,9 @@ class HandFinder:
     ) -> HandsAgainstUpcard:
         """Find the rules, the dealer's draws and all hands against the dealer's face-up ``cards``.
 
-        If there is an ``other`` graph, both graphs give the same hand the same number. Raises UnfitError if
-        rules depend on more than one hand, StoppedError if the engine cannot continue, and OutOfMemoryError
-        if memory runs out.
+        If an ``other`` graph is given, both graphs use the same number for the same hand. Raises UnfitError
+        if rules depend on more than one hand, StoppedError if the engine cannot continue, and
+        OutOfMemoryError if memory runs out.
         """
         shoe, buffers, room = self._shoe, self._buffers, self._room
         left = shoe.without(cards)
@@ -101,9 +101,9 @@ class HandFinder:
         rules: HandRules,
         split_rules: HandRules,
     ) -> tuple[Opposition, PayoffRows]:
-        """Find the dealer's draws and the payoffs at all ends of hands.
+        """Find the dealer's draws, and the payoffs at the end of each hand.
 
-        Write the rows of payoffs into the rules.
+        The row of payoffs for each end is written into its rule.
         """
         buffers = self._buffers
         kinds = [kind for kind, other in enumerate(left.alike) if kind == other]
@@ -136,9 +136,9 @@ class HandFinder:
         return opposition, payoffs
 
     def _drop_twins(self, rules: HandRules, split_rules: HandRules, payoffs: PayoffRows) -> None:
-        """Clear the twins of hands from splits if their payoffs differ.
+        """Remove the link from a split hand to the same dealt hand if their payoffs differ.
 
-        If the shoe is infinite, clear all twins.
+        If the shoe is infinite, remove all of these links.
         """
         for rule in split_rules.rules:
             if rule.twin:

@@ -1,4 +1,4 @@
-"""A graph of hands for either engine. It has nodes, and their values given the cards that are left."""
+"""A graph of hands, for either engine, and the values of its nodes for a given set of remaining cards."""
 
 from __future__ import annotations
 
@@ -14,94 +14,94 @@ from bj.engine.search.hand_graph_driving import DrawTree, GraphRequest, HandRule
 from bj.errors import GameError
 
 LEAST_ROOM = (1 << 12, 1 << 13, 1 << 16)
-"""The initial capacity of a graph: hands, nodes and edges. Unused room takes no memory."""
+"""The initial capacity of a graph for hands, nodes and edges. Unused capacity takes no memory."""
 
 
 class CardsLeft(NamedTuple):
-    """The cards that can still be dealt."""
+    """The cards that may still be dealt."""
 
     copies: tuple[int, ...]
-    """The number of cards of each class before the hand. In an infinite shoe, their relative frequencies."""
+    """How many cards of each class are left before the hand. In an infinite shoe, relative frequencies."""
     alike: tuple[int, ...]
-    """For each class, the first class of cards with the same value."""
+    """For each class, the first class whose cards have the same value."""
     is_endless: bool
 
     def without(self, cards: Sequence[int]) -> CardsLeft:
-        """Return the shoe without ``cards``. An infinite shoe stays the same."""
+        """Return the shoe without ``cards``. An infinite shoe does not change."""
         if self.is_endless:
             return self
         return self._replace(copies=tuple(left - cards.count(kind) for kind, left in enumerate(self.copies)))
 
     def joined(self) -> tuple[int, ...]:
-        """Return the number of cards of each class, with classes of equal value merged."""
+        """Return how many cards of each class are left when classes of equal value are merged."""
         found = [0] * len(self.copies)
         for kind, left in enumerate(self.copies):
             found[self.alike[kind]] += left
         return tuple(found)
 
     def numbers(self) -> list[int]:
-        """Return the numbers that the engine needs.
+        """Return the shoe as the engine needs it.
 
-        They are the copies of each class, then ``joined``, and then the number of cards.
+        The list contains the copies of each class, then ``joined``, and then the total number of cards.
         """
         return [*self.copies, *self.joined(), sum(self.copies)]
 
 
 class FinalChances:
-    """The chances of each final hand of the dealer, against each hand of the player."""
+    """The probability of each final dealer hand, against each of the player's hands."""
 
     def __init__(self, buffers: Buffers, room: Room) -> None:
         self._buffers, self._room = buffers, room
         self.numbers = buffers.floats([], 0)
-        """The chances, in a sequence whose memory may move when hands are added."""
+        """The probabilities. The sequence may be replaced when hands are added."""
 
     def make_room(self, size: int) -> None:
-        """Make room for ``size`` numbers. Raises OutOfMemoryError if memory runs out."""
+        """Make sure that there is room for ``size`` numbers. Raises OutOfMemoryError if memory runs out."""
         if size > len(self.numbers):
             self._room.take(size - len(self.numbers))
             self.numbers = self._buffers.resized(self.numbers, size)
 
 
 class Opposition(NamedTuple):
-    """The data about one dealer that all graphs of hands against this dealer share."""
+    """Everything about the dealer that the graphs of hands against one upcard share."""
 
     shoe: CardsLeft
     finals: int
-    """The number of kinds of the dealer's final hands."""
+    """The number of different final dealer hands."""
     tree: DrawTree
-    """The dealer's draws."""
+    """The cards that the dealer may draw."""
     draws: Ints
-    """The dealer's draws as a buffer."""
+    """The same tree as a buffer."""
     cards: Ints
-    """The next cards after each sequence of cards in ``draws``."""
+    """The possible next cards after each sequence of cards in ``draws``."""
     ends: Ints
     """The final hands after each sequence of cards in ``draws``."""
     chances: FinalChances
     paid: Floats
-    """For each end of a hand: its payoff against each kind of final hand."""
+    """The payoff at each end of a hand against each final dealer hand."""
     chart: Ints
-    """The code of every cell."""
+    """The code in every cell of the chart."""
     codes: Ints
-    """The actions that each code lists."""
+    """The actions for each code, in order of preference."""
 
 
 class RuleNumbers(NamedTuple):
-    """The rules of graphs, as objects and as a buffer."""
+    """The rules for graphs, both as objects and as a buffer."""
 
     rules: Sequence[HandRule]
     numbers: Ints
     size: int
-    """The size of each rule in the buffer."""
+    """The number of integers for each rule in the buffer."""
 
 
 def rule_numbers(buffers: Buffers, rules: Sequence[HandRule], classes: int) -> RuleNumbers:
-    """Write ``rules`` of graphs into a buffer. ``classes`` is the number of classes of cards."""
+    """Write the ``rules`` for graphs into a buffer. ``classes`` is the number of card classes."""
     numbers, size = hand_graph_driving.numbers_of_rules(rules, classes)
     return RuleNumbers(rules, buffers.ints(numbers, 0), size)
 
 
 class HandGraph:
-    """A graph of the hands that follow from a set of rules."""
+    """A graph of all hands that a set of rules leads to."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class HandGraph:
         against: Opposition,
         other: HandGraph | None = None,
     ) -> None:
-        """If there is an ``other`` graph, both graphs give the same hand the same number."""
+        """If an ``other`` graph is given, both graphs use the same number for the same hand."""
         self._buffers, self._room, self._against = buffers, room, against
         self.rules = of_rules.rules
         self._other = None if other is None else other._owner
@@ -160,10 +160,10 @@ class HandGraph:
         self._make_room()
 
     def grow(self, rule: int, cards: Sequence[int]) -> int:
-        """Return the node for ``rule`` and a hand with ``cards``.
+        """Return the node for ``rule`` with a hand of ``cards``.
 
-        If the node is new, it is added with all that follows it. Raises GameError if the hand has no end, and
-        OutOfMemoryError if memory runs out. A closed graph cannot grow.
+        A new node is added together with everything that follows it. Raises GameError if the hand never ends,
+        and OutOfMemoryError if memory runs out. A closed graph cannot grow.
         """
         if self._is_closed:
             raise RuntimeError("a closed graph has grown")
@@ -177,7 +177,7 @@ class HandGraph:
         return node
 
     def _hand_of(self, cards: Sequence[int]) -> int:
-        """Return the index of the hand with ``cards``, and add the hand if it is new.
+        """Return the index of the hand with ``cards``, which is added if it is new.
 
         Raises OutOfMemoryError if memory runs out.
         """
@@ -189,7 +189,7 @@ class HandGraph:
         return hand
 
     def close(self) -> None:
-        """Release the memory reserved for more nodes."""
+        """Free the memory that is reserved for more nodes."""
         nodes, edges = hand_graph_driving.used_sizes(self.graph)
         before = self.graph
         self.graph = before._replace(
@@ -200,40 +200,40 @@ class HandGraph:
         self._is_closed = True
 
     def give_up_places(self) -> None:
-        """Release the map from hands to nodes, unless this graph owns the hands."""
+        """Free the map from hands to nodes, unless other graphs share the hands in this graph."""
         if self._owner is not self:
             self._room.take(-len(self.graph.places))
             self.graph = self.graph._replace(places=self._buffers.ints([], 0))
 
     @property
     def _owner(self) -> HandGraph:
-        """The graph that owns the cards of hands.
+        """The graph that stores the cards of all hands.
 
-        Their memory moves when any graph that shares them grows.
+        These cards may move in memory when any graph that shares them grows.
         """
         return self if self._other is None else self._other
 
     @property
     def hands(self) -> Ints:
-        """The cards of all hands, at their current address."""
+        """The buffer that currently stores the cards of all hands."""
         return self._owner.graph.hands
 
     @property
     def places(self) -> Ints:
-        """For every hand of all graphs: its last node in this graph, or 0 if it has none."""
+        """For every hand in any of the graphs, the last node in this graph that has it, or 0."""
         self.take_hands()
         self._fit_places()
         return self.graph.places
 
     def _fit_places(self) -> None:
-        """Make room for one place per hand. Raises OutOfMemoryError if memory runs out."""
+        """Make sure that there is a place for every hand. Raises OutOfMemoryError if memory runs out."""
         places, size = self.graph.places, hand_graph_driving.most_hands(self.graph)
         if size > len(places):
             self._room.take(size - len(places))
             self._point_to(places=self._buffers.resized(places, size))
 
     def with_cards(self, removed: Sequence[int]) -> HandValues:
-        """Return the values of the grown graph for a shoe without the ``removed`` cards.
+        """Return the values of the graph for a shoe from which the ``removed`` cards are missing.
 
         Raises OutOfMemoryError if memory runs out.
         """
@@ -247,11 +247,11 @@ class HandGraph:
 
     @property
     def finals(self) -> Floats:
-        """The chances of the dealer's final hands, at their current address."""
+        """The buffer that currently stores the probability of each final dealer hand."""
         return self._against.chances.numbers
 
     def make_room_for_hands(self) -> None:
-        """Make room for more hands. Raises OutOfMemoryError if memory runs out."""
+        """Increase the room for hands. Raises OutOfMemoryError if memory runs out."""
         hands = self.graph.hands
         size = hand_graph_driving.make_room_for_hands(
             self.graph, 2 * hand_graph_driving.most_hands(self.graph)
@@ -275,18 +275,22 @@ class HandGraph:
         self._fit_places()
 
     def take_hands(self) -> None:
-        """Refresh the pointer to the cards of hands, which move when another graph grows."""
+        """Update the buffer with the cards of hands, which another graph may have replaced."""
         self.use_hands(self._owner.graph.hands)
 
     def use_hands(self, hands: Ints) -> None:
-        """Point to ``hands``, the cards of all hands, and make room for the chances of each hand."""
+        """Use ``hands`` as the buffer with the cards of hands.
+
+        Makes room for the probabilities against each of them.
+        """
         self._point_to(hands=hands)
         self._against.chances.make_room(hand_graph_driving.finals_size(self.graph))
 
     def _point_to(self, **buffers: Any) -> None:
-        """Use ``buffers`` in the graph.
+        """Replace ``buffers`` in the graph.
 
-        If none of them has changed, keep the graph with its prepared calls.
+        If all of them are the same as before, the graph is kept, because its engine calls are already
+        prepared.
         """
         if any(getattr(self.graph, name) is not each for name, each in buffers.items()):
             self.graph = self.graph._replace(**buffers)
@@ -296,10 +300,10 @@ class HandGraph:
 
 
 class HandValues:
-    """The values of a graph, given the cards that are left before its hands."""
+    """The values of the nodes in a graph, given the cards that are left before the hand."""
 
     def __init__(self, graph: HandGraph, buffers: Buffers, shoe: CardsLeft, gone: int) -> None:
-        """``gone`` is the index of the hand whose cards are missing from the shoe."""
+        """``gone`` is the index of a hand with the cards that are missing from the shoe."""
         self._buffers, self._gone = buffers, gone
         self._shoe = shoe
         self._of = graph
@@ -320,7 +324,7 @@ class HandValues:
         return self._known
 
     def draw(self, only: int = 0) -> None:
-        """Find the chances of the dealer's final hands against every hand, or only against one hand.
+        """Compute the probability of each final dealer hand, against every hand or against a single hand.
 
         ``only`` is the node of that hand, or 0 for every hand.
         """
@@ -330,25 +334,22 @@ class HandValues:
 
     @property
     def values(self) -> Floats:
-        """The value of each node.
-
-        It is the mean payoff times the chance that ``known`` returns for the node.
-        """
+        """The value of each node: the mean payoff, multiplied by the probability that ``known`` returns."""
         return self._graph.values
 
     def set_splits(self, values: Mapping[int, float]) -> None:
-        """Set the values of splits to ``values``."""
+        """Set the value of each split in ``values``, which maps indices of splits to values."""
         for number, value in values.items():
             self._graph.splits[number] = value
 
     def value(self, way: Way) -> None:
-        """Compute the value of every node. ``way`` says how decisions are made."""
+        """Compute the value of every node. ``way`` determines how decisions are made."""
         self._want(GraphRequest.VALUE, int(way))
 
     def follow(self, before: HandValues) -> None:
-        """Decide on each hand as ``before``, the values before the split, decides on the same hand.
+        """Make the same decision with each hand as ``before``, which has the values before the split.
 
-        Decisions on hands that do not occur before the split stay open.
+        Decisions with hands that do not occur before the split remain open.
         """
         self._known = self._graph._replace(
             before_places=before._of.places,
@@ -359,9 +360,9 @@ class HandValues:
         self._want(GraphRequest.FOLLOW)
 
     def spread(self, chances: Mapping[int, float], *, is_open: bool = False) -> None:
-        """Compute the chances of all nodes, given the ``chances`` of some.
+        """Compute the probability of reaching each node, given the ``chances`` of reaching some of them.
 
-        If ``is_open``, follow every answer.
+        If ``is_open`` is true, every answer is followed.
         """
         found = self._buffers.floats([], self._nodes)
         for node, chance in chances.items():
@@ -371,21 +372,21 @@ class HandValues:
 
     @property
     def chances(self) -> Floats:
-        """The chance of each node."""
+        """The probability of reaching each node."""
         return self._graph.chances
 
     def meet(self, met: Floats) -> None:
-        """Add to ``met`` how often each end of a hand meets each final hand of the dealer."""
+        """Add how often each end of a hand meets each final dealer hand to ``met``."""
         self._known = self._graph._replace(met=met)
         self._want(GraphRequest.MEET)
 
     def weigh(self, worths: Floats) -> None:
-        """Add to ``worths`` the chance of the decisions in each cell, and the value of each code in it."""
+        """Add the probability of the decisions in each cell, and the value of each code, to ``worths``."""
         self._known = self._graph._replace(worths=worths)
         self._want(GraphRequest.WEIGH, len(chart_cells.CODES))
 
     def parts(self, node: int) -> list[tuple[int, float, int]]:
-        """Return the class, the chance and the next node for each card that can come at ``node``."""
+        """Return the class, the probability and the next node for each card that may be dealt at ``node``."""
         is_joined = self.rules[hand_graph_driving.rule_at(self._graph, node)].is_joined
         copies = self._shoe.joined() if is_joined else self._shoe.copies
         cards = [0] * len(copies) if self._shoe.is_endless else hand_graph_driving.cards_at(self._graph, node)
@@ -396,9 +397,10 @@ class HandValues:
         ]
 
     def after_cards(self, node: int, kinds: Sequence[int], *, is_dealt: bool = False) -> int:
-        """Return the node of the decision after the cards ``kinds``, or 0 if they lead to no decision.
+        """Return the decision that the cards ``kinds`` lead to from ``node``, or 0 if they lead to none.
 
-        If ``is_dealt``, the hand already has its first cards, so that the first of these cards is also drawn.
+        If ``is_dealt`` is true, the hand already has its first cards, so all of ``kinds`` are drawn by
+        hitting.
         """
         for number, kind in enumerate(kinds):
             if number or is_dealt:
@@ -412,7 +414,7 @@ class HandValues:
         return node if node and self.rule(node).kind == RuleKind.DECISION else 0
 
     def nodes_of(self, kind: RuleKind) -> list[tuple[int, HandRule]]:
-        """Return the nodes whose rules are of this ``kind``, each with its rule."""
+        """Return all nodes whose rule has this ``kind``, each with its rule."""
         wanted = {number for number, rule in enumerate(self.rules) if number and rule.kind == kind}
         if not wanted:
             return []
@@ -420,20 +422,20 @@ class HandValues:
         return [(node, self.rules[rule]) for node, rule in enumerate(rules) if rule in wanted]
 
     def answers(self, node: int) -> dict[int, int]:
-        """Map each answer or card that is possible at ``node`` to the node that follows."""
+        """Map each possible answer or card at ``node`` to the node that it leads to."""
         return hand_graph_driving.edges_at(self._graph, node)
 
     def rule(self, node: int) -> HandRule:
-        """Return the rule of ``node``."""
+        """Return the rule for ``node``."""
         return self.rules[hand_graph_driving.rule_at(self._graph, node)]
 
     def finals(self, node: int) -> list[float]:
-        """Return the chances of the dealer's final hands against the hand of ``node``."""
+        """Return the probability of each final dealer hand against the hand at ``node``."""
         self.draw(node)
         return hand_graph_driving.finals_at(self._graph, node)
 
     def known(self, node: int) -> float:
-        """Return the chance that the dealer's hidden cards agree with what the player knows at ``node``."""
+        """Return the probability that the dealer's hidden cards are as the player knows them at ``node``."""
         return hand_graph_driving.known_at(self._graph, node)
 
     @property

@@ -1,7 +1,7 @@
-"""The rules of hands against the dealer's face-up cards, found by driving the engine.
+"""The rules for hands against the dealer's face-up cards, found by driving the engine.
 
-No rule is repeated here. The engine plays every card and every action once for all indistinguishable hands.
-The cards left in the shoe do not affect the rules.
+No rule of the game is repeated here. The engine plays each card and each action only once for all hands that
+the rules do not distinguish. The rules do not depend on the cards left in the shoe.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ Hidden: TypeAlias = tuple[int, ...]
 """The classes of the dealer's hidden cards."""
 
 NOTHING = 0
-"""The index of an unused rule, which means that there is no rule."""
+"""The index of an unused rule. It means that there is no rule."""
 
 
 class UnfitError(Exception):
-    """Raised if the rules depend on more than one hand against one dealer."""
+    """Raised if the rules depend on anything beyond a single hand played against the dealer."""
 
 
 class Shown(NamedTuple):
@@ -34,34 +34,34 @@ class Shown(NamedTuple):
     cards: tuple[int, ...]
     """The classes of the cards."""
     groups: Mapping[Hidden, int]
-    """Maps hidden cards to their group.
+    """Maps each combination of hidden cards to its group.
 
-    The player cannot distinguish cards of a group until the dealer plays.
+    Until the dealer plays, the player cannot distinguish combinations in the same group.
     """
 
 
 class HandEnd(NamedTuple):
-    """The end of a hand, before the dealer plays."""
+    """The end of the player's hand, before the dealer plays."""
 
     situation: int
     answer: int
     """The card or action that ends the hand."""
     groups: frozenset[int]
-    """The groups that the dealer's hidden cards may belong to."""
+    """The groups to which the dealer's hidden cards may belong."""
     dealer_draws: bool
-    """Whether the dealer draws a card afterward, with at least some of the possible hidden cards."""
+    """Whether the dealer then draws a card, at least with some of the possible hidden cards."""
 
 
 class Dealt(NamedTuple):
-    """The end of a hand without a decision."""
+    """The end of a hand that needed no decision."""
 
     members: Mapping[Hidden, Turn]
-    """Maps the dealer's hidden cards to the next stop of the engine."""
+    """Maps the dealer's hidden cards to the engine's next stop."""
     groups: frozenset[int]
 
 
 class Mask(NamedTuple):
-    """The groups that the dealer's hidden cards may belong to."""
+    """The groups to which the dealer's hidden cards may belong."""
 
     groups: frozenset[int]
 
@@ -70,30 +70,30 @@ RowSource: TypeAlias = HandEnd | Dealt | Mask
 
 
 class PairSplit(NamedTuple):
-    """A split of a pair, with the hands that it leads to."""
+    """The split of a pair, and the hands that it leads to."""
 
     first: int
     second: int
-    """The classes of the pair's cards."""
+    """The classes of the two cards in the pair."""
     again: tuple[int, ...]
-    """The classes of second cards with which a hand can be split again."""
+    """The classes of second cards that allow a hand to be split again."""
     most: int
-    """The maximum number of hands that splits can make."""
+    """The maximum number of hands after all splits."""
     roots: Mapping[tuple[str, int], int]
-    """Maps each hand from the split to its situation before the second card.
+    """Maps each hand that the split creates to its situation before the second card.
 
-    A hand is given as its label and the class of its first card.
+    Keys consist of a label and the class of the first card.
     """
     groups: frozenset[int]
 
 
 class HandRules:
-    """The rules of hands against the dealer's face-up cards. The hands are dealt, or come from splits."""
+    """The rules for hands against the dealer's face-up cards, either for dealt hands or for split hands."""
 
     def __init__(
         self, game: ExactGame, search: Search, alike: Sequence[int], shown: Shown, before: HandRules | None
     ) -> None:
-        """``before`` holds the rules of the same hands before a split, or is None for dealt hands."""
+        """``before`` contains the rules before the split, or is None for dealt hands."""
         self._game, self._search, self._alike, self._shown = game, search, alike, shown
         self._before = before
         self.rules: list[HandRule] = [HandRule(RuleKind.END)]
@@ -103,11 +103,11 @@ class HandRules:
         self.splits: list[PairSplit] = []
 
     def of_splits(self) -> HandRules:
-        """Make an empty set of rules for hands that come from splits of these hands."""
+        """Create an empty rule set for the hands that result from splitting these hands."""
         return HandRules(self._game, self._search, self._alike, self._shown, self)
 
     def rule_of_deal(self, members: Mapping[Hidden, Turn]) -> int:
-        """Return the rule for the first cards.
+        """Return the rule that applies after the first cards.
 
         ``members`` maps the dealer's possible hidden cards to the engine's next stop.
         """
@@ -127,7 +127,7 @@ class HandRules:
         return self._add(("fork", *parts), HandRule(RuleKind.FORK, dict(enumerate(parts))))
 
     def _rule_of_open(self, members: Mapping[Hidden, Turn]) -> int:
-        """Return the rule for first cards, if nothing that follows depends on the dealer's hidden cards."""
+        """Return the rule after the first cards, for ``members`` that the player cannot distinguish."""
         groups = frozenset(self._shown.groups[hidden] for hidden in members)
         representative = min(members)
         situation = members[representative].situation
@@ -144,7 +144,7 @@ class HandRules:
         return number
 
     def rule_of(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> int:
-        """Return the rule for a ``situation`` after the dealer's last peek at the hidden cards.
+        """Return the rule for a ``situation`` in which the dealer does not peek at the hidden cards any more.
 
         ``twin`` is the rule for the same hand before the split, or NOTHING.
         """
@@ -179,10 +179,10 @@ class HandRules:
         before: HandRules,
         dealt: Mapping[tuple[int, ...], int],
     ) -> int:
-        """Return the rule for a hand from a split before its second card.
+        """Return the rule for a split hand before its second card.
 
-        ``first`` is the class of its first card. ``before`` holds the rules before the split. ``dealt`` maps
-        dealt hands to their rules.
+        ``first`` is the class of its first card. ``before`` contains the rules before the split. ``dealt``
+        maps dealt hands to their rules.
         """
         is_joined = self._search.facts(root).is_joined
         self._search.deal(root)
@@ -194,7 +194,7 @@ class HandRules:
         return number
 
     def decision_after(self, rule: int, groups: frozenset[int]) -> int:
-        """Return the rule for choosing an action after the deal, once all offers have been declined."""
+        """Return the rule for the first action after a deal, assuming that all offers are declined."""
         for _ in range(len(self.rules)):
             each = self.rules[rule]
             if each.kind == RuleKind.DECISION and each.question == DecisionKind.ACTION:
@@ -210,7 +210,7 @@ class HandRules:
         return NOTHING
 
     def _after(self, situation: int, step: int, groups: frozenset[int], twin: int) -> int:
-        """Return the rule after ``step``, a card or an action."""
+        """Return the rule that applies after ``step``, which is a card or an action."""
         turn = self._search.turn(situation, step)
         if turn.status != Stop.ENOUGH:
             facts = self._search.facts(turn.situation)
@@ -225,7 +225,7 @@ class HandRules:
         )
 
     def _decision(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> HandRule:
-        """Return the rule for a decision, without the rules that follow it."""
+        """Return the rule for a decision, with no rules after it yet."""
         facts = self._search.facts(situation)
         cell = cell_of(facts.question, facts.row, facts.upcard)
         row = self._row(("mask", groups), Mask(groups))
@@ -265,12 +265,12 @@ class HandRules:
 
 
 def is_over(search: Search, turn: Turn) -> bool:
-    """Return whether the player's part of the hand is over. The dealer may still have to play."""
+    """Return whether the player's hand is over, even if the dealer still has to play."""
     return turn.status == Stop.ENOUGH or search.facts(turn.situation).is_dealers
 
 
 def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden, Turn]]:
-    """Group the ``members`` that look the same to the player. They differ in the dealer's hidden cards."""
+    """Group the ``members`` by what the player can see. They differ only in the dealer's hidden cards."""
     found: dict[object, dict[Hidden, Turn]] = {}
     for hidden, turn in members.items():
         key = None if is_over(search, turn) else turn.seen
@@ -279,7 +279,7 @@ def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden
 
 
 def find_split(game: ExactGame, search: Search, situation: int, groups: frozenset[int]) -> PairSplit:
-    """Find the hands that a split can lead to. Raises UnfitError if these hands depend on each other."""
+    """Find all hands that a split can lead to. Raises UnfitError if they depend on each other."""
     most = search.facts(situation).hands
     (first, *_), (second, *_) = hands_of(game, search, situation)[:2]
     again = splitting(search, situation)
@@ -299,7 +299,7 @@ def find_split(game: ExactGame, search: Search, situation: int, groups: frozense
 
 
 def splitting(search: Search, situation: int) -> dict[int, int]:
-    """Map each second card with which a hand can be split again to the situation after that split."""
+    """Map each second card that allows another split to the situation after that split."""
     found = {}
     facts = search.facts(situation)
     search.deal(situation)
@@ -319,7 +319,7 @@ def splitting(search: Search, situation: int) -> dict[int, int]:
 
 
 def hands_of(game: ExactGame, search: Search, situation: int) -> list[list[int]]:
-    """Return the cards of each of the player's hands in ``situation``, as classes."""
+    """Return each of the player's hands in ``situation`` as a list of card classes."""
     view = View(game.program, search.table(situation))
     (player,) = view.players
     return [[game.kind_of[held.card] for held in hand.cards] for hand in view.hands(player)]

@@ -1,4 +1,4 @@
-"""All hands against the dealer's face-up cards."""
+"""Computes the values of all hands against the dealer's face-up cards."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bj.engine.search.hand_graph_driving import HandRule, RuleKind, Way
 from bj.engine.search.nodes import DecisionKind
 
 NEVER = -1e300
-"""A placeholder for the value of a split, as long as it is unknown."""
+"""The value assigned to a split until its actual value is known."""
 
 
 class HandsAgainstUpcard:
-    """All hands against the dealer's face-up cards."""
+    """All hands against the dealer's face-up cards, with their values and probabilities."""
 
     def __init__(
         self,
@@ -31,16 +31,16 @@ class HandsAgainstUpcard:
         rules: tuple[Sequence[HandRule], Sequence[HandRule]],
         graph: HandGraph,
     ) -> None:
-        """``rules`` holds the rules of dealt hands, and the rules of hands from splits."""
+        """``rules`` contains the rules for dealt hands and the rules for split hands."""
         self.deals, self.splits, self.split_graphs = deals, splits, split_graphs
         self._payoffs = payoffs
         self.rules, self.graph = rules, graph
         self.values = graph.with_cards(())
         self._best: float | None = None
-        """The value of the best play, or None if the graph currently holds different decisions."""
+        """The value of the best play, or None if the current decisions are not the best play."""
 
     def value(self, way: Way) -> float:
-        """Return the value of all deals, weighted by their chances. ``way`` says how decisions are made."""
+        """Return the mean value of all deals. ``way`` determines how decisions are made."""
         if way == Way.BEST and self._best is not None:
             return self._best
         if self.splits:
@@ -57,10 +57,10 @@ class HandsAgainstUpcard:
         return found
 
     def spread(self, *, is_open: bool = False) -> Iterator[HandValues]:
-        """Compute the chances of all hands under the latest decisions, and yield the values of each graph.
+        """Compute the probability of each hand, and yield the values in each graph.
 
-        The latest decisions are those made by the last call of ``value``. If ``is_open``, follow every answer
-        instead.
+        Decisions are those made by the last call to ``value``. If ``is_open`` is true, every answer is
+        followed instead.
         """
         chances: dict[int, float] = {}
         for deal in self.deals:
@@ -85,14 +85,14 @@ class HandsAgainstUpcard:
     def values_of_answers(self, node: int) -> dict[int, float]:
         """Return the value of each answer at ``node``.
 
-        The values assume what the player knows about the dealer's hidden cards.
+        The values are based on what the player knows about the dealer's hidden cards.
         """
         values = self.values
         known = values.known(node)
         return {answer: values.values[after] / known for answer, after in values.answers(node).items()}
 
     def chances_of_splits(self) -> list[float]:
-        """Return the chance of each split, in the order of ``splits``."""
+        """Return the probability of each split, in the same order as ``splits``."""
         found, chances = [0.0] * len(self.splits), self.values.chances
         for node, split in self._split_nodes:
             found[split] += chances[node]
@@ -100,13 +100,13 @@ class HandsAgainstUpcard:
 
     @cached_property
     def _split_nodes(self) -> list[tuple[int, int]]:
-        """The nodes at which hands are split, each with the index of its split."""
+        """All nodes at which a hand is split, each with the index of the split."""
         return [(node, rule.row) for node, rule in self.values.nodes_of(RuleKind.SPLIT)]
 
     def means(self, buffers: Buffers, size: int, square: int | None) -> list[float]:
-        """Return the means of ``size`` counted quantities.
+        """Return the means of the first ``size`` quantities.
 
-        ``square`` is the index of the squared result, or None if it is not counted.
+        ``square`` is the index of the squared result, or None if it is not needed.
         """
         payoffs = self._payoffs
         met = buffers.floats([], len(payoffs.paid))
@@ -126,7 +126,7 @@ class HandsAgainstUpcard:
         return totals
 
     def open_node(self, node: int) -> int:
-        """Return the node at which the hand continues after ``node``, or 0 if it never does.
+        """Return the node at which the hand continues after ``node``, or 0 if the hand always ends there.
 
         Whether it continues may depend on the dealer's hidden cards.
         """
@@ -137,9 +137,9 @@ class HandsAgainstUpcard:
         return next((after for after, kind in kinds.items() if kind != RuleKind.END), 0)
 
     def decision(self, node: int) -> tuple[float, Mapping[int, float]]:
-        """Return the chance that the player acts after declining all offers, and the value of each action.
+        """Return the probability that the player can act at ``node``, and the value of each action.
 
-        The player does not act if a natural of the dealer ends the hand.
+        All offers are assumed to be declined. The player cannot act if a dealer natural ends the hand.
         """
         node = self.open_node(node)
         while node and self.values.rule(node).kind == RuleKind.DECISION:
@@ -151,10 +151,10 @@ class HandsAgainstUpcard:
     def position(
         self, cards: Sequence[int], others: Sequence[int], fixed: int
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """Return the values of the answers to an offer, the values of actions, and the question of the offer.
+        """Return the values of the answers to an offer, the values of actions, and which offer it is.
 
-        The first ``fixed`` of the ``cards`` keep the order in which they were dealt. ``others`` are the first
-        cards of the other hands from the same split.
+        The order of the first ``fixed`` cards is significant. ``others`` are the first cards in the other
+        hands from the same split.
         """
         pair = (cards[0], others[0]) if others else ()
         offers: dict[int, float] = {}

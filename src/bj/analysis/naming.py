@@ -1,4 +1,4 @@
-"""Names cards, answers, shoes and methods in reports."""
+"""Provides names for cards, answers, shoes and methods in reports."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ METHODS: Mapping[StrategyClass, str] = {
 
 
 def describe_method(game: ExactGame, strategies: StrategyClass) -> str:
-    """Describe the class of ``strategies`` that was valued, and anything that the values exclude."""
+    """Describe which class of ``strategies`` was evaluated, and what the values exclude."""
     who = "the best play" if game.decides and game.is_endless else METHODS[strategies]
     return f"{who}; {WITHOUT_POWERS}" if game.moves_money else who
 
 
 def class_of(game: ExactGame, *, splits: bool, by_own_cards: bool) -> StrategyClass:
-    """Return the class of strategies that the best play belongs to.
+    """Return the class of strategies to which the best play belongs.
 
-    With ``splits``, hands may be split. With ``by_own_cards``, each hand from a split is played according to
-    its own cards only.
+    ``splits`` says whether hands may be split, and ``by_own_cards`` whether a split hand is played without
+    regard to the other hands.
     """
     if not game.decides:
         return StrategyClass.GIVEN
@@ -46,9 +46,9 @@ def class_of(game: ExactGame, *, splits: bool, by_own_cards: bool) -> StrategyCl
 
 
 def against(hand: str, shown: str) -> str:
-    """Name ``hand`` against the dealer's face-up cards ``shown``.
+    """Return a label for ``hand`` played against the dealer's face-up cards ``shown``.
 
-    If the dealer shows none, name only ``hand``.
+    If the dealer shows no cards, the label is only ``hand``.
     """
     return f"{hand} against {shown}" if shown else hand
 
@@ -62,19 +62,19 @@ def name_of_answer(question: int, answer: int) -> str:
 
 
 def code_of(game: ExactGame, kind: int) -> str:
-    """Return the code of the first card of ``kind``, an index (see ``code_of_card``)."""
+    """Return the code for the first card of the kind with the index ``kind`` (see ``code_of_card``)."""
     return code_of_card(game, game.kinds[kind].card)
 
 
 def code_of_card(game: ExactGame, card: int) -> str:
-    """Return the code of a card, or only its rank if the rules treat all cards of that rank alike."""
+    """Return the code for a card, or only its rank if the rules do not distinguish cards of that rank."""
     rank = rank_of(card)
     kinds = {game.kind_of[each] for each in game.deck if rank_of(each) == rank}
     return game.code(card) if len(kinds) > 1 else game.checked.pack.codes[rank]
 
 
 def describe_shoe(game: ExactGame) -> str:
-    """Describe the shoe, for example as `a fresh shoe of six packs`."""
+    """Describe the shoe, for example "a fresh shoe of 6 packs"."""
     if game.is_endless:
         return INFINITE_SHOE
     packs = count_of(game.view.shoe_size // len(game.checked.pack.cards), "pack")

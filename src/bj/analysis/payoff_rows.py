@@ -1,4 +1,4 @@
-"""The payoffs at all ends of a hand, against the dealer's final hands."""
+"""The payoff for each possible end of a hand against each final dealer hand."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 
 
 class PayoffRows:
-    """A row for each distinct end of a hand, with its payoffs against the dealer's final hands."""
+    """A row for each distinct end of a hand, with its payoff against every final dealer hand."""
 
     def __init__(
         self, found: Iterable[Mapping[int, Sequence[float]]], finals: int, drawn: Set[int], place: int
     ) -> None:
-        """``drawn`` holds the final hands with drawn cards.
+        """``drawn`` contains the final hands for which the dealer drew cards.
 
-        ``place`` is the index of the money in payoffs.
+        ``place`` is the index of the money in a payoff.
         """
         self.rows: list[Mapping[int, Sequence[float]]] = []
         self.row_of: list[int] = []
-        """For each of the ``found`` payoffs, the index of its row. Identical payoffs share a row."""
+        """The index of the row for each item in ``found``. Items with identical payoffs share a row."""
         numbers: dict[object, int] = {}
         for row in found:
             number = numbers.setdefault(tuple(row.items()), len(numbers))
@@ -28,11 +28,11 @@ class PayoffRows:
         self.paid = [
             row[final][place] if final in row else 0.0 for row in self.rows for final in range(finals)
         ]
-        """The money that the player receives, row by row."""
+        """The money that the player receives, as one list for all rows."""
         self.flat = [len({row.get(final) for final in drawn}) == 1 for row in self.rows]
-        """For each row, whether its payoff is the same against all final hands with drawn cards."""
+        """For each row, whether the payoff is the same against every final hand in ``drawn``."""
 
     def pay_alike(self, one: int, other: int) -> bool:
-        """Return whether the rows with the indices ``one`` and ``other`` have the same payoffs."""
+        """Return whether the rows with indices ``one`` and ``other`` pay the same money in every case."""
         rows = [self.paid[row * self.finals : (row + 1) * self.finals] for row in (one, other)]
         return rows[0] == rows[1]

@@ -1,4 +1,4 @@
-"""Draws charts in the familiar layout with matplotlib (extra ``plots``)."""
+"""Draws strategy charts in their familiar layout with matplotlib (requires the extra ``plots``)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 
 PALEST = 0.25
 FULL = 0.1
-"""The advantage over the second-best action, in wagers, at which a cell has its full color."""
+"""How much better than the second-best action an action must be, in wagers, for a fully colored cell."""
 
 CELL = 0.32  # inches
 HEAD = 1.0
@@ -26,10 +26,10 @@ DOTS_PER_INCH = 150
 
 
 def draw_chart(found: Solution, form: str) -> bytes:
-    """Draw the best chart as an image in the format ``form``.
+    """Draw the best chart, and return the picture as a file in the format ``form``.
 
-    Hard totals, soft totals and pairs have separate panels. A cell is paler if the second-best action costs
-    little. With the same version of matplotlib, the same numbers give the same bytes.
+    There are separate panels for hard totals, soft totals and pairs. A cell is paler if the second-best
+    action costs little. With the same version of matplotlib, the same numbers always give the same bytes.
     """
     panels = {kind: [play for play in found.plays if play.hand.startswith(f"{kind} ")] for kind in KINDS}
     panels = {kind: plays for kind, plays in panels.items() if plays}
@@ -42,7 +42,7 @@ def draw_chart(found: Solution, form: str) -> bytes:
         figure = Figure(figsize=(max(6.0, width * len(panels)), height + HEAD), layout="constrained")
         for place, (kind, plays) in enumerate(panels.items()):
             _draw_panel(figure.add_subplot(1, len(panels), place + 1), kind, rows[kind], plays, found.columns)
-        title = safe(found.title, 80) + "\n"  # the empty line keeps it apart from the panels
+        title = safe(found.title, 80) + "\n"  # the empty line separates the title from the panels
         figure.suptitle(title, fontsize=13, fontweight="bold", x=0.01, ha="left")
         used = dict.fromkeys(play.code[0] for play in found.plays if play.code[0] in COLOURS)
         handles = [
@@ -64,7 +64,7 @@ def _rows(plays: Sequence[BestPlay]) -> list[str]:
 def _draw_panel(
     axes: Any, kind: str, rows: Sequence[str], plays: Sequence[BestPlay], columns: Sequence[str]
 ) -> None:
-    """Draw one panel: a row for each hand, the highest at the top, and a column for each upcard."""
+    """Draw a panel with a row for each hand, the highest at the top, and a column for each upcard."""
     for play in plays:
         x, y = columns.index(play.upcard), rows.index(play.hand.partition(" ")[2])
         strength = PALEST + (1 - PALEST) * min(1.0, play.margin / FULL)

@@ -1,4 +1,4 @@
-"""Mixed strategies, which choose between a hit and a stand at random."""
+"""Mixed strategies, which choose randomly between hitting and standing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PERCENT = 100
 
 
 class MixedStrategy:
-    """The strategy of the only player, which chooses actions at random."""
+    """The only player's strategy, which chooses actions at random."""
 
     def __init__(self, checked: Checked, name: str) -> None:
         self._worths = checked.pack.worths
@@ -32,7 +32,7 @@ class MixedStrategy:
         ]
 
     def choose(self) -> Choice:
-        """Return the function that computes the value of a decision as the mean over its actions."""
+        """Return a function that computes the value of a decision as the mean over its actions."""
         shares = cache(self._shares)
 
         def mean(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
@@ -43,9 +43,9 @@ class MixedStrategy:
         return mean
 
     def _shares(self, decision: Decision) -> dict[int, float]:
-        """Return the probability of each action with a hand.
+        """Return the probability of each action for a decision.
 
-        Raises UsageError if the hand does not determine the probabilities.
+        Raises UsageError if the probabilities depend on anything except the hand and the upcard.
         """
         known = {
             "total": decision.total,
@@ -71,10 +71,7 @@ class MixedStrategy:
 
 
 def mixed_strategy_of(checked: Checked, values: Mapping[str, Value]) -> MixedStrategy | None:
-    """Return the only player's strategy if it does nothing except hit or stand at random.
-
-    Otherwise return None.
-    """
+    """Return the only player's strategy if it just hits or stands at random, and otherwise None."""
     names = [name for name in strategies_of(checked.model, values) if name]
     if len(names) != 1 or names[0] not in checked.strategies:
         return None

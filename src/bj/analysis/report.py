@@ -1,4 +1,4 @@
-"""Renders exact values as tables or as JSON."""
+"""Renders exact values as text tables or JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Format: TypeAlias = Literal["table", "json"]
 ROUNDING = 1e-12
 
 COMPOSITION = 0.002
-"""An upper bound on the gain of composition-dependent play over total-dependent play, even with one pack."""
+"""The most that composition-dependent play can gain over total-dependent play, even with one pack."""
 
 BY_COMPOSITION = (
     "No chart of totals plays perfectly here: the best play also depends on the number of cards, or on "
@@ -35,13 +35,13 @@ BY_COMPOSITION = (
 )
 
 MOST_COLUMNS = 14
-"""The maximum number of columns in a table. Further columns follow in another table below."""
+"""The maximum number of columns in a table. Additional columns go into another table below it."""
 
 DIGITS = 6
-"""The number of decimals in a percentage, if it is exact or marked as approximate."""
+"""The number of decimal places in a percentage."""
 
 APPROXIMATE = "approximate, as if hands from a split shared only the dealer's final hand"
-"""A note on standard deviations that are not exact."""
+"""A note for standard deviations that are not exact."""
 
 
 def _exactness(is_exact: bool) -> str:
@@ -49,7 +49,7 @@ def _exactness(is_exact: bool) -> str:
 
 
 def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
-    """Render an analysis as text that ends with a line break. With ``hands``, list all first hands."""
+    """Render an analysis as text that ends with a line break. If ``hands``, list all starting hands."""
     if form == "json":
         content = {"bj": __version__, "report": "analysis", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -99,7 +99,7 @@ def _side(label: str, found: Analysis) -> list[str]:
 
 
 def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
-    """Render the best play as text that ends with a line break. The chart is colored by action."""
+    """Render the best play as text that ends with a line break. ``paint`` colors the chart by action."""
     if form == "json":
         content = {"bj": __version__, "report": "solution", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -173,7 +173,7 @@ def render_effects(found: RuleValues, form: Format) -> str:
 
 
 def render_position(found: HandPosition, form: Format) -> str:
-    """Render the value of each offer and of each legal action with a hand, the best one first."""
+    """Render the value of each answer to an offer and of each legal action, the best first."""
     if form == "json":
         content = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
         if not found.note:
@@ -193,7 +193,7 @@ def _of_position(found: HandPosition) -> str:
 
 
 def render_dealer(found: DealerReport, form: Format) -> str:
-    """Render the chances of the dealer's totals, with a row for each upcard."""
+    """Render the probability of each of the dealer's totals, with one row per upcard."""
     if form == "json":
         content = {"bj": __version__, "report": "dealer", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -211,7 +211,7 @@ def render_dealer(found: DealerReport, form: Format) -> str:
 
 
 def _side_bets(bets: Sequence[SideBetValue]) -> list[str]:
-    """Render the values of side bets, which the values of hands do not include."""
+    """Render the value of each side bet. It is not included in the value of a hand."""
     rows: list[Row] = [["Side bets, apart from the hand", "per unit staked"]]
     rows += [
         [f"  {shorten(bet.name)}", NONE if bet.edge is None else percent(bet.edge, DIGITS)] for bet in bets
@@ -249,7 +249,7 @@ def _values(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
 
 
 def _spread(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
-    """Render the average wager of each player, and the standard deviation of the results."""
+    """Render each player's average wager, and the standard deviation of the result of a hand."""
     rows: list[Row] = [["Wagers and spread", "average wager", "std. deviation", "in wagers"]]
     rows += [
         [
@@ -268,7 +268,7 @@ def _spread(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
 
 
 def _known(deviation: float | None) -> str:
-    """Format a standard deviation, or return a placeholder if it is unknown."""
+    """Format a standard deviation, with a placeholder if it is unknown."""
     return NONE if deviation is None else number(deviation, DIGITS)
 
 
@@ -302,6 +302,6 @@ def _hands(hands: Sequence[FirstHand], *, is_exact: bool) -> list[str]:
 
 
 def _by_rank(order: Sequence[str]) -> Callable[[str], int]:
-    """Make a sort key for upcards. It is the index of an upcard's first occurrence in ``order``."""
+    """Return a sort key that sorts upcards by their first occurrence in ``order``."""
     places = {name: place for place, name in reversed(list(enumerate(order)))}
     return lambda name: places[name]

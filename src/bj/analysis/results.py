@@ -1,4 +1,4 @@
-"""The results of exact analysis, as plain dataclasses. Money is in whole units of the ruleset."""
+"""Results of exact analysis, as plain dataclasses. Amounts of money are in the ruleset's main unit."""
 
 from __future__ import annotations
 
@@ -19,119 +19,116 @@ COLOURS: Mapping[str, str] = {
     "P": "#CC79A7",
     "R": "#E69F00",
 }
-"""Maps the first letter of a code to its color in charts. The colors are safe for color-blind readers."""
+"""Maps the first letter of a chart code to its color. Color-blind readers can distinguish all of them."""
 
 DIGITS = 4
-"""The number of decimals of percentages in a notebook."""
+"""The number of decimal places in percentages in a notebook."""
 
 
 class StrategyClass(StrEnum):
-    """The class of strategies that a value belongs to."""
+    """A class of strategies for which a value is computed."""
 
     GIVEN = "given"
-    """The strategies that the ruleset defines."""
+    """The strategies defined in the ruleset."""
     TOTAL_DEPENDENT = "total-dependent"
-    """The best chart. It has one play for each total (hard or soft) or pair and each upcard."""
+    """The best chart, with one play for each upcard and each hard total, soft total or pair."""
     COMPOSITION_DEPENDENT = "composition-dependent"
-    """The best play, which may depend on every card of the hand.
+    """The best play, which may depend on every card in the hand.
 
-    It is used if there are no splits or the shoe is infinite.
+    This class applies if no hands are split or the shoe is infinite.
     """
     AS_BEFORE_SPLIT = "CDZ-"
-    """The best play, except that hands from a split are played like the same cards before the split.
+    """The best play, except that split hands are played like the same cards before a split.
 
-    Hands from a split are played regardless of the cards of other hands. A hand that is paid differently
-    after a split, or that cannot occur before one, has its own best play, computed as if only the pair had
-    been dealt.
+    The cards in the other hands are ignored. If a hand has different payoffs after a split or cannot occur
+    before one, it has a best play of its own, computed as if only the pair had been dealt.
     """
     ALL_CARDS = "all cards"
-    """The best play. A hand from a split may be played according to the cards of earlier hands from that
-    split.
-    """
+    """The best play, in which a split hand may be played according to the cards in earlier hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExactPlayer:
-    """The value of a hand at one seat."""
+    """The value of a hand for the player in one seat."""
 
     name: str
     strategy: str
     """The name of the strategy, or ``best play`` for a human player."""
     edge: float
-    """The net win per unit initially wagered, which published tables call the expected value."""
+    """The net win per unit of initial wagers. Published tables call it the expected value."""
     per_staked: float
-    """The net win per unit wagered, counting doubled wagers in full."""
+    """The net win per unit wagered, including the extra wagers for doubles and splits."""
     per_hand: float
     """The net win per hand, in money."""
     insurance: float
-    """The part of the edge that comes from insurance."""
+    """The part of the edge that is due to insurance."""
     deviation: float | None
-    """The standard deviation of the result of a hand with its split hands, in money, or None if unknown.
+    """The standard deviation of the result of a hand, including its split hands, in money. None if unknown.
 
-    If hands are split and the shoe is finite, it is an approximation, as if the hands shared only the
-    dealer's final hand.
+    If hands are split and the shoe is finite, it is approximate, as if split hands had only the dealer's
+    final hand in common.
     """
     deviation_per_wager: float | None
-    """The standard deviation of the result of a hand, in initial wagers, or None if unknown."""
+    """The standard deviation of the result of a hand, in initial wagers. None if unknown."""
     average_wager: float
-    """The initial wager per hand, in money."""
+    """The average initial wager, in money."""
     shares: Mapping[str, float]
-    """Maps each outcome to its share of hands. The names are the same as in `bj simulate`."""
+    """Maps each outcome to the share of hands with that outcome. Names are the same as in `bj simulate`."""
     settled: float
-    """The number of hands settled per hand dealt. It exceeds 1 if hands are split."""
+    """The number of hands settled per hand dealt. It is more than 1 if hands are split."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstHand:
-    """The first cards of a hand against an upcard."""
+    """A starting hand against an upcard."""
 
     hand: str
-    """The codes of the cards, in ascending order."""
+    """The codes for the cards, in ascending order."""
     upcard: str
     chance: float
-    """The probability of these cards among all first hands."""
+    """The probability of this starting hand with this upcard."""
     value: float
-    """The net win per unit initially wagered."""
+    """The net win per unit of initial wagers."""
     actions: Mapping[str, float]
     """Maps each legal action to its value, assuming the best play afterward. Empty if there is no decision.
 
-    If the dealer shows other cards besides the upcard, all values are means over those cards.
+    If the dealer shows more cards than the upcard, all values are averages over those cards.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class SideBetValue:
-    """The value of a side bet. The values of hands do not include it."""
+    """The value of a side bet. It is not included in the values of hands."""
 
     name: str
     edge: float | None
-    """The net win per unit staked, or None if it is unknown."""
+    """The net win per unit wagered on the bet, or None if unknown."""
     why: str
-    """Why the edge is unknown, or an empty string if it is known."""
+    """The reason that the edge is unknown, or an empty string if it is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The values of a ruleset."""
+    """The exact values for a ruleset."""
 
     title: str
     arguments: Mapping[str, str]
-    """Maps the ruleset's arguments to descriptions of their values."""
+    """Maps each of the ruleset's arguments to a description of its value."""
     shoe: str
-    """A description of the shoe from which every hand is dealt."""
+    """A description of the shoe that every hand is dealt from."""
     players: Sequence[ExactPlayer]
-    """One entry for each player, in the order of seats."""
+    """One entry per player, in the order of the seats."""
     first_hands: Sequence[FirstHand]
-    """Every first hand against every upcard. Empty if there are several players."""
+    """Every starting hand against every upcard. Empty if there are several players."""
     side_bets: Sequence[SideBetValue]
     method: str
-    """A description of the strategies that were valued, and of anything that the values exclude."""
+    """A description of the strategies that were evaluated, and of anything that the values exclude."""
     states: int
-    """The number of distinct states of the game."""
+    """The number of different states of the game."""
     strategies: StrategyClass
-    """The class of strategies that the values belong to."""
+    """The class of strategies that was evaluated."""
     is_exact: bool
-    """Whether the values are exact for ``strategies``. Values of side bets are always exact."""
+    """Whether the values are exact for that class of strategies. Side bets always have exact values."""
     is_deviation_exact: bool = True
     """Whether the standard deviations are exact (see ``ExactPlayer.deviation``)."""
 
@@ -139,7 +136,7 @@ class Analysis:
         return hash((self.title, self.states))
 
     def frame_columns(self) -> dict[str, list[Any]]:
-        """Return the first hands as columns of a data frame. Illegal actions have no value."""
+        """Return the starting hands as the columns of a data frame. Illegal actions have the value None."""
         names = list(dict.fromkeys(name for each in self.first_hands for name in each.actions))
         return {
             **{
@@ -169,9 +166,9 @@ class Analysis:
 
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
-    """Compute the value of a hand at one seat from the ``means`` of all counted quantities.
+    """Return the value of a hand for the player in one seat, given the mean of each counted quantity.
 
-    ``unit`` is how many of the smallest units make one unit of money.
+    ``unit`` is the number of smallest units in one main unit of money.
     """
     hands, received, initial = means["hands"], means["received"], means["initial"]
     per_hand = received / hands
@@ -200,74 +197,74 @@ def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """The best play of a hand against an upcard, as shown in a chart."""
+    """The best play with a hand against an upcard, as shown in a chart."""
 
     hand: str
-    """The name of the hand's row in the chart, such as ``hard 16`` or ``soft 18``."""
+    """The name of the chart row for the hand, such as ``hard 16`` or ``soft 18``."""
     upcard: str
     code: str
-    """The code of the play in the chart, such as ``D``."""
+    """The code for the play in the chart, such as ``D``."""
     chance: float
-    """The average number of such decisions per hand."""
+    """How often this decision occurs, on average, per hand."""
     margin: float
-    """The cost of the second-best action, in initial wagers, or 0 if there is only one action."""
+    """How much worse the second-best action is, in initial wagers, or 0 if there is only one action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A play that a strategy makes instead of the best play."""
+    """A decision in which a strategy does not make the best play."""
 
     hand: str
     upcard: str
     does: str
     best: str
     chance: float
-    """The average number of such decisions per hand."""
+    """How often this decision occurs, on average, per hand."""
     cost: float
-    """The average cost of the play per hand, in initial wagers."""
+    """How much the deviation costs, on average, per hand, in initial wagers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The best play of a ruleset."""
+    """The best play for a ruleset."""
 
     title: str
     arguments: Mapping[str, str]
     shoe: str
     by_totals: float
-    """The value of the best chart, per initial wager. The chart has one play for each row and upcard."""
+    """The value of the best chart with one play for each row and upcard, per initial wager."""
     by_composition: float
-    """The value of the best play that may depend on every card of the hand, per initial wager."""
+    """The value of the best play that depends on every card in the hand, per initial wager."""
     columns: Sequence[str]
-    """The upcards, or only `any` if the dealer shows no card."""
+    """The upcards, or just `any` if the dealer shows no card."""
     rows: Mapping[str, Sequence[str]]
-    """Maps the name of each row of the best chart to its codes."""
+    """Maps the name of each row in the best chart to the codes in that row."""
     plays: Sequence[BestPlay]
     method: str
     """A description of the method, and of anything that the values exclude."""
     states: int
     strategy: str
-    """The text of a TOML ruleset whose player follows the chart."""
+    """A TOML ruleset, as text, in which the player follows the chart."""
     strategies: StrategyClass
-    """The class of strategies that the chart belongs to."""
+    """The class of strategies to which the chart belongs."""
     composition: StrategyClass
-    """The class of strategies that ``by_composition`` belongs to."""
+    """The class of strategies that ``by_composition`` is the value of."""
     is_exact: bool
     """Whether the values are exact for their classes of strategies."""
     against: str = ""
-    """The name of the compared strategy, or an empty string."""
+    """The name of the strategy to compare with, or an empty string."""
     against_value: float | None = None
-    """The value of the compared strategy, per initial wager."""
+    """The value of that strategy, per initial wager."""
     deviations: Sequence[Deviation] = ()
-    """The suboptimal plays of the compared strategy, the most costly one first."""
+    """The decisions in which that strategy is not the best, starting with the most costly one."""
     written_value: float | None = None
-    """The value of the strategy in the written file, which was read back and analyzed again."""
+    """The value of the strategy in the file that was written, after reading and analyzing it again."""
 
     def __hash__(self) -> int:
         return hash((self.title, self.states))
 
     def frame_columns(self) -> dict[str, list[Any]]:
-        """Return the plays as columns of a data frame."""
+        """Return the plays as the columns of a data frame."""
         keys = ("hand", "upcard", "code", "chance", "margin")
         return {key: [getattr(each, key) for each in self.plays] for key in keys}
 
@@ -279,7 +276,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class ExactDifference:
-    """The differences between two rulesets for the players at the same seat."""
+    """The difference between two rulesets for the players in the same seat."""
 
     left: ExactPlayer
     right: ExactPlayer
@@ -291,7 +288,7 @@ class ExactDifference:
 
     @property
     def deviation_per_wager(self) -> float | None:
-        """The right standard deviation minus the left one, in initial wagers, or None if one is unknown."""
+        """The standard deviation on the right minus that on the left, in initial wagers. None if unknown."""
         left, right = self.left.deviation_per_wager, self.right.deviation_per_wager
         return None if left is None or right is None else right - left
 
@@ -305,17 +302,17 @@ class ExactComparison:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the values of both sides are exact."""
+        """Whether the values on both sides are exact."""
         return self.left.is_exact and self.right.is_exact
 
     @property
     def is_deviation_exact(self) -> bool:
-        """Whether both standard deviations are exact."""
+        """Whether the standard deviations on both sides are exact."""
         return self.left.is_deviation_exact and self.right.is_deviation_exact
 
     @property
     def differences(self) -> Sequence[ExactDifference]:
-        """One difference for every seat that both sides have."""
+        """The difference for each seat that exists on both sides."""
         pairs = zip(self.left.players, self.right.players, strict=False)
         return [ExactDifference(left, right) for left, right in pairs]
 

@@ -1,7 +1,7 @@
-"""Finds the facts about hands that the rules of a game read. Hands with the same facts are indistinguishable.
+"""Finds what the rules of a game read about a hand. Hands for which it is the same are indistinguishable.
 
-The facts derive from the expressions evaluated during a hand, the hands in which these expressions read
-individual cards, and everything else that the search needs to know.
+This is derived from the expressions that are evaluated during a hand, from the hands in which these
+expressions read individual cards, and from everything else that the search needs to know.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from bj.ruleset.shoe_size import RESHUFFLING
 from bj.simulation.setting import strategies_of
 
 CARDS_READ = BY_RANK | BY_SUIT | tree.ASKING_FOR_CARDS
-"""The names and functions that read the individual cards of a hand."""
+"""The names and functions that read the individual cards in a hand."""
 
 ASKED = ("wager", "rules", "reactions", "powers", "insurance")
-"""The keys of a strategy, other than its chart, that are evaluated during a hand."""
+"""The keys in a strategy that are evaluated during a hand, apart from its chart."""
 
 
 def read_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, Expression]]:
-    """Yield the expressions that are evaluated during a hand, each with its path in the ruleset."""
+    """Yield every expression that is evaluated during a hand, with its path in the ruleset."""
     model = checked.model
     playing = [name for name in strategies_of(model, values) if name]
     own = {("strategies", owner_of(model.strategies, name, key), key) for name in playing for key in ASKED}
@@ -45,7 +45,7 @@ def read_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tup
 
 
 def names_of(expression: Expression) -> set[str]:
-    """Return the names and functions in ``expression``."""
+    """Return all names and functions used in ``expression``."""
     return {
         node.name if isinstance(node, tree.NamedValue) else node.function
         for node in tree.walk(expression)
@@ -54,7 +54,7 @@ def names_of(expression: Expression) -> set[str]:
 
 
 def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) -> int:
-    """Return the size of the largest hand whose individual cards are read, or 0 if no cards are read."""
+    """Return the size of the largest hand whose individual cards are read, or 0 if none are."""
     reading = [each for each in of_hands if CARDS_READ & names_of(each)]
     return max(
         (
@@ -69,20 +69,20 @@ def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) ->
 # --- the hands whose cards are read ------------------------------------------------------------------------
 
 Bits: TypeAlias = Sequence[int]
-"""Maps the value of a hand (twice its total, plus 1 if soft) to numbers of cards, as a bit mask."""
+"""A bit mask of numbers of cards, for each value of a hand (twice its total, plus 1 if it is soft)."""
 
 EVERY: Bits = (~0,) * (2 * (HIGHEST_TOTAL + 1))
 
 
 class CardsRead(NamedTuple):
-    """Hands, dealt or from splits, in which the rules read individual cards or the number of cards."""
+    """The hands in which rules read individual cards or the number of cards."""
 
     waiting: Bits = EVERY
-    """Hands that may receive more cards, and whose individual cards the rules read."""
+    """Hands that may still receive cards, and in which rules read individual cards."""
     closed: Bits = EVERY
-    """Hands after their turn whose individual cards the rules read."""
+    """Finished hands in which rules read individual cards."""
     number: Bits = EVERY
-    """Hands after their turn that rules distinguish from a hand of the same value with one card fewer."""
+    """Finished hands that rules distinguish from a hand with the same value and one card fewer."""
 
 
 def cards_read_of(
@@ -90,8 +90,8 @@ def cards_read_of(
 ) -> CardsRead:
     """Find the hands whose cards matter to expressions.
 
-    ``paid`` expressions are evaluated when hands are paid. The bit mask ``always`` holds the numbers of cards
-    that are always distinguished from smaller numbers.
+    The expressions in ``paid`` are evaluated when hands are paid. ``always`` is a bit mask of numbers of
+    cards that are always distinguished from smaller numbers.
     """
     known = {"from_split": from_split}
     of_hands, paid = ([fold(each, known, 1) for each in of] for of in (of_hands, paid))
@@ -103,7 +103,7 @@ def cards_read_of(
 
 
 def _look(reading: Sequence[Expression]) -> Bits:
-    """Return the hands in which the expressions read individual cards."""
+    """Return the hands in which any of the expressions reads individual cards."""
     bits = [0] * len(EVERY)
     for cards in range(1, MOST_HELD + 1):
         for each in _with(reading, cards=cards):
@@ -115,7 +115,7 @@ def _look(reading: Sequence[Expression]) -> Bits:
 
 
 def _changes(reading: Sequence[Expression]) -> Bits:
-    """Return the hands in which one card more changes the value of an expression."""
+    """Return the hands in which one additional card changes the value of any expression."""
     bits = [0] * len(EVERY)
     before: list[Expression] = []
     for cards in range(MOST_HELD + 1):
@@ -137,14 +137,14 @@ def _with(expressions: Iterable[Expression], **known: int) -> list[Expression]:
 # --- all dependencies ------------------------------------------------------------------------------------
 
 BY_DEALER = frozenset(("dealer_total", "dealer_cards", "dealer_soft"))
-"""The names for the dealer's face-up cards or, when hands are paid, for the dealer's whole hand."""
+"""The names that refer to the dealer's face-up cards or, when hands are paid, to all dealer cards."""
 
 TWO = 3
-"""The bits for hands of one and of two cards, which rules always distinguish from larger hands."""
+"""A bit mask for one and two cards. Rules always distinguish such hands from larger ones."""
 
 
 def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
-    """Find the facts about hands that the rules, and the strategies that play, depend on."""
+    """Find everything about a hand that the rules and the players' strategies read."""
     of_hands = [expression for _, expression in read_in_hands(checked, values)]
     if any(True for _ in checked.model.all_reactions()):
         last = any("last" in names_of(each) for each in of_hands)
@@ -174,7 +174,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
     return Reads(
         (cards_read_of(of_hands, paid, 0, always), cards_read_of(of_hands, paid, 1, always)),
         (first or (first_of_part and bool(distinguishes_first)), first_of_part),
-        False,  # only reactions read the last card
+        False,  # the last card is read only by reactions
         () if distinguishes_first else compared(of_hands, {"first"}),
         pair,
         closed,
@@ -183,16 +183,16 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
         left=any(
             "cards_left" in names_of(each)
             for path, each in read_in_hands(checked, values)
-            if path != RESHUFFLING  # evaluated before the first card
+            if path != RESHUFFLING  # which is evaluated before the first card
         ),
         paid=any(BY_DEALER & names_of(each) for each in paid),
     )
 
 
 def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple[int, ...]:
-    """Return the numbers with which expressions compare ``names``.
+    """Return the numbers that ``names`` are compared with in expressions.
 
-    The result is empty if ``names`` are also used in other ways.
+    The result is empty if ``names`` are used in any other way.
     """
     bounds: set[int] = set()
     others = 0
@@ -209,7 +209,7 @@ def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple
 
 
 def _cards_read(expression: Expression) -> int:
-    """Return the number of cards above which ``expression`` no longer changes."""
+    """Return the number of cards from which on ``expression`` no longer changes."""
     if isinstance(expression, tree.NamedValue):
         return MOST_HELD if expression.name == "cards" else 0
     if isinstance(expression, tree.Compare):

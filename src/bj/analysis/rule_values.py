@@ -1,4 +1,4 @@
-"""Finds the value of each rule of a ruleset, by analyzing the game with one change at a time."""
+"""Finds how much each rule in a ruleset is worth, by analyzing the game with one change at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.session.engines import Speed
 
 LEAST = 1e-12
-"""The smallest difference that is reported, in wagers."""
+"""The smallest difference to report, in wagers."""
 
 
 USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
@@ -46,43 +46,43 @@ USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "no insurance": {"rules": {"insurance": False}},
     **{f"{packs} packs" if packs > 1 else "1 pack": {"shoe": {"packs": packs}} for packs in (1, 2, 4, 6, 8)},
 }
-"""Maps the names of usual changes to house rules to the keys that they set."""
+"""Maps the names of common changes to house rules to the keys that they set."""
 
 DETAILS: Mapping[str, tuple[str, str, object]] = {
     "no double after a split": ("double", "after_split", False),
     "double after a split": ("double", "after_split", True),
     "split aces may be hit": ("split", "aces", "hit"),
 }
-"""Maps the names of further changes to an action, a key in the table of its rule, and the new value."""
+"""Maps the names of further changes to an action, a key in the table for that action, and a new value."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleValue:
-    """One change to a ruleset, and its effect on the first player's edge."""
+    """A change to a ruleset, with its effect on the first player's edge."""
 
     change: str
     value: float
-    """The value of the changed game, per initial wager."""
+    """The value of the game after the change, per initial wager."""
     difference: float
-    """The value of the changed game minus the value of the original one."""
+    """The value after the change minus the value before it."""
     is_exact: bool
     """Whether both values are exact (see ``Analysis.is_exact``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleValues:
-    """How much each change to a rule is worth to the first player."""
+    """How much each rule change is worth to the first player."""
 
     base: Analysis
     effects: Sequence[RuleValue]
-    """The changes, sorted from best to worst for the player."""
+    """All changes that make a difference, from best to worst for the player."""
 
 
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the named changes to a ruleset: the usual ones, and one that flips each switch in ``[rules]``.
+    """Yield named changes to a ruleset: the common ones, and one that flips each switch in ``[rules]``.
 
-    A detail of an action's rule changes only if that rule is a table or the default. Otherwise, the change
-    would allow an action that is never legal, or replace a condition.
+    A detail in the rule for an action is changed only if that rule is a table or the default. Otherwise, the
+    change would allow an action that is never legal, or replace a condition.
     """
     rules = checked.model.rules
     yield from USUAL.items()
@@ -107,10 +107,10 @@ def find_effects(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> RuleValues:
-    """Find the exact difference that each change makes by itself.
+    """Compute the exact difference that each change makes on its own.
 
-    Changes that make no difference are omitted. Strategies stay the same. A human player gets the best play
-    in each changed game. Raises UsageError or GameError if the unchanged ruleset cannot be analyzed.
+    Changes that make no difference are left out. Strategies stay the same, and a human player gets the best
+    play in each changed game. Raises UsageError or GameError if the original ruleset cannot be analyzed.
     """
     documents = read_documents(find_ruleset(str(ruleset)))
 
@@ -131,6 +131,6 @@ def find_effects(
                 value = other.players[0].edge
                 found.append(RuleValue(name, value, value - edge, base.is_exact and other.is_exact))
         except BjError:
-            continue  # the change contradicts other rules
+            continue  # the change conflicts with other rules
     felt = [each for each in found if abs(each.difference) > LEAST]
     return RuleValues(base, sorted(felt, key=lambda each: -each.difference))

@@ -1,4 +1,4 @@
-"""Searches through one hand, with buffers that grow up to a memory limit."""
+"""Searches through everything that can happen in one hand, with buffers that grow up to a memory limit."""
 
 from __future__ import annotations
 
@@ -17,51 +17,54 @@ from bj.engine.search.nodes import Finds, Node, read_node
 from bj.engine.search.search_driving import End, SearchRequest, Sight, Turn
 
 Progress: TypeAlias = Callable[[int], None]
-"""A function that is called from time to time with the number of cards and decisions played so far."""
+"""A function that is called now and then with the number of cards and decisions played so far."""
 
 STEPS = {"plain": 100_000, "compiled": 4_000_000}
-"""How many cards and decisions are played between progress reports, which also check for an interrupt."""
+"""How many cards and decisions to play between progress reports. A pending interrupt is noticed then."""
 
 
 TURNS = 64
-"""The number of results for which each enlargement makes room."""
+"""The number of results to make room for at a time."""
 
 TURN = 512
-"""The memory for one stored turn and the tables after it, in numbers."""
+"""The memory needed for a stored turn and the tables after it, as a count of numbers."""
 
 SHARE, LEAST_SHARE = 4, 64
-"""A sequence grows by at most 1/SHARE of the memory left, but by at least 1/LEAST_SHARE of its own size."""
+"""Limits on the growth of a sequence.
+
+It grows by at most 1/SHARE of the remaining memory, but by at least 1/LEAST_SHARE of its own size.
+"""
 
 EVENTS = 1 << 10
-"""The maximum number of events between two cards."""
+"""The maximum number of events between one card and the next."""
 
 
 class OutOfMemoryError(Exception):
-    """Raised if a search needs more memory than is allowed."""
+    """Raised if a search needs more memory than allowed."""
 
 
 class Room:
-    """The memory limit that searches share, as a number of numbers."""
+    """A memory limit for several searches, as a count of numbers."""
 
     def __init__(self, most: int) -> None:
         self._left = most
 
     def take(self, count: int) -> None:
-        """Reserve room for ``count`` numbers. Raises OutOfMemoryError if too little is left."""
+        """Reserve memory for ``count`` numbers. Raises OutOfMemoryError if there is not enough left."""
         self._left -= count
         if self._left < 0:
             raise OutOfMemoryError
 
     def share(self, size: int) -> int:
-        """Return by how many numbers to enlarge a sequence of ``size`` numbers.
+        """Return how many numbers to add to a sequence of ``size`` numbers.
 
-        The sequence doubles, or grows less if memory runs low.
+        The sequence doubles in size, or grows more slowly if memory is running out.
         """
         return min(size, max(self._left // SHARE, size // LEAST_SHARE))
 
 
 class Search:
-    """A search through one hand. It stores all results."""
+    """A search through everything that can happen in one hand. It stores all results."""
 
     def __init__(
         self,
@@ -74,7 +77,7 @@ class Search:
     ) -> None:
         self._store = store
         self._room = room
-        self._moving = Lock()  # held while the memory of a sequence moves
+        self._moving = Lock()  # held while a sequence may move in memory
         self._progress = progress
         self.steps = 0
         """The number of cards and decisions played."""
@@ -94,34 +97,34 @@ class Search:
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
         self._payoffs: dict[Sequence[int], search_driving.Payoffs] = {}
-        """Caches payoffs, keyed by the indices and numbers from which they were read."""
+        """A cache of payoffs. The keys are the indices and numbers that they were read from."""
         self._dealt: set[int] = set()
-        """The situations in which the results of all cards are stored."""
+        """The situations for which the result of every card is stored."""
         self._facts: dict[int, search_driving.Facts] = {}
         self._others: dict[tuple[SearchRequest, int, int], int] = {}
-        self._reserved = 0  # the number of results for which there is room
+        self._reserved = 0  # how many more results there is room for
         self.start = self._serve(SearchRequest.ENTER)
         """The situation before the first card.
 
-        Until ``join_situations`` is called, situations are distinct if any hand has different cards.
+        Until ``join_situations`` is called, situations differ if any hand has different cards.
         """
 
     def join_situations(self) -> None:
-        """Restart the search, so that it distinguishes situations only by what the rules read."""
+        """Restart the search, and distinguish situations only by what the rules read."""
         search_driving.read_all_cards(self._space.work, wanted=False)
         self.start = self._serve(SearchRequest.ENTER)
 
     def fork(self, progress: Progress | None, spare: Ints | None = None) -> Search:
-        """Copy the search with all its results. Afterward, the copy and the original are independent.
+        """Return an independent copy of the search, with all results so far.
 
-        The copy reuses a ``spare`` sequence of situations, if one is given, because clearing a new one takes
-        as long as the search.
+        If a ``spare`` sequence of situations is given, the copy uses it, because clearing a new one would
+        take as long as the search itself.
         """
         other = copy(self)
         other._progress = progress
         other._moving = Lock()
         other.steps = 0
-        # only the first cards are dealt turn by turn
+        # turns are needed only for dealing the first cards
         other._turns, other._dealt, other._facts, other._others, other._reserved = {}, set(), {}, {}, 0
         space, store = self._space, self._store
         work, situations, nodes, values = search_driving.used(space.work)
@@ -149,9 +152,9 @@ class Search:
         return other
 
     def give_up_situations(self) -> Ints:
-        """Return the sequence of situations, so that another search can use it.
+        """Return the sequence of situations, so that another search can reuse it.
 
-        This search keeps its results but cannot continue.
+        This search keeps its results, but it cannot continue.
         """
         space, store = self._space, self._store
         work, _, nodes, values = search_driving.used(space.work)
@@ -165,23 +168,23 @@ class Search:
         return space.situations
 
     def _size(self) -> int:
-        """Return the total size of the search's sequences and memos, in numbers."""
+        """Return how many numbers the sequences and memos in this search contain."""
         space, size_of = self._space, self._store.size_of
         sequences = (space.work, space.situations, space.nodes, space.values)
         return sum(len(each) for each in sequences) + size_of(space.known) + size_of(space.memo)
 
     def stop(self) -> None:
-        """Make a search that runs in another thread pause as soon as it can."""
+        """Make the search pause as soon as possible. Call this from another thread."""
         with self._moving:
             search_driving.allow(self._space.work, 0)
 
     @property
     def states(self) -> int:
-        """The number of distinct states found."""
+        """The number of different states found."""
         return search_driving.finished(self._space.work)
 
     def turn(self, situation: int, index: int) -> Turn:
-        """Return the result of the card or answer ``index`` in ``situation``.
+        """Return what follows the card or answer ``index`` in ``situation``.
 
         Raises StoppedError if the engine cannot continue.
         """
@@ -211,12 +214,12 @@ class Search:
         self._count(len(self._turns) - before)
 
     def _count(self, turns: int) -> None:
-        """Count ``turns`` new results, and the memory that they take."""
+        """Count ``turns`` new results, and reserve the memory for them."""
         self.steps += turns
         self._room.take(TURN * turns)
 
     def forget_turns(self) -> None:
-        """Discard the stored turns once their results are known."""
+        """Discard all stored turns, which are no longer needed."""
         self._room.take(-TURN * len(self._turns))
         self._turns.clear()
         self._dealt.clear()
@@ -225,30 +228,30 @@ class Search:
 
     @property
     def classes(self) -> int:
-        """The number of classes of cards."""
+        """The number of card classes."""
         return search_driving.classes(self._space.work)
 
     @property
     def alike(self) -> tuple[int, ...]:
-        """For each class of cards, the first class of the same value."""
+        """For each card class, the first class whose cards have the same value."""
         return search_driving.alike(self._space.work)
 
     def facts(self, situation: int) -> search_driving.Facts:
-        """Return the facts about the next card or question in ``situation``."""
+        """Return what the search knows about the next card or question in ``situation``."""
         found = self._facts.get(situation)
         if found is None:
             found = self._facts[situation] = search_driving.facts_at(self._space.situations, situation)
         return found
 
     def alone(self, situation: int, place: int) -> int:
-        """Return the situation of the hand at ``place``, without the other hands from its split.
+        """Return the situation that contains only the hand at ``place``, without the other split hands.
 
         Raises StoppedError if the hand is not waiting for its second card.
         """
         return self._other(SearchRequest.ALONE, situation, place)
 
     def hide(self, situation: int, place: int, kind: int) -> int:
-        """Copy ``situation``, with a card of this ``kind`` as the dealer's hidden card at ``place``."""
+        """Return a copy of ``situation`` in which the dealer's hidden card at ``place`` has this ``kind``."""
         return self._other(SearchRequest.HIDE, situation, place * self.classes + kind)
 
     def _other(self, wanted: SearchRequest, situation: int, index: int) -> int:
@@ -262,7 +265,7 @@ class Search:
         return found
 
     def _reserve(self, count: int) -> None:
-        """Make room for the results of ``count`` cards, answers or copies."""
+        """Make room for ``count`` more results."""
         if self._reserved < count:
             self._reserved = max(TURNS, count)
             self._make_room(self._reserved)
@@ -271,13 +274,13 @@ class Search:
         self._reserved -= count
 
     def table(self, situation: int) -> list[int]:
-        """Return the table in ``situation``, without the cards left in the shoe."""
+        """Return the table in ``situation``, without the cards in the shoe."""
         self._serve(SearchRequest.LOAD, situation)
         found: list[int] = self._store.listed(self._space.table, len(self._space.table))
         return list(found)
 
     def find(self, sights: Sequence[Sight]) -> int:
-        """Return the node for ``sights``, tables that the observer cannot distinguish.
+        """Return the node for ``sights``, which are tables that the observer cannot distinguish.
 
         Raises StoppedError if the engine cannot continue, and OutOfMemoryError if memory runs out.
         """
@@ -306,7 +309,7 @@ class Search:
                 self._progress(self.steps)
 
     def reader(self, first: int = 0) -> Callable[[int], Node]:
-        """Return a function that reads the nodes found so far, numbered from ``first``."""
+        """Return a function that reads the nodes found so far, whose numbers begin at ``first``."""
         space = self._space
         work, _, nodes, values = search_driving.used(space.work)
         return partial(
@@ -320,7 +323,7 @@ class Search:
         )
 
     def weights(self) -> Weights:
-        """Return the data for evaluating charts on all nodes found so far."""
+        """Return the buffers needed to evaluate charts on the nodes found so far."""
         ints, space = self._store.ints, self._space
         most = chart_cells.most_nodes(space.work)
         return Weights(
@@ -348,7 +351,7 @@ class Search:
         return self._store.serve(self._space, int(wanted), first, second)
 
     def _make_room(self, sights: int) -> None:
-        """Enlarge every sequence that may be too small for the next step, which has this many ``sights``."""
+        """Enlarge every sequence that may be too small for the next step with this many ``sights``."""
         work, situations, nodes, values = search_driving.needed(self._space.work, sights)
         more = search_driving.more_situations(self._space.work, sights)
         needed = {"work": work, "situations": situations, "nodes": nodes, "values": values}
@@ -360,7 +363,7 @@ class Search:
         search_driving.note_sizes(self._space.work, [len(getattr(self._space, name)) for name in needed])
 
     def _roomier(self, memo: Memo, more: int) -> Memo:
-        """Return a memo with the entries of ``memo`` and room for ``more``.
+        """Return ``memo``, or a larger copy if it has no room for ``more`` entries.
 
         Raises OutOfMemoryError if memory runs out.
         """
@@ -373,9 +376,9 @@ class Search:
         return found
 
     def _grow(self, name: str, needed: int) -> None:
-        """Enlarge the sequence ``name`` to at least the size ``needed``.
+        """Enlarge the sequence called ``name`` so that it has room for at least ``needed`` numbers.
 
-        Raises OutOfMemoryError if that exceeds the memory limit.
+        Raises OutOfMemoryError if that would exceed the memory limit.
         """
         size = len(getattr(self._space, name))
         if needed > size:
@@ -384,7 +387,10 @@ class Search:
             self._resize(name, size + more)
 
     def _resize(self, name: str, size: int) -> None:
-        """Resize the sequence ``name``. Its memory may move, so the old sequence must not be used again."""
+        """Resize the sequence called ``name``.
+
+        The sequence may move in memory, so do not use the old one afterward.
+        """
         with self._moving:
             resized = self._store.resized(getattr(self._space, name), size)
             self._space = self._space._replace(**{name: resized})

@@ -1,4 +1,4 @@
-"""Deals the first cards for a search: every deal that the observer can distinguish, with its result."""
+"""Deals the first cards for a search, and finds every deal that the observer can distinguish."""
 
 from __future__ import annotations
 
@@ -14,48 +14,48 @@ from bj.engine.layout.mode import Identity
 from bj.engine.search.search_driving import Sight
 
 Look: TypeAlias = tuple[tuple[int, ...], ...]
-"""The kinds of the cards of every hand, with the dealer's hand last. Face-down cards are -1."""
+"""The kinds of the cards in each hand, with the dealer's hand last. Face-down cards are -1."""
 
 
 Alike: TypeAlias = Look | tuple[int, ...]
-"""Identifies deals that continue in the same way.
+"""A key for deals that continue in the same way.
 
-It holds their situations, or their look if the hand is over.
+It contains their situations or, if the hand is over, what the observer sees.
 """
 
 
 class First(NamedTuple):
-    """The first cards that the observer has seen."""
+    """The first cards, as far as the observer has seen them."""
 
     hand: tuple[int, ...]
-    """The kinds of the observer's cards, in ascending order unless rules read their order."""
+    """The kinds of the observer's cards, in ascending order unless a rule reads their order."""
     shown: tuple[int, ...]
-    """The kinds of the dealer's face-up cards, the upcard first."""
+    """The kinds of the dealer's face-up cards, starting with the upcard."""
 
     @property
     def upcard(self) -> int:
-        """The kind of the dealer's upcard, or -1."""
+        """The kind of the dealer's upcard, or -1 if the dealer shows no card."""
         return next(iter(self.shown), -1)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The first cards as the observer sees them."""
+    """A deal of the first cards, from the observer's point of view."""
 
     first: First
     chance: float
     sights: tuple[Sight, ...]
-    """The tables that are possible for the observer. Empty if the hand is over at all of them."""
+    """The tables that the observer considers possible. Empty if the hand is already over."""
     value: tuple[float, ...]
-    """The mean result of the hands that ended with the deal."""
+    """The mean result, for a hand that is over after the deal."""
 
 
 class _Stopped(NamedTuple):
-    """A table at the engine's next stop."""
+    """A table where the engine has stopped."""
 
     sight: Sight
     seen: Identity
-    """Identifies what the observer has seen since the last stop."""
+    """A key for what the observer has seen since the previous stop."""
     status: int
     payoffs: tuple[float, ...]
     """The payoffs, if the hand is over."""
@@ -66,7 +66,7 @@ class _Stopped(NamedTuple):
 
 
 class _Situation:
-    """The visible part of a situation, without its table of a thousand numbers."""
+    """The visible part of a situation. Unlike the table, it takes little memory."""
 
     def __init__(self, game: ExactGame, players: tuple[int, ...], table: list[int]) -> None:
         self._game = game
@@ -74,7 +74,7 @@ class _Situation:
         chance = view.chance
         self.step = view.step
         self.is_hidden = chance is not None and chance.is_hidden and not game.sees_hidden(chance.person)
-        """Whether the next card is hidden from the observer."""
+        """Whether the observer will not see the next card."""
         looks = [
             self._sorted([self._seen(held, person) for held in hand.cards])
             for person in players
@@ -82,16 +82,16 @@ class _Situation:
         ]
         (dealt,) = view.hands(view.dealer)
         self.look: Look = (*looks, tuple(self._seen(held, view.dealer) for held in dealt.cards))
-        """The cards on the table as the observer sees them."""
+        """The cards on the table, as the observer sees them."""
         owner = None if chance is None else chance.person
         self.place: int | None = None
-        """The index in ``look`` of the hand that gets the next card, or None."""
+        """The index in ``look`` of the hand that receives the next card, or None."""
         if owner is not None:
             is_dealers = owner == view.dealer
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
 
     def look_after(self, kind: int) -> Look:
-        """Return the cards on the table after one more card of this ``kind``."""
+        """Return what the observer sees after the next card, of this ``kind``, has been dealt."""
         place = self.place
         if place is None:
             return self.look
@@ -104,15 +104,12 @@ class _Situation:
         )
 
     def _seen(self, held: Held, person: int) -> int:
-        """Return the kind of one of ``person``'s cards, or -1 if the observer does not see it."""
+        """Return the kind of a card that ``person`` holds, or -1 if the observer cannot see the card."""
         game = self._game
         return -1 if held.is_hidden and not game.sees_hidden(person) else game.kind_of[held.card]
 
     def _sorted(self, kinds: list[int]) -> tuple[int, ...]:
-        """Return the ``kinds`` of a player's cards.
-
-        They are in ascending order unless rules read their order.
-        """
+        """Return the ``kinds`` of a player's cards, in ascending order unless a rule reads their order."""
         reads = self._game.reads
         fixed = len(kinds) if reads.last else int(reads.first[0])
         return (*kinds[:fixed], *sorted(kinds[fixed:]))
@@ -129,7 +126,7 @@ class DealFinder:
         self._players = view.players
         self._step = view.step
         self._own = slice(0, 1)
-        """The indices of the observer's hands in a look."""
+        """The indices of the observer's hands in a ``Look``."""
         if game.observer is not None:
             first = hands_before(view, game.observer)
             self._own = slice(first, first + len(view.hands(game.observer)))
@@ -137,8 +134,8 @@ class DealFinder:
     def deals(self, named: First | None = None) -> list[Deal]:
         """Return every deal that the observer can distinguish. The probabilities add up to 1.
 
-        If first cards are ``named``, only these are dealt, in this order. The probabilities then add up to
-        the probability of these cards.
+        If ``named`` is given, only those first cards are dealt, in that order, and the probabilities add up
+        to the probability of those cards.
         """
         found: dict[Alike, Deal] = {}
         start = Sight(self._search.start, tuple(kind.copies for kind in self._game.kinds), 1)
@@ -160,7 +157,7 @@ class DealFinder:
         return sorted(found.values(), key=lambda deal: deal.first)
 
     def draw(self, sights: Sequence[Sight], action: int, kind: int) -> tuple[Sight, ...]:
-        """Return the tables at the next decision, after ``action`` and a card of this ``kind``."""
+        """Return the tables at the next decision, after ``action`` and then a card of this ``kind``."""
         drawn = []
         for sight in sights:
             turn = self._search.turn(sight.situation, action)
@@ -171,14 +168,14 @@ class DealFinder:
         return tuple(drawn)
 
     def is_offer(self, sight: Sight) -> bool:
-        """Return whether the question at the table ``sight`` comes before all actions, such as insurance."""
+        """Return whether the table ``sight`` is at an offer, such as insurance, before the first action."""
         question = View(self._game.program, self._search.table(sight.situation)).question
         return question is not None and question.kind != Kind.ACTION
 
     def decline(self, sights: Sequence[Sight]) -> tuple[Sight, ...]:
-        """Decline an offer.
+        """Decline an offer, and return the tables at the next decision.
 
-        Return the tables at the next decision, leaving out those at which the hand is over.
+        Tables at which the hand is over are left out.
         """
         declined = []
         for sight in sights:
@@ -188,7 +185,7 @@ class DealFinder:
         return tuple(declined)
 
     def _add(self, found: dict[Alike, Deal], chance: float, stopped: list[_Stopped]) -> None:
-        """Add a deal that is complete. Deals of the same cards in a different order are merged."""
+        """Add a complete deal, merging it with deals of the same cards in a different order."""
         look = self._situation(stopped[0].before).look_after(stopped[0].kind)
         is_over = stopped[0].status == Stop.ENOUGH
         sights = () if is_over else tuple(each.sight for each in stopped)
@@ -210,9 +207,9 @@ class DealFinder:
         found[key] = Deal(first, chance, sights, value)
 
     def _next(self, sights: Sequence[Sight], named: First | None) -> Iterator[tuple[float, list[_Stopped]]]:
-        """Yield the possible results of the next card, grouped by what the observer sees.
+        """Yield the possible results of the next card, in groups that look the same to the observer.
 
-        Each group comes with its chance.
+        Each group is preceded by its probability.
         """
         situation = self._situation(sights[0])
         hidden = situation.is_hidden
@@ -230,7 +227,7 @@ class DealFinder:
                 yield sum(each.sight.weight for each in group) / total, group
 
     def _next_of(self, named: First, situation: _Situation) -> tuple[int, ...] | None:
-        """Return the kind of the next card if it is one of the ``named`` first cards, or None."""
+        """Return the kind of the next card if it is one of the ``named`` cards, and otherwise None."""
         place, look = situation.place, situation.look
         if place == len(look) - 1:
             shown = sum(kind >= 0 for kind in look[-1])
@@ -241,7 +238,7 @@ class DealFinder:
         return named.hand[dealt : dealt + 1]
 
     def _give(self, sight: Sight, kind: int) -> _Stopped:
-        """Deal a card of this ``kind`` at the table ``sight``, and play to the next stop."""
+        """Deal a card of this ``kind`` at the table ``sight``, and play until the engine stops."""
         turn = self._search.turn(sight.situation, kind)
         left = list(sight.left)
         if not self._game.is_endless:
@@ -261,6 +258,6 @@ class DealFinder:
 
 
 def hands_before(view: View, person: int) -> int:
-    """Return the number of hands of the players before ``person``."""
+    """Return how many hands the players before ``person`` have."""
     players = view.players
     return sum(len(view.hands(other)) for other in players[: players.index(person)])

@@ -1,6 +1,6 @@
-"""Finds the exact values of side bets, from every way to deal the cards that decide them.
+"""Computes exact values for side bets by dealing the cards that decide them in every possible way.
 
-The engine pays each combination of cards according to the ruleset's pay table.
+The engine pays each combination of cards according to the pay table in the ruleset.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ KNOWN = BY_RANK | BY_SUIT | {"total", "soft", "cards", "pair", "first", "upcard"
 """The names in pay tables whose values depend only on cards."""
 
 MOST_CARDS = 3
-"""The maximum number of cards that a bet may read individually. Each card multiplies the work by 13 or 52."""
+"""The maximum number of individual cards that a bet may read. Each one multiplies the work by 13 or 52."""
 
 
 def side_bet_values(checked: Checked, values: Mapping[str, Value], game: ExactGame) -> list[SideBetValue]:
-    """Find the value of each side bet per unit staked. ``game`` is the game without its side bets."""
+    """Compute the value of each side bet per unit wagered on it. ``game`` is the game without side bets."""
     if not checked.model.side_bets:
         return []
     rounds = int("ask again" in checked.model.procedure.steps_named())
@@ -66,7 +66,7 @@ class _SideBet:
         self._refuse()
 
     def _refuse(self) -> None:
-        """Raise UsageError if the bet depends on anything but the first cards and the dealer's hand."""
+        """Raise UsageError if the bet depends on anything except the first cards and the dealer's hand."""
         strange = sorted((self._names & {*NAMES, "chance", "random"}) - KNOWN)
         if self._bet.jackpot is not None:
             raise UsageError("its payout depends on its jackpot")
@@ -86,7 +86,7 @@ class _SideBet:
             raise UsageError(f"it depends on more than {MOST_CARDS} cards")
 
     def value(self) -> float:
-        """Return the value of the bet per unit staked."""
+        """Return the value of the bet per unit wagered."""
         slots = self._slots()
         total = 0.0
         groups = self._groups() if self._draws else {}
@@ -103,7 +103,7 @@ class _SideBet:
         return total
 
     def _slots(self) -> list[str]:
-        """Return the names of the cards that are dealt one by one, in the order in which they are dealt."""
+        """Return the names of the cards to deal individually, in the order in which they are dealt."""
         wanted = {*self._bet.cards} - {"dealer"}
         if "player 2" in wanted:
             wanted.add("player 1")
@@ -114,7 +114,7 @@ class _SideBet:
         return sorted(wanted, key=["player 1", "player 2", "upcard", "hole card"].index)
 
     def _with_dealer(self, player: Sequence[int], groups: Mapping[object, Drawn]) -> float:
-        """Return the value of the bet for the ``player``'s cards, averaged over all hands of the dealer."""
+        """Return the value of the bet for the given ``player`` cards, averaged over all dealer hands."""
         pays = {group: self._of_drawn(player, drawn) for group, drawn in groups.items()}
         if len(set(pays.values())) == 1:
             return next(iter(pays.values()))
@@ -125,12 +125,12 @@ class _SideBet:
         return self._pays(player, dealer, dealer[0 if self._upcard_is_first else 1])
 
     def _pays(self, player: Sequence[int], dealer: Sequence[int], upcard: int) -> float:
-        """Return what the bet pays for these cards, per unit staked."""
+        """Return what the bet pays for the given cards, per unit wagered."""
         pays = judge(self._compiled.program, self._compiled.table, self._number, player, dealer, upcard)
         return pays[0] / pays[1] if pays else -1.0
 
     def _groups(self) -> dict[object, Drawn]:
-        """Map the facts that the pay table reads about a dealer's hand to one hand with these facts."""
+        """Return an example of each group of dealer hands that the pay table does not distinguish."""
         return {self._group(drawn): drawn for drawn in self._hands(())}
 
     def _group(self, drawn: Drawn) -> object:
@@ -147,7 +147,7 @@ class _SideBet:
         return str(facts)
 
     def _hands(self, player: Sequence[int]) -> dict[Drawn, float]:
-        """Map the dealer's hands to their chances if the ``player`` has these cards."""
+        """Map each dealer hand to its probability, given the ``player`` cards."""
         game = self._game
         copies = [kind.copies for kind in game.kinds]
         for card in () if game.is_endless else player:
@@ -172,10 +172,10 @@ class _SideBet:
         )
 
     def _dealt(self, count: int) -> Iterator[tuple[tuple[int, ...], float]]:
-        """Return every way to deal ``count`` cards, with its probability.
+        """Yield every way to deal ``count`` cards, with its probability.
 
-        Cards that the pay table does not distinguish count as one card. If it names no suits or colors, suits
-        that have not appeared yet are interchangeable.
+        Cards that the pay table does not distinguish are dealt as one card. If it names no suits or colors,
+        suits that have not appeared yet are interchangeable.
         """
         copies, endless = self._copies, self._game.is_endless
         by_suits = self._distinguishes_suits()

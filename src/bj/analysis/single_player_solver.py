@@ -1,4 +1,4 @@
-"""Solves a game of one player against one dealer. Each hand's value depends on the cards left in the shoe."""
+"""Solves a game with one player, taking into account which cards are left in the shoe."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bj.engine.search.nodes import Decision
 
 
 class HandSolution:
-    """The solution of a game of one player against one dealer. It covers all hands against all upcards."""
+    """The solution of a game with one player. It covers all hands against all upcards."""
 
     def __init__(
         self,
@@ -35,10 +35,10 @@ class HandSolution:
         wanted: WantedCards = EVERYTHING,
         progress: Progress | None = None,
     ) -> None:
-        """Find all hands with the ``wanted`` first cards.
+        """Find every hand with the ``wanted`` first cards.
 
-        Raises UnfitError if a rule involves more than one hand against one dealer, StoppedError if the engine
-        cannot continue, and OutOfMemoryError if memory runs out.
+        Raises UnfitError if a rule depends on anything beyond a single hand played against the dealer,
+        StoppedError if the engine cannot continue, and OutOfMemoryError if memory runs out.
         """
         self.game = game
         self._buffers, self._measures = buffers, tuple(measures)
@@ -72,17 +72,17 @@ class HandSolution:
 
     @property
     def states(self) -> int:
-        """The number of distinct states found."""
+        """The number of different states found."""
         return sum(each.states for each in self.against.values())
 
     @property
     def most_hands(self) -> int:
-        """The maximum number of hands that the player can have."""
+        """The maximum number of hands that the player may have after splits."""
         return max([1, *(hands.split.most for each in self.against.values() for hands in each.splits)])
 
     @property
     def is_by_own_cards(self) -> bool:
-        """True, because each hand from a split is played according to its own cards only."""
+        """True, because each split hand is played without regard to the other hands."""
         return True
 
     @property
@@ -92,17 +92,17 @@ class HandSolution:
 
     @property
     def splits(self) -> bool:
-        """Whether any hand is split under the latest decisions."""
+        """Whether the current decisions ever split a hand."""
         return any(any(each.chances_of_splits()) for each in self.against.values())
 
     def find_best(self) -> None:
-        """Find the best play, and the value of every hand if it is followed."""
+        """Find the best play, and the value of every hand when playing it."""
         value_of_best(list(self.against.values()))
 
     def means(self) -> list[dict[str, float]]:
-        """Return the mean of every counted quantity, under the best play or the game's strategy.
+        """Return the mean of each counted quantity, for the best play or for the game's strategy.
 
-        The list has one dict, for the only player.
+        The list contains one dict, for the only player.
         """
         self.find_best()
         square = self._measures.index("squares") if "squares" in self._measures else None
@@ -116,7 +116,7 @@ class HandSolution:
         return [found]
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Yield each deal with its first cards, chance, value, values of answers, and question.
+        """Yield the first cards, probability, value, values of answers, and question for each deal.
 
         The question is the first one that the player is asked. Without a question, there are no answers.
         """
@@ -136,7 +136,7 @@ class HandSolution:
                 yield First(deal.hand, deal.shown), deal.chance, value, answers, rule.question
 
     def first_decisions(self) -> Iterator[tuple[First, float, Mapping[int, float]]]:
-        """Yield each deal after which the player acts, with its chance and the value of each action."""
+        """Yield every deal in which the player acts, with its probability and the value of each action."""
         self.find_best()
         for each in self.against.values():
             for deal in each.deals:
@@ -147,10 +147,10 @@ class HandSolution:
     def position(
         self, cards: Sequence[int], shown: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """Return the values of the answers to an offer, the values of actions, and the question of the offer.
+        """Return the values of the answers to an offer, the values of actions, and which offer it is.
 
-        ``cards`` are the player's cards, and ``shown`` are the dealer's face-up cards. ``others`` are the
-        first cards of the other hands from the same split.
+        ``cards`` are the player's cards, and ``shown`` the dealer's face-up cards. ``others`` are the first
+        cards in the other hands from the same split.
         """
         self.find_best()
         against = self.against.get(tuple(shown))
@@ -158,17 +158,17 @@ class HandSolution:
 
 
 class HandEvaluator:
-    """Evaluates charts for all hands against the dealer's face-up cards, in one column or in every column."""
+    """Evaluates charts on all hands against the dealer's face-up cards, for one column or all columns."""
 
     def __init__(self, buffers: Buffers, codes: Ints, column: int | None) -> None:
-        """All hands use ``column``. If it is None, each hand uses the column of the dealer's upcard."""
+        """All hands belong to ``column`` or, if it is None, to the column for the dealer's upcard."""
         self._buffers, self._column = buffers, column
         self.against: list[HandsAgainstUpcard] = []
         self.shared = buffers.ints([], chart_cells.CELLS), codes
-        """The chart that hands follow, and the actions that each code lists."""
+        """The chart to follow, and the actions for each code."""
 
     def cells(self) -> dict[int, Decision]:
-        """Map each cell that a decision uses to one of the decisions that use it."""
+        """Map each cell that is used to one of the decisions that use it."""
         found: dict[int, Decision] = {}
         for each in self.against:
             for rule in chain(*each.rules):
@@ -180,7 +180,7 @@ class HandEvaluator:
         return found
 
     def value(self, chart: Chart) -> float:
-        """Return the value of a hand that follows ``chart``. Cells without a code get the best play."""
+        """Return the value of a hand played by ``chart``. In cells without a code, the best play is used."""
         if not chart:
             return value_of_best(self.against)
         for cell, code in enumerate(chart_cells.chart_of(chart)):
@@ -188,10 +188,10 @@ class HandEvaluator:
         return sum(each.value(Way.BY_CHART) for each in self.against)
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """Return the chance of each cell, and the value of each code in it.
+        """Return the probability of reaching each cell, and the value of each code in it.
 
-        After the decision, hands are played by the chart ``values``. The chart ``chances`` determines how
-        often each cell is reached. If it is empty, every action is followed.
+        The chart ``chances`` determines how often each cell is reached; if it is empty, every action is
+        followed. After the decision, the hand is played by the chart ``values``.
         """
         self.value(values)
         worths = self._buffers.floats([], chart_cells.worths_size())
@@ -202,5 +202,5 @@ class HandEvaluator:
 
 
 def value_of_best(against: Sequence[HandsAgainstUpcard]) -> float:
-    """Return the sum of the values of all hands under the best play, weighted by their chances."""
+    """Return the sum of the values of all hands, each multiplied by its probability, for the best play."""
     return sum(each.value(Way.BEST) for each in against)

@@ -1,4 +1,4 @@
-"""The results of a full search. They are the first cards, and the graph of everything that can follow."""
+"""The result of a full search: the first cards, and a graph of everything that may follow them."""
 
 from __future__ import annotations
 
@@ -27,52 +27,52 @@ from bj.session.engines import Speed, choose_engine, compiled_engine
 T = TypeVar("T")
 
 APART = 1 << 40
-"""The distance between the node numbers of two consecutive searches."""
+"""The offset between the node numbers in one search and those in the next."""
 
 FIRST = -1
 """The number of the search that deals the first cards."""
 
 SOON = 0.01
-"""The time between two attempts to stop a search, in seconds."""
+"""How many seconds to wait before trying to stop a search again."""
 
 MOST_NUMBERS = 1 << 29
-"""The memory limit for all searches together, in numbers of eight bytes. In all, these are four gigabytes."""
+"""The memory limit for all searches together, in numbers of eight bytes: four gigabytes in total."""
 
 ONE_HAND = 1 + 1e-12
-"""If more hands than this are settled per hand dealt, hands are split.
+"""If more hands than this are settled per hand dealt, some hands are split.
 
-The excess over 1 allows for rounding.
+The limit is slightly above 1 to allow for rounding.
 """
 
 ENDS: Mapping[int, str] = {
     End.TOO_DEEP: "a hand may take any number of cards, so its exact value cannot be computed",
     End.MIXED: "cards are shuffled in the middle of a hand, so its exact value cannot be computed",
     End.TOO_MANY_DOWN: "too many of the dealer's cards are face down, so the exact value cannot be computed",
-    End.STRANGER: "a player has to decide about the hand of another player",
+    End.STRANGER: "a player must decide about another player's hand",
 }
 
 
 @dataclass(frozen=True)
 class SolutionGraph:
-    """The graph of one hand. It holds every deal, and everything that can follow it."""
+    """The graph of one hand, with every deal and everything that may follow it."""
 
     game: ExactGame
     persons: tuple[int, ...]
-    """The persons whose results are known, in the order of the vectors."""
+    """The people whose results are known, in the order in which vectors contain them."""
     measures: tuple[str, ...]
-    """The names of the quantities that are measured for each person."""
+    """The names of the quantities measured for each person."""
     deals: Sequence[Deal]
     parts: Sequence[tuple[Search, Mapping[int, int]]]
-    """The searches, each with a map from the indices of deals to nodes."""
+    """The searches, each with a map from the index of a deal to its node."""
 
     @property
     def states(self) -> int:
-        """The number of distinct states in the searches."""
+        """The number of different states in all searches."""
         return sum(search.states for search, _ in self.parts)
 
     @cached_property
     def roots(self) -> Sequence[int]:
-        """The node of each deal in the graph, or 0 for a deal that ends the hand."""
+        """The node in the graph for each deal, or 0 for a deal that ends the hand."""
         roots = [0] * len(self.deals)
         for number, (_, found) in enumerate(self.parts):
             for index, root in found.items():
@@ -81,7 +81,7 @@ class SolutionGraph:
 
     @cached_property
     def graph(self) -> Graph:
-        """The graph of everything that can follow the deals."""
+        """The graph of everything that may follow the deals."""
         graph = Graph()
         for number, (search, found) in enumerate(self.parts):
             shift = number * APART
@@ -97,17 +97,17 @@ class SolutionGraph:
 
     @property
     def is_by_own_cards(self) -> bool:
-        """False, because decisions on a hand from a split may depend on the cards of the other hands."""
+        """False, because decisions about a split hand may depend on the cards in the other hands."""
         return False
 
     @property
     def totals(self) -> Sequence[int]:
-        """Empty, because charts use the upcard."""
+        """Empty, because charts are based on the upcard."""
         return ()
 
     @cached_property
     def evaluators(self) -> Sequence[ChartEvaluator]:
-        """The evaluators of charts, one per search."""
+        """The chart evaluators, one for each search."""
         found = []
         for search, nodes in self.parts:
             roots = dict.fromkeys(nodes.values(), 0.0)
@@ -118,18 +118,18 @@ class SolutionGraph:
 
     @property
     def over(self) -> float:
-        """The value of the deals that end the hand, in smallest units."""
+        """The total value of all deals that end the hand, in the smallest unit of money."""
         payoff = self.place("received")
         return sum(deal.chance * deal.value[payoff] for deal in self.deals if not deal.sights)
 
     @cached_property
     def _found(self) -> dict[int, Vector]:
-        """Maps each node to its value, under the best play or the game's strategies."""
+        """Maps each node to its value, for the best play or for the game's strategies."""
         mixed = self.game.mixed
         return self.graph.values(best_by(self.place("received")) if mixed is None else mixed.choose())
 
     def means(self) -> list[dict[str, float]]:
-        """Return the means of all counted quantities, one dict for each player."""
+        """Return the mean of each counted quantity, as one dict per player."""
         found = self._found
         mean = self.mean(
             [found[root] if root else deal.value for deal, root in zip(self.deals, self.roots, strict=True)]
@@ -137,7 +137,7 @@ class SolutionGraph:
         return [self.of_person(mean, index) for index in range(len(self.persons))]
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Yield each deal with its first cards, chance, value, values of answers, and question.
+        """Yield the first cards, probability, value, values of answers, and question for each deal.
 
         The question is the first one that the player is asked, or 0 if there are no answers.
         """
@@ -152,16 +152,16 @@ class SolutionGraph:
                 yield deal.first, deal.chance, value, answers, node.decision.question
 
     def mean(self, values: Sequence[Vector]) -> Vector:
-        """Return the mean of the ``values`` of all deals, weighted by their chances."""
+        """Return the mean of the ``values`` of all deals, weighted by their probabilities."""
         return add_up([(deal.chance, value) for deal, value in zip(self.deals, values, strict=True)])
 
     def of_person(self, vector: Vector, index: int) -> dict[str, float]:
-        """Map each measure to its value in ``vector``, for the person at ``index``."""
+        """Map each measure to its value in ``vector`` for the person with the given ``index``."""
         size = len(self.measures)
         return dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
 
     def place(self, measure: str) -> int:
-        """Return the index of ``measure``, for the person who decides, in a vector."""
+        """Return the index in a vector of ``measure`` for the person who makes decisions."""
         return place_of(self.game, self.measures, measure)
 
 
@@ -173,10 +173,10 @@ def explore_graph(
     *,
     chosen: bool = False,
 ) -> SolutionGraph:
-    """Play a hand in every possible way. With ``chosen``, keep only the best action of each decision.
+    """Play a hand in every possible way. If ``chosen`` is true, keep only the best action for each decision.
 
-    Each rank of the upcard has its own search, and the searches run in parallel. Raises UsageError if the
-    engine is not installed, and GameError if a rule demands something impossible, a hand has no end, or
+    There is one search for each rank of the upcard, and the searches run in parallel. Raises UsageError if
+    the engine is not installed, and GameError if a rule requires something impossible, a hand never ends, or
     memory runs out.
     """
     shares = Shares(progress)
@@ -186,7 +186,7 @@ def explore_graph(
     spare: list[Ints] = []
 
     def find(number: int, upcard: int) -> tuple[Search, dict[int, int]]:
-        """Search the deals with one upcard, starting from the results of the search that dealt them."""
+        """Search all deals with one upcard, starting with the results from dealing them."""
         used = None
         with suppress(IndexError):
             used = spare.pop()
@@ -209,19 +209,19 @@ def explore_graph(
 
 
 def rank_of_upcard(game: ExactGame, deal: Deal) -> int:
-    """Return the rank of the upcard in ``deal``, or -1 if it has none.
+    """Return the rank of the upcard in ``deal``, or -1 if there is no upcard.
 
-    The suit of an upcard does not change the result.
+    The suit does not matter, because it never affects the result.
     """
     return rank_of(game.kinds[deal.first.upcard].card) if deal.first.upcard >= 0 else -1
 
 
 class EndedError(Exception):
-    """Raised in a search after another search has failed."""
+    """Raised in a running search when another search has failed."""
 
 
 class Shares:
-    """Runs searches in parallel, and can stop all of them together."""
+    """Runs several searches in parallel, and stops them all if one fails."""
 
     def __init__(self, progress: Progress | None) -> None:
         self._progress = progress
@@ -229,7 +229,7 @@ class Shares:
         self._is_over = False
 
     def tell(self, number: int, steps: int) -> None:
-        """Note that the search ``number`` has made ``steps`` steps, and report the total over all searches.
+        """Record how many ``steps`` the search ``number`` has made, and report the total for all searches.
 
         Raises EndedError if another search has failed.
         """
@@ -247,10 +247,10 @@ class Shares:
         *,
         is_free: bool,
     ) -> list[T]:
-        """Call ``find`` with the index and the value of each of the ``upcards``, and return the results.
+        """Call ``find`` with the index and the value of each item in ``upcards``, and return the results.
 
-        If searches release Python's lock (``is_free``), they run in threads. The slowest upcards should come
-        first: an ace, which may make a natural, and then low cards. The first failure, or an interrupt, ends
+        The searches run in threads if they release Python's lock (``is_free``). The slowest upcards should
+        come first: the ace, because of naturals, and then low cards. The first failure, or an interrupt, ends
         all ``searches``.
         """
         if not is_free:
@@ -289,10 +289,10 @@ class Shares:
 def new_search(
     game: ExactGame, engine: Speed, progress: Progress | None, measures: Sequence[str], *, chosen: bool
 ) -> Search:
-    """Make a search through a hand. Its vectors hold the ``measures`` for one player after another."""
+    """Create a search through one hand. Its vectors contain the ``measures`` for each player in turn."""
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
-    is_open = game.decides or game.mixed is not None  # without decisions, hidden cards make no difference
+    is_open = game.decides or game.mixed is not None  # if no one decides, hidden cards make no difference
     payoffs = [places[person][measure] for person in players for measure in measures]
     head = new_work(
         game.program,
@@ -307,7 +307,7 @@ def new_search(
 
 
 def place_of(game: ExactGame, measures: Sequence[str], measure: str) -> int:
-    """Return the index of ``measure``, for the person who decides, in a vector."""
+    """Return the index in a vector of ``measure`` for the person who makes decisions."""
     players = game.view.players
     index = players.index(game.observer) if game.observer in players else 0
     return index * len(measures) + list(measures).index(measure)
@@ -316,30 +316,30 @@ def place_of(game: ExactGame, measures: Sequence[str], measure: str) -> int:
 def explain_end(
     game: ExactGame, searches: Sequence[Search], error: StoppedError | OutOfMemoryError
 ) -> GameError:
-    """Explain why one of the searches ended with ``error`` and has no result."""
+    """Return an error that explains why one of the searches ended with ``error`` instead of a result."""
     if isinstance(error, StoppedError):
         return GameError(ENDS.get(error.status) or game.explain(error.status, error.table))
     steps = sum(search.steps for search in searches)
-    why = f"{steps:,} cards and decisions were found before that"
+    why = f"it had already found {steps:,} cards and decisions"
     if not steps:
         why = f"{len(game.kinds)} kinds of cards can be dealt in too many ways"
-    ended = GameError(f"the search runs out of memory: {why}")
+    ended = GameError(f"the search ran out of memory: {why}")
     ended.remedy = f"use `bj simulate`, or {_smaller(game)}"
     return ended
 
 
 def _smaller(game: ExactGame) -> str:
-    """Suggest a change to the game that leaves fewer hands to distinguish."""
+    """Suggest a change to the game that would leave fewer hands to distinguish."""
     if any(game.checked.model.all_reactions()):
-        return "remove all powers and reactions"  # with them, every card of a hand counts
+        return "remove all powers and reactions"  # because of them, every card in a hand matters
     fewer = "use a pack with fewer different cards"
-    return fewer if game.is_endless else f"an infinite shoe, or {fewer}"
+    return fewer if game.is_endless else f"use an infinite shoe, or {fewer}"
 
 
 def buffers_of(engine: Speed) -> Buffers:
-    """Return the buffers for a search with the plain or the compiled engine.
+    """Return buffers for a search with the plain or the compiled engine.
 
-    Raises UsageError for any other engine.
+    Raises UsageError if there is no such engine.
     """
     if choose_engine(engine) == "plain":
         return PlainBuffers()

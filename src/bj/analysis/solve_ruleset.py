@@ -1,4 +1,4 @@
-"""Finds the best play of a ruleset from its own rules."""
+"""Finds the best way to play a ruleset, from the rules alone."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def solve(
     progress: Progress | None = None,
     **named: object,
 ) -> Solution:
-    """Find the best play of the only player of a ruleset in any form.
+    """Find the best play for the only player in a ruleset, which can be given in any form.
 
-    ``against`` names a strategy of the ruleset. Each play in its chart is compared with the best play. The
-    best strategy is returned as the text of a ruleset for ``file``, or for a file next to the ruleset. No
-    file is written. The text extends ``ruleset.toml`` if the ruleset is neither a name nor a file. Raises
-    RulesetError if the ruleset has faults, GameError if the game cannot be played, and UsageError if the
-    arguments do not fit or if hands depend on each other.
+    ``against`` names a strategy in the ruleset; every play in its chart is compared with the best play. The
+    best strategy is returned as the text of a ruleset, to be saved as ``file`` or next to the original
+    ruleset. This function writes no file. If the ruleset is neither a name nor a file, the text extends
+    ``ruleset.toml``. Raises RulesetError if the ruleset has faults, GameError if the game cannot be played,
+    and UsageError if an argument is invalid or hands depend on each other.
     """
     checked, values = prepare(ruleset, arguments, named, call=solve)
     if against != "":
@@ -68,7 +68,7 @@ def solve_game(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> Solution:
-    """Find the best play of a game that is already prepared (see ``solve``)."""
+    """Find the best play for a game that is already prepared (see ``solve``)."""
     explored = explore_game(game, engine, progress, NEEDED)
     solver = Solver(explored)
     codes = solver.solve()
@@ -109,15 +109,13 @@ def solve_game(
 
 
 def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
-    """Return the codes in the chart of the strategy ``name``.
+    """Return the codes in the chart of the strategy called ``name``.
 
-    Raises UsageError unless the strategy consists of a chart only.
+    Raises UsageError if the strategy is more than a chart.
     """
     refuse_unknown(checked, name)
     if name not in checked.playing or checked.strategies[name].rules:
-        raise UsageError(
-            f"the strategy `{name}` does not play by a chart alone", "use `bj analyze` for its value"
-        )
+        raise UsageError(f"the strategy `{name}` is more than a chart", "use `bj analyze` for its value")
     playing = checked.playing[name]
     found = {
         Cell("soft" if soft else "hard", total, rank): code
@@ -131,8 +129,8 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
 def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
     """Return the code for ``cell`` in the chart ``compared``.
 
-    A pair without a code has the code for its total. The second choice of the code is the chart's play if the
-    pair may not be split. Raises UsageError if no single code describes both choices.
+    If a pair has no code, the code for its total is used. If a pair must not be split, the second choice in
+    its code is what the chart says for its total. Raises UsageError if no single code describes both choices.
     """
     if cell.kind == INSURANCE:
         return NO
@@ -144,16 +142,16 @@ def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
     if code is None:
         where = name_against(hand_of(solver, cell), names_of_columns(solver)[cell.upcard])
         raise UsageError(
-            f"no single code describes the choices of the chart for {where}", "use `bj analyze` for its value"
+            f"no single code describes the chart's choices for {where}", "use `bj analyze` for its value"
         )
     return code
 
 
 def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
-    """Return a code that plays like ``code`` and, if the actions of ``code`` are illegal, like ``otherwise``.
+    """Return a code that means ``code`` or, if its actions are illegal, ``otherwise``.
 
-    Return None if there is no such code. A pair that may not be split comes from a split. Actions that such a
-    hand may never take are left out.
+    Returns None if there is no such code. If a pair cannot be split, it is itself the result of a split, so
+    actions that split hands can never take are ignored.
     """
     wanted = [*PLAYS[code].actions, *PLAYS[otherwise].actions]
     if ACTIONS["split"] in wanted:
@@ -165,31 +163,31 @@ def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
 
 
 def may_after_split(rules: Rules, action: Action) -> bool:
-    """Return whether a hand from a split can ever take ``action``."""
+    """Return whether a split hand can ever take ``action``."""
     is_ever_legal = getattr(rules, action.rule, True) is not False
     return is_ever_legal and getattr(rules.table(action.rule), "after_split", True)
 
 
 def first_choices(*actions: Action) -> tuple[Action, ...]:
-    """Return the distinct ``actions`` up to and including the first one that is always legal."""
+    """Return the different ``actions``, up to and including the first one that is always legal."""
     ends = [place for place, action in enumerate(actions) if action in ENDS]
     return tuple(dict.fromkeys(actions[: ends[0] + 1] if ends else actions))
 
 
 def insured_against(game: ExactGame, codes: Mapping[Cell, str]) -> list[str]:
-    """Return the conditions for the upcards, or the dealer's totals, against which all hands are insured."""
+    """Return a condition for each upcard or dealer's total against which all hands are insured."""
     columns = sorted(cell.upcard for cell, code in codes.items() if cell.kind == INSURANCE and code == YES)
     return [condition_of_column(game, column) for column in columns]
 
 
 def names_of_columns(solver: Solver) -> Mapping[int, str]:
-    """Map the columns of a chart to their names."""
+    """Map each column in a chart to its name."""
     columns = columns_of(solver.explored.game, solver.explored.totals)
     return {column: name for name, column in columns.items()}
 
 
 def hand_of(solver: Solver, cell: Cell) -> str:
-    """Name the hands that belong to ``cell`` of a chart."""
+    """Return the name of the hands in a chart ``cell``."""
     if cell.kind == INSURANCE:
         return INSURANCE
     codes = solver.explored.game.checked.pack.codes
@@ -197,24 +195,26 @@ def hand_of(solver: Solver, cell: Cell) -> str:
 
 
 def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
-    """Return the best play for every cell of a chart, with the cost of the second-best action."""
+    """Return the best play for every cell in a chart, and how much worse the second-best action is."""
     names = names_of_columns(solver)
     plays = []
     for cell, (chance, worths) in sorted(solver.weigh(codes).items()):
         best = codes[cell]
         others = [worths[code] for code in solver.codes(cell) if code[0] != best[0]]
-        worse = [worth for worth in others if worth != worths[best]]  # S and Ds do the same with three cards
+        worse = [
+            worth for worth in others if worth != worths[best]
+        ]  # with three cards, S and Ds mean the same
         margin = (worths[best] - max(worse)) / chance if worse and chance else 0.0
         plays.append(BestPlay(hand_of(solver, cell), names[cell.upcard], best, chance, margin))
     return plays
 
 
 def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviation]:
-    """Return the suboptimal plays of a chart, the most costly one first.
+    """Return the plays in a chart that are not the best, starting with the most costly one.
 
-    The cost of a play is what the player gains by correcting it if the chart is followed everywhere else. A
-    pair may come again after it has been split, so the cost of its play is the difference between the values
-    of the two charts.
+    The cost of a play is the player's gain from correcting it and following the chart everywhere else. A pair
+    may occur again after a split, so the cost of a play for a pair is the difference between the values of
+    the two charts.
     """
     names = names_of_columns(solver)
     value = solver.value(compared)

@@ -1,4 +1,4 @@
-"""Explores a game. It uses graphs of hands if the rules allow it, and a full search otherwise."""
+"""Explores a game with hand graphs if its rules allow that, and otherwise with a full search."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from bj.session.plan import refuse_uncallable
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Suspend garbage collection. A search makes no garbage, but the collector would scan all its results."""
+    """Suspend garbage collection until the context ends.
+
+    A search creates no garbage, but the collector would keep scanning all of its results.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -36,54 +39,54 @@ def uncollected() -> Iterator[None]:
 
 
 class Evaluator(Protocol):
-    """Evaluates charts."""
+    """An object that evaluates charts."""
 
     def cells(self) -> Mapping[int, Decision]:
-        """Map each cell that a decision uses to one of the decisions that use it."""
+        """Map each cell that is used to one of the decisions that use it."""
 
     def value(self, chart: Chart) -> float:
-        """Return the value of a hand that follows ``chart``. Cells without a code get the best play."""
+        """Return the value of a hand played by ``chart``. In cells without a code, the best play is used."""
 
     def weigh(self, values: Chart, chances: Chart) -> Mapping[int, Weighed]:
-        """Return the chance of each cell, and the value of each code in it.
+        """Return the probability of reaching each cell, and the value of each code in it.
 
-        After the decision, hands are played by the chart ``values``. The chart ``chances`` determines how
-        often each cell is reached.
+        The chart ``chances`` determines how often each cell is reached. After the decision, the hand is
+        played by the chart ``values``.
         """
 
 
 class Explored(Protocol):
-    """A game and the results of its exploration."""
+    """A game that has been explored, with the results."""
 
     @property
     def game(self) -> ExactGame:
-        """The explored game."""
+        """The game that was explored."""
 
     @property
     def states(self) -> int:
-        """The number of distinct states found."""
+        """The number of different states found."""
 
     @property
     def is_by_own_cards(self) -> bool:
-        """Whether each hand from a split is played according to its own cards only."""
+        """Whether each split hand is played without regard to the other hands."""
 
     @property
     def totals(self) -> Sequence[int]:
-        """The columns for the dealer's totals. Empty if charts use the upcard."""
+        """The chart columns for the dealer's totals. Empty if charts are based on the upcard."""
 
     @property
     def evaluators(self) -> Sequence[Evaluator]:
-        """The evaluators of charts. The value of a chart is the sum of their values."""
+        """The chart evaluators. The value of a chart is the sum of the values that they return."""
 
     @property
     def over(self) -> float:
-        """The value of the deals that end the hand, unless the evaluators include it."""
+        """The total value of all deals that end the hand and that no evaluator covers."""
 
     def means(self) -> list[dict[str, float]]:
-        """Return the means of all counted quantities, one dict for each player."""
+        """Return the mean of each counted quantity, as one dict per player."""
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Yield each deal with its first cards, chance, value, values of answers, and question.
+        """Yield the first cards, probability, value, values of answers, and question for each deal.
 
         The question is the first one that the player is asked.
         """
@@ -97,10 +100,11 @@ def explore_game(
     *,
     chosen: bool = False,
 ) -> Explored:
-    """Find the values of all hands of a game. With ``chosen``, keep only the best action of each decision.
+    """Compute the value of every hand in a game.
 
-    Raises UsageError if the engine is not installed, and GameError if a rule demands something impossible, a
-    hand has no end, or memory runs out.
+    If ``chosen`` is true, only the best action for each decision is kept. Raises UsageError if the engine is
+    not installed, and GameError if a rule requires something impossible, a hand never ends, or memory runs
+    out.
     """
     refuse_uncallable(progress)
     found = explore_hands(game, engine, progress, measures)
@@ -115,9 +119,9 @@ def explore_hands(
     measures: Sequence[str],
     wanted: WantedCards = EVERYTHING,
 ) -> HandSolution | None:
-    """Solve a game of one hand against one dealer. Return None if the rules involve more than one hand.
+    """Solve a game with one player. Returns None if the rules depend on more than one hand.
 
-    Only hands with the ``wanted`` first cards are found.
+    Only hands with the ``wanted`` first cards are considered.
     """
     if not is_one_against_one(game):
         return None
@@ -141,21 +145,22 @@ def explore_hands(
         found = HandSolution(game, search, buffers, measures, room, wanted, progress)
         return None if runs_out(game, found.most_hands) else found
     except (UnfitError, OutOfMemoryError, StoppedError):
-        return None  # if the full search cannot continue either, it gives the reason
+        return None  # the full search either succeeds or explains why it cannot
 
 
 def is_one_against_one(game: ExactGame) -> bool:
-    """Return whether the rules appear to involve only one hand against one dealer.
+    """Return whether the rules seem to depend only on a single hand played against the dealer.
 
-    The search may still find that they involve more hands.
+    The search may still find a rule that depends on more.
     """
     return game.mixed is None and game.is_by_hand and not game.reads.left and not runs_out(game, 1)
 
 
 def runs_out(game: ExactGame, hands: int) -> bool:
-    """Return whether ``hands`` hands and the dealer's hand could together need more cards than the shoe has.
+    """Return whether ``hands`` hands and the dealer's hand might use up the shoe.
 
-    The lowest cards determine the limit, because no hand exceeds the target before its last card.
+    The worst case is that they use the lowest cards, because a hand cannot exceed the target before its last
+    card.
     """
     if game.is_endless:
         return False

@@ -1,4 +1,4 @@
-"""Finds the best play, both by the cards of each hand and by the cells of a chart."""
+"""Finds the best play, both for the exact cards in each hand and for the cells of a chart."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from bj.engine.search.chart_cells import NO, YES, Weighed
 from bj.engine.search.nodes import Decision, DecisionKind
 
 LEAST_GAIN = 1e-13
-"""The largest difference, in wagers, at which two plays count as equally good."""
+"""Two plays are equally good if their values differ by at most this much, in wagers."""
 
 MOST_ROUNDS = 100
 
 ENDS = frozenset((ACTIONS["hit"], ACTIONS["stand"]))
-"""The actions that can be last in a code. Every code ends with one of them."""
+"""The actions that can be the last choice in a code. Every code ends with one of them."""
 
 INSURANCE = "insurance"
 
 
 class Cell(NamedTuple):
-    """A cell of a chart, or the question of whether to insure a hand."""
+    """A cell in a chart, or the question of whether to insure a hand."""
 
     kind: str
-    """``hard``, ``soft``, ``pair`` or INSURANCE."""
+    """"hard", "soft", "pair" or INSURANCE."""
     number: int
-    """The total, or the rank of the pair."""
+    """The total, or the rank for a pair."""
     upcard: int
     """The rank of the upcard, or the column for the dealer's total."""
 
 
 Codes: TypeAlias = Mapping[Cell, str]
-"""Maps cells of a chart to codes from the catalogue."""
+"""Maps the cells in a chart to codes from the catalogue."""
 
 DONE = "S"
-"""The code for hands that require no decision and stand automatically."""
+"""The code for hands that stand automatically, without a decision."""
 
 BEST: Codes = {}
-"""An empty chart, with which every hand gets the best play."""
+"""An empty chart, which means that every hand gets the best play."""
 
 
 class Solver:
-    """Finds the best play of an explored game in which one player decides."""
+    """Finds the best play for a game that has been explored and in which one player decides."""
 
     def __init__(self, explored: Explored) -> None:
         self.explored = explored
@@ -52,19 +52,19 @@ class Solver:
         rules = explored.game.checked.model.rules
         self._plays = [code for code, play in PLAYS.items() if all(map(rules.may_ever, play.rules))]
         self.decisions: dict[Cell, Decision] = {}
-        """Maps each cell of a chart to one of the decisions in it."""
+        """Maps each cell in the chart to one of the decisions in that cell."""
         self._cells: list[dict[int, Cell]] = []
-        """For each evaluator: maps the numbers that it uses for cells to the cells."""
+        """For each evaluator, a map from its own cell numbers to cells."""
         for evaluator in self._evaluators:
             decisions = evaluator.cells()
             self._cells.append({number: cell_of(decision) for number, decision in decisions.items()})
             self.decisions |= {cell_of(decision): decision for decision in decisions.values()}
 
     def codes(self, cell: Cell) -> list[str]:
-        """Return the codes that are possible for ``cell``.
+        """Return the codes that are possible in ``cell``.
 
-        Of equivalent codes, only the simplest one is included. Only pairs are split. Every code for a split
-        includes an action for pairs that may not be split.
+        If several codes are equivalent, only the simplest one is included. Only pairs may be split, and every
+        code for a split includes an action for pairs that cannot be split.
         """
         if cell.kind == INSURANCE:
             return [NO, YES]
@@ -76,7 +76,7 @@ class Solver:
         ]
 
     def value(self, codes: Codes) -> float:
-        """Return the value of a hand that follows a chart, per initial wager.
+        """Return the value of a hand played by a chart, per initial wager.
 
         In a cell without a code, each hand gets its own best play.
         """
@@ -87,17 +87,17 @@ class Solver:
         return (self.explored.over + sum(values)) / self._wager
 
     def weigh(self, codes: Codes) -> dict[Cell, Weighed]:
-        """Return the chance of each cell, and the value of a hand for each code in it.
+        """Return the probability of reaching each cell, and the value of each code in it.
 
-        Before and after the decision, the chart ``codes`` is followed.
+        The chart ``codes`` is followed both before and after the decision.
         """
         return self._weigh(codes, codes)
 
     def solve(self) -> dict[Cell, str]:
-        """Find a chart that no change to a single cell improves.
+        """Find a chart that cannot be improved by changing any single cell.
 
-        The first chart has the best play in each cell, assuming that all legal actions are followed with
-        equal weight. Then each cell is improved again and again, based on the chart's own chances and values.
+        The starting chart has the best play in each cell if all legal actions are followed equally often.
+        Each cell is then improved repeatedly, based on the probabilities and values for the chart itself.
         """
         codes = {cell: self.codes(cell)[0] for cell in self.decisions}
         self._improve(codes, self._weigh(BEST, BEST))
@@ -107,9 +107,9 @@ class Solver:
         return codes
 
     def _improve(self, codes: dict[Cell, str], weighed: Mapping[Cell, Weighed]) -> bool:
-        """Put the best play into every cell of the chart ``codes``. Return whether any cell changed.
+        """Put the best play into every cell of ``codes``, and return whether any cell has changed.
 
-        For hands that the chart never reaches, chances are computed as if all actions were followed.
+        If the chart never reaches a cell, probabilities are computed as if all actions were followed.
         """
         anywhere = {} if all(each.chance for each in weighed.values()) else self._weigh(codes, BEST)
         changed = False
@@ -122,11 +122,11 @@ class Solver:
         return changed
 
     def _weigh(self, values: Codes, chances: Codes) -> dict[Cell, Weighed]:
-        """Return the chance of each cell, and the value per initial wager of each code in it.
+        """Return the probability of reaching each cell, and the value of each code per initial wager.
 
-        After the decision, hands are played by the chart ``values``. The chart ``chances`` determines how
-        often each cell is reached. An empty cell means the best play in ``values``, and every action in
-        ``chances``.
+        The chart ``chances`` determines how often each cell is reached; in an empty cell, every action is
+        followed. After the decision, the hand is played by the chart ``values``; in an empty cell, the best
+        play is used.
         """
         found: dict[Cell, Weighed] = {}
         for evaluator, cells in zip(self._evaluators, self._cells, strict=True):
@@ -142,19 +142,19 @@ class Solver:
 
     @property
     def _wager(self) -> int:
-        """The wager on a hand, in smallest units."""
+        """The wager on a hand, in the smallest unit of money."""
         return self.explored.game.wager
 
 
 def chart_of(cells: Mapping[int, Cell], codes: Codes) -> Chart:
-    """Return a chart keyed by the numbers that an evaluator uses for ``cells``."""
+    """Return a chart whose keys are the numbers that an evaluator uses for ``cells``."""
     return {number: codes[cell] for number, cell in cells.items() if cell in codes}
 
 
 def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> str:
     """Return the code for ``total`` in a chart.
 
-    A total without a decision has the code for the next higher total.
+    If there is no decision with that total, return the code for the next higher total that has one.
     """
     highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
     for number in range(total, highest + 1):
@@ -164,7 +164,7 @@ def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> st
 
 
 def cell_of(decision: Decision) -> Cell:
-    """Return the cell of a chart that ``decision`` belongs to."""
+    """Return the chart cell for ``decision``."""
     if decision.question == DecisionKind.INSURANCE:
         return Cell(INSURANCE, 0, decision.upcard)
     if decision.pair is not None:

@@ -1,4 +1,4 @@
-"""The graph of all hands from splits of related pairs, such as all pairs of the same rank."""
+"""A graph of all split hands from related pairs, such as all pairs of the same rank."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from bj.analysis.search import Room
 from bj.engine.search.hand_graph_driving import Way
 
 LABELS = ("first", "second", "extra")
-"""The labels of hands from a split. An extra hand comes from a further split."""
+"""The labels for split hands. An "extra" hand is the result of splitting again."""
 
 
 class SplitGraph:
-    """The hands from splits before their second card, and all that can follow them, for any removed cards."""
+    """All split hands before their second card, and everything that may follow, for any removed cards."""
 
     def __init__(self, rules: HandRules) -> None:
         self.rules = rules
         self._situations: dict[tuple[str, int], int] = {}
         self._roots: dict[tuple[str, int], int] = {}
-        """For hands before their second card: maps the label and the first card to the rule."""
+        """Maps the label and the first card of a hand before its second card to its rule."""
         self._nodes: dict[tuple[str, int], int] = {}
         self._values: dict[tuple[int, ...], HandValues] = {}
-        """Maps the removed cards of the other hands to the values of the graph."""
+        """Maps the removed cards, which are in the other hands, to the values in the graph."""
 
     def fits(self, split: PairSplit) -> bool:
-        """Return whether the engine plays the hands from ``split`` in the same way as this graph's hands."""
+        """Return whether the engine plays the hands from ``split`` exactly like the hands in this graph."""
         return all(self._situations.get(key, root) == root for key, root in split.roots.items())
 
     def add(self, split: PairSplit, before: HandRules, dealt: Mapping[tuple[int, ...], int]) -> None:
         """Add the hands that ``split`` leads to.
 
-        ``before`` holds the rules before the split. ``dealt`` maps dealt hands to their rules.
+        ``before`` contains the rules before the split. ``dealt`` maps dealt hands to their rules.
         """
         for (label, kind), root in split.roots.items():
             self._situations[label, kind] = root
@@ -43,7 +43,7 @@ class SplitGraph:
     def grow(
         self, buffers: Buffers, room: Room, rules: RuleNumbers, against: Opposition, before: HandGraph
     ) -> None:
-        """Add all hands that can follow the hands of this graph."""
+        """Add everything that may follow the hands in this graph."""
         self._alike = against.shoe.alike
         self._graph = HandGraph(buffers, room, rules, against, before)
         self.is_joined = any(rules.rules[rule].is_joined for rule in self._roots.values())
@@ -54,15 +54,15 @@ class SplitGraph:
         self._graph.give_up_places()
 
     def class_of(self, kind: int) -> int:
-        """Return the class that cards of ``kind`` belong to in this graph."""
+        """Return the class that this graph uses for cards of ``kind``."""
         return self._alike[kind] if self.is_joined else kind
 
     def copies(self, shoe: CardsLeft) -> Sequence[int]:
-        """Return how many cards of each class of this graph are in ``shoe``."""
+        """Return how many cards of each of this graph's classes are in ``shoe``."""
         return shoe.joined() if self.is_joined else shoe.copies
 
     def root(self, label: int, kind: int) -> int:
-        """Return the node of a hand before its second card, given its ``label`` and first card.
+        """Return the node for a hand before its second card, given its ``label`` and first card.
 
         ``kind`` is the class of the first card.
         """
@@ -71,19 +71,19 @@ class SplitGraph:
         return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
 
     def second_root(self, first: int, second: int) -> int:
-        """Return the node of an extra hand with the card ``first``, or of the second hand if none is extra.
+        """Return the node for an extra hand with the card ``first``. If it cannot occur, use the second hand.
 
-        ``second`` is the class of the second hand's first card.
+        ``second`` is the class of the first card in the second hand.
         """
         return self._nodes.get(("extra", first), self.root(1, second))
 
     def prepare(self, removed: tuple[int, ...]) -> None:
-        """Make the values for a shoe without the ``removed`` cards."""
+        """Allocate the values for a shoe without the ``removed`` cards."""
         if removed not in self._values:
             self._values[removed] = self._graph.with_cards(removed)
 
     def values(self, removed: tuple[int, ...]) -> HandValues:
-        """Return the values for a shoe without the ``removed`` cards. Decisions stay the same."""
+        """Return the values for a shoe without the ``removed`` cards. Decisions do not change."""
         if removed not in self._values:
             self.prepare(removed)
             self._values[removed].value(Way.KEEP)
@@ -91,14 +91,14 @@ class SplitGraph:
 
     @property
     def states(self) -> int:
-        """The number of distinct states found."""
+        """The number of different states found."""
         return next(iter(self._values.values())).states
 
     def value(self, way: Way, before: HandValues | None) -> None:
-        """Compute the values of all hands. ``way`` says how decisions are made.
+        """Compute the values of all hands. ``way`` determines how decisions are made.
 
-        Each hand is played like the same hand ``before`` the split. Other decisions are made as if only the
-        first pair had been dealt.
+        If ``before`` is given, each hand is played like the same hand before the split. Other decisions are
+        made as if only the first pair had been dealt.
         """
         base = next(iter(self._values.values()))
         if before is not None:
@@ -111,10 +111,10 @@ class SplitGraph:
     def spread(
         self, chances: Mapping[tuple[int, ...], Mapping[int, float]], *, is_open: bool
     ) -> Iterator[HandValues]:
-        """Compute the chances of all hands, and yield the values for each set of removed cards.
+        """Compute the probability of reaching each node, and yield the values for each set of removed cards.
 
-        ``chances`` maps each set of removed cards to the chances of nodes. If ``is_open``, every answer is
-        followed.
+        ``chances`` maps each set of removed cards to the known probabilities of nodes. If ``is_open`` is
+        true, every answer is followed.
         """
         for removed, of_nodes in chances.items():
             values = self._values[removed]
@@ -125,11 +125,11 @@ class SplitGraph:
 def split_graphs(
     before: HandRules, rules: HandRules, dealt: Mapping[tuple[int, ...], int]
 ) -> tuple[list[SplitGraph], list[SplitGraph]]:
-    """Make the graphs for all splits. Return the graphs, and then the graph for each split.
+    """Create the graphs for all splits, and return all graphs and then the graph for each split.
 
-    ``before`` holds the rules before the split, and ``dealt`` maps dealt hands to these rules. The rules of
-    hands from splits are added to ``rules``. Pairs that differ only in their suits share a graph. They also
-    share its values if the same cards are removed.
+    ``before`` contains the rules before the split, and ``dealt`` maps dealt hands to these rules. The rules
+    for split hands are added to ``rules``. Pairs that differ only in their suits share a graph, and also its
+    values if the same cards are removed.
     """
     graphs: list[SplitGraph] = []
     of_splits: list[SplitGraph] = []

@@ -1,4 +1,4 @@
-"""The hands from one split. Each has a weight, and a value after the other hands' cards are removed."""
+"""The hands from one split, with their weights, and their values given the cards in the other hands."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from bj.analysis.split_terms import (
 from bj.catalogue.actions import SPLIT
 
 Terms: TypeAlias = dict[tuple[int, tuple[int, ...]], tuple[float, float]]
-"""Maps each hand before its second card (a node and the removed cards of the other hands) to two factors.
+"""Maps each hand before its second card (a node and the removed cards in the other hands) to two factors.
 
-One factor is for the value with any second card. The other is for the part of the value in which that card
-splits the hand again.
+The first factor applies to the value with any second card. The second factor applies to the part of that
+value in which the second card splits the hand again.
 """
 
 
 class SplitHands:
-    """The hands from one split, in the graph of all hands from related splits."""
+    """The hands from one split, within the graph of all hands from related splits."""
 
     def __init__(self, split: PairSplit, graph: SplitGraph) -> None:
         self.split, self.graph = split, graph
 
     def weigh(self, shoe: CardsLeft) -> None:
-        """Compute the weight of each hand, and prepare the values of the graph.
+        """Compute the weight of each hand, and prepare the values in the graph.
 
-        All graphs must have grown.
+        All graphs must be complete.
         """
         split, graph = self.split, self.graph
         first, second = graph.class_of(split.first), graph.class_of(split.second)
@@ -51,9 +51,9 @@ class SplitHands:
         self._firsts = graph.root(0, first), graph.second_root(first, second)
 
     def _terms_of(self, start: Sequence[int], most: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
-        """Return the hands whose first cards are ``start``, and their weights.
+        """Return the pair and the weight of each hand, for a split into hands that begin with ``start``.
 
-        The cards ``gone`` are also removed.
+        The cards in ``gone`` are also removed from the shoe.
         """
         endless = self._shoe.is_endless
         dealt = () if endless else (*start, *gone)
@@ -69,7 +69,7 @@ class SplitHands:
         return pair, {key: factors for key, factors in terms.items() if any(factors)}
 
     def value(self) -> float:
-        """Return the value of all hands from the split. The graph must have values."""
+        """Return the total value of all hands from the split. The values in the graph must be known."""
         return self._sum_of(self._terms)
 
     def _sum_of(self, terms: Terms) -> float:
@@ -84,10 +84,10 @@ class SplitHands:
         return total
 
     def position(self, cards: Sequence[int], others: Sequence[int]) -> dict[int, float]:
-        """Return the value of each answer for a hand from the split, given the first cards of the ``others``.
+        """Return the value of each answer for a split hand, given the first cards in the ``others``.
 
-        If this hand is split again, fewer splits are left for the other hands. The value of a split includes
-        the loss of those hands. The result is empty if there is no decision.
+        If this hand is split again, the other hands cannot be split as often. The value of a split accounts
+        for that loss. The result is empty if there is no decision.
         """
         shoe = self._shoe
         own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))
@@ -107,9 +107,9 @@ class SplitHands:
         return found
 
     def starts(self, chance: float) -> Iterator[tuple[tuple[int, ...], int, float]]:
-        """Yield the removed cards, the first node and the chance of each hand from the split.
+        """Yield the removed cards, the first node and the probability of each hand from the split.
 
-        ``chance`` is the chance that the pair is split.
+        ``chance`` is the probability that the pair is split.
         """
         for (node, removed), (whole, part) in self._terms.items():
             yield removed, node, chance * whole
@@ -117,14 +117,14 @@ class SplitHands:
                 yield removed, after, chance * part * share
 
     def _again_at(self, values: HandValues, node: int) -> list[tuple[float, int]]:
-        """Return the cards that split a hand again at ``node``: their chances, and the nodes that follow."""
+        """Return the probability of each card that splits the hand at ``node`` again, and the next node."""
         return [(share, after) for kind, share, after in values.parts(node) if kind in self._again]
 
     def cross_products(self, payoffs: PayoffRows, buffers: Buffers) -> float:
-        """Return the mean of a sum: the products of the results of all ordered pairs of hands from the split.
+        """Return the expected sum of products of the results of two different hands from the split.
 
-        All hands meet the same final hand of the dealer. The mean is exact for an infinite shoe. For a finite
-        shoe, it ignores the cards of the other hands.
+        The sum is over ordered pairs. All hands are played against the same final dealer hand. The result is
+        exact for an infinite shoe. For a finite shoe, it ignores the cards in the other hands.
         """
         paid, finals = payoffs.paid, payoffs.finals
         values = self.graph.values(self._base)
@@ -141,7 +141,7 @@ class SplitHands:
                 total = sum(often[first : first + finals])
                 if total:
                     for final, chance in enumerate(chances):
-                        # the final hands of flat rows are known only if the dealer draws no cards
+                        # a flat row distinguishes final hands only if the dealer draws no cards
                         share = total * chance if is_flat else often[first + final]
                         found[final] += share * paid[first + final]
             return found
@@ -169,10 +169,10 @@ class SplitHands:
 def removed_cards(
     label: int, alike: int, start: Sequence[int], left: Mapping[int, int], is_endless: bool
 ) -> dict[tuple[int, tuple[int, ...]], float]:
-    """Return the chances of the first card of the hand ``label`` and the known cards of the other hands.
+    """Return the probability of each first card of the hand ``label``, with the known cards of the others.
 
-    ``start`` lists the first cards of the hands at the split. ``left`` counts the cards in the shoe that
-    split a hand again. ``alike`` is the number of such cards that were dealt.
+    ``start`` contains the first cards of all hands at the split. ``left`` contains how many cards in the shoe
+    split a hand again, and ``alike`` is how many of them have been dealt.
     """
     found: dict[tuple[int, tuple[int, ...]], float] = {}
     if label != EXTRA:

@@ -1,8 +1,9 @@
-"""Computes how many hands come from a split, and what is known about the other hands' cards.
+"""Computes how many hands a split leads to, and what is known about the cards in the other hands.
 
-Every hand is played according to its own cards only. So, by linearity, only the second cards of the others
-matter. Cards that split a hand again are known. About all other cards, it is known only that they split no
-hand. Source: E. Farmer, "Blackjack: computing the expected value of splitting pairs", generalized.
+Each hand is played according to its own cards. Because expected values are linear, only the second cards of
+the other hands matter. A second card that splits a hand again is known. About any other second card, it is
+known only that it does not split a hand. Source: E. Farmer, "Blackjack: computing the expected value of
+splitting pairs", generalized.
 """
 
 from __future__ import annotations
@@ -12,36 +13,36 @@ from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 EXTRA = -1
-"""The label of hands from further splits. The first hands are numbered from 0."""
+"""The label for hands from further splits. The original hands are numbered from 0."""
 
 MOST_PAIRS = 1000
-"""The number of pairs whose terms are cached. Few suffice, because most pairs differ only in their rank."""
+"""How many pairs to cache. A few are enough, because most pairs differ only in their rank."""
 
 Outcomes: TypeAlias = Mapping[tuple[tuple[int, ...], tuple[int, ...]], float]
-"""Maps final hands to their chances.
+"""Maps the hands after all splits to their probability.
 
-The first tuple holds hands that could have been split again, but got a different second card. The second
-tuple holds hands that could not be split again.
+The first tuple contains hands that could have been split again but received a different second card. The
+second tuple contains hands that could not be split again.
 """
 
 
 class Pair(NamedTuple):
-    """The numbers that describe a pair when it is split."""
+    """The numbers that describe a pair at the time of its split."""
 
     start: int
-    """The number of hands that are waiting for their second card."""
+    """The number of hands that need a second card."""
     most: int
-    """The maximum number of hands that splits can make."""
+    """The maximum number of hands after all splits."""
     alike: int
-    """The number of cards in the shoe that split a hand again."""
+    """The number of cards in the shoe that would split a hand again."""
     in_shoe: int
     is_endless: bool
 
     def share(self, alike: int, others: int) -> float:
-        """Return the chance that the next card splits a hand again.
+        """Return the probability that the next card splits a hand again.
 
-        ``alike`` is how many cards that split a hand have been removed from the shoe, and ``others`` is how
-        many other cards have been removed.
+        ``alike`` is the number of such cards that have been removed from the shoe, and ``others`` is the
+        number of other cards that have been removed.
         """
         if self.is_endless:
             return self.alike / self.in_shoe
@@ -50,20 +51,20 @@ class Pair(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A hand from a split, with what is known about the other hands."""
+    """A split hand, with what is known about the other hands."""
 
     label: int
     alike: int
-    """How many cards that split a hand again have been dealt."""
+    """How many of the cards dealt so far split a hand again."""
     others: int
-    """How many second cards that split no hand have been dealt."""
+    """How many of the second cards dealt so far did not split a hand."""
     is_last: bool
-    """Whether the hand cannot be split again."""
+    """Whether this hand can no longer be split."""
 
 
 @lru_cache(maxsize=MOST_PAIRS)
 def terms_of(pair: Pair) -> tuple[Mapping[Term, float], Outcomes]:
-    """Compute the chances of the hands from a split, and the chances of the final hands."""
+    """Return the probability of each hand from a split, and of each outcome after all splits."""
     terms: dict[Term, float] = {}
     outcomes: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
     waiting: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], float] = {
@@ -94,15 +95,15 @@ def terms_of(pair: Pair) -> tuple[Mapping[Term, float], Outcomes]:
 
 @lru_cache(maxsize=MOST_PAIRS)
 def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
-    """Map what is known about the other hands' cards to two factors for the hands from a split.
+    """Map what is known about the cards in the other hands to two factors for each split hand.
 
-    One factor is for the value with any second card. The other is for the part of the value in which that
-    card could split the hand again.
+    The first factor applies to the value with any second card. The second factor applies to the part of that
+    value in which the second card could split the hand again.
     """
 
     @cache
     def known(alike: int, others: int) -> Mapping[int, float]:
-        """Compute the mean over unknown cards from the means over known cards."""
+        """Return the factors that replace unknown cards by known ones."""
         if others == 0:
             return {alike: 1.0}
         share = pair.share(alike, others - 1)
@@ -124,7 +125,7 @@ def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
 def removals(
     counts: Mapping[int, int], number: int, *, is_endless: bool
 ) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Yield the ways to remove ``number`` of the cards that ``counts`` counts, each with its chance."""
+    """Yield every way to remove ``number`` of the cards in ``counts``, with its probability."""
     if number == 0:
         yield (), 1.0
         return

@@ -1,4 +1,4 @@
-"""Writes a chart as a ruleset whose player follows it."""
+"""Writes a chart as a ruleset in which the player follows the chart."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from bj.ruleset.possible_hands import possible_hands
 from bj.simulation.setting import strategies_of
 
 ANY = "any"
-"""The column of a chart without upcards."""
+"""The only column in a chart for a game without an upcard."""
 
 Rows = Mapping[str, Sequence[str]]
-"""Maps the names of a chart's rows to their codes."""
+"""Maps the name of each row in a chart to the codes in that row."""
 
 
 def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
-    """Map the names of a chart's columns to ``totals`` of the dealer, if any, or to the ranks of upcards.
+    """Map the name of each chart column to one of the dealer's ``totals``, or to the rank of an upcard.
 
-    If the dealer shows no card, there is only one column.
+    If the dealer shows no card, there is a single column.
     """
     if totals:
         return {name_of_total(column): column for column in totals}
@@ -39,9 +39,9 @@ def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
 
 
 def ranks_of(game: ExactGame) -> dict[str, int]:
-    """Map the codes of ranks to the ranks.
+    """Map the codes for ranks to ranks.
 
-    Of ranks that rules do not distinguish, only the first is included.
+    If rules do not distinguish several ranks, only the first of them is included.
     """
     ranks = sorted({rank_of(kind.card) for kind in game.kinds})
     kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
@@ -57,7 +57,7 @@ def condition_of_column(game: ExactGame, column: int) -> str:
 
 
 def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int]) -> dict[str, list[str]]:
-    """Return the rows of a chart. Adjacent totals share a row if they are played alike, and so do pairs."""
+    """Return the rows of a chart. Adjacent totals with the same plays share a row, and so do pairs."""
     ranks = list(columns_of(game, totals).values())
     rows: dict[str, list[str]] = {}
     for kind in ("hard", "soft"):
@@ -73,7 +73,7 @@ def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int]) -
 
 
 def _pairs(game: ExactGame, codes: Mapping[Cell, str], ranks: Sequence[int]) -> dict[str, list[str]]:
-    """Return the rows for pairs. Pairs that are played alike share a row."""
+    """Return the rows for pairs. Pairs with the same plays share a row."""
     alike: dict[tuple[str, ...], list[str]] = {}
     names = {rank: name for name, rank in ranks_of(game).items()}
     for pair in sorted({cell.number for cell in codes if cell.kind == "pair"}):
@@ -83,7 +83,7 @@ def _pairs(game: ExactGame, codes: Mapping[Cell, str], ranks: Sequence[int]) -> 
 
 
 def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last total of each run of totals that have the same row."""
+    """Yield the first and the last total in each run of totals with identical rows."""
     totals = list(found)
     first = 0
     for last in range(len(totals)):
@@ -93,10 +93,10 @@ def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
 
 
 REPLACED = ("indices", "chart_by_total", "chart")
-"""The keys of a strategy that would take precedence over the written chart."""
+"""The keys in a strategy that would override the chart to be written."""
 
 NAMELESS = "./ruleset.toml"
-"""The path of a ruleset that was passed as a string or as data."""
+"""The path to use for a ruleset that was passed as a string or as data."""
 
 
 def write_strategy(
@@ -108,11 +108,12 @@ def write_strategy(
     ruleset: str | Path | None,
     file: Path | None,
 ) -> str:
-    """Write a ruleset that extends ``ruleset`` and whose player follows a chart.
+    """Return the text of a ruleset that extends ``ruleset`` and in which the player follows a chart.
 
-    The text is for ``file``, or for any file next to the extended ruleset. If ``ruleset`` is neither a name
-    nor a file, the text refers to it as NAMELESS. The columns are the ``totals`` of the dealer or, without
-    totals, the upcards. ``insured`` lists the conditions under which hands are insured.
+    The text must be saved as ``file`` or, if it is None, next to the extended ruleset. If ``ruleset`` is
+    neither a name nor a file, the text refers to it as NAMELESS. The chart has a column for each of the
+    dealer's ``totals`` or, if that is empty, for each upcard. ``insured`` contains the conditions under which
+    hands are insured.
     """
     model = game.checked.model
     name = strategies_of(model, values)[0]
@@ -139,12 +140,12 @@ def write_strategy(
 
 
 def _shorten(codes: Sequence[str]) -> str:
-    """Write a row. It is a single code if all columns have the same one."""
+    """Return a row as text: all codes, or a single code if all of them are the same."""
     return codes[0] if len(set(codes)) == 1 else " ".join(codes)
 
 
 def _name_from(ruleset: str | Path | None, file: Path | None) -> str:
-    """Return the name by which ``file`` extends ``ruleset``. Raises UsageError if there is no such name."""
+    """Return how ``file`` must refer to ``ruleset`` to extend it. Raises UsageError if it cannot."""
     if ruleset is None:
         return NAMELESS
     if str(ruleset) in shipped_rulesets() and not os.path.isfile(ruleset):

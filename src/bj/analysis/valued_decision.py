@@ -1,4 +1,4 @@
-"""Decisions of players about their hands, with the value of each answer."""
+"""A player's decision about a hand, with the value of each answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bj.analysis.game import ExactGame
 
 VALUED = (Kind.ACTION, Kind.INSURANCE, Kind.SURRENDER)
-"""Questions about hands. Exact values exist for all their answers."""
+"""The kinds of questions for which exact values can be computed."""
 
 
 class Values(NamedTuple):
@@ -25,7 +25,7 @@ class Values(NamedTuple):
     of_answers: Mapping[int, float]
     """Maps each answer to its value in initial wagers, the best answer first."""
     strategies: str
-    """The class of strategies that may play the rest of the hand."""
+    """The class of strategies that are considered for the rest of the hand."""
     is_exact: bool
 
 
@@ -37,11 +37,11 @@ class ValuedDecision(NamedTuple):
     shown: tuple[str, ...]
     """The dealer's face-up cards."""
     others: tuple[str, ...]
-    """The first cards of the other hands from the same split."""
+    """The first cards in the other hands from the same split."""
     answers: tuple[int, ...]
 
     def hand(self, game: ExactGame) -> str:
-        """Name the cards of the player and the dealer, with suits if the game's rules read them."""
+        """Return a label for the player's and the dealer's cards, with suits if rules read them."""
         from bj.analysis.naming import against, code_of_card
 
         codes = game.checked.pack.codes
@@ -52,14 +52,14 @@ class ValuedDecision(NamedTuple):
         return against(*sides)
 
     def name(self, answer: int, prompts: ActionPrompts) -> str:
-        """Name ``answer``. An action has the name that the ruleset's ``prompts`` give it."""
+        """Return the name of ``answer``. The name of an action is taken from the ruleset's ``prompts``."""
         from bj.analysis.naming import name_of_answer
 
         name = name_of_answer(self.kind, answer)
         return prompts.word_for(name) if self.kind == Kind.ACTION else name
 
     def values(self, positions: Positions) -> Values:
-        """Return the values of the answers. Raises BjError if the question has no exact values."""
+        """Return the value of each answer. Raises BjError if the question has no exact values."""
         from bj.analysis.naming import name_of_answer
 
         found = positions.find(self.cards, self.shown, self.others)
@@ -73,7 +73,7 @@ class ValuedDecision(NamedTuple):
 
 
 def decision_about(view: View, question: Question, codes: str) -> ValuedDecision:
-    """Return the decision that an open ``question`` asks for.
+    """Return the decision that the current ``question`` is about.
 
     Raises UsageError if the decision has no exact values.
     """
