@@ -189,4 +189,4 @@ def test_who_never_splits_has_the_value_of_a_table_without_splits(tmp_path: Path
     for player in (*may.players, *never.players):
         assert player.edge == pytest.approx(never.players[0].edge)
         assert player.deviation == pytest.approx(never.players[0].deviation)
-    assert may.method == never.method == "the strategies of the ruleset"
+    assert may.method == never.method == "the strategies in the ruleset"

@@ -119,5 +119,5 @@ def test_values_leave_out_what_powers_move_and_say_so(tmp_path: Path) -> None:
     games.load(tmp_path)
     lucky, plain = (bj.analyze(tmp_path / f"{name}.toml") for name in ("lucky", "small"))
     assert lucky.players[0].edge == pytest.approx(plain.players[0].edge, abs=1e-12)
-    assert "the values exclude money that powers move: `bj simulate` reports it" in lucky.method
+    assert "the values exclude money moved by powers: `bj simulate` reports it" in lucky.method
     assert "powers" not in plain.method

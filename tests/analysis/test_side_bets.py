@@ -98,7 +98,7 @@ def test_the_report_has_values_and_reasons(tmp_path: Path) -> None:
     games.load(tmp_path)
     found = bj.analyze(tmp_path / "small.toml")
     bets = [SideBetValue("pairs", -0.25, ""), SideBetValue("charlie", None, "it depends on how")]
-    section = render(replace(found, side_bets=bets), "table").split("Side bets, apart from the hand")[1]
+    section = render(replace(found, side_bets=bets), "table").split("Side bets, not included in the hand")[1]
     assert [line.split() for line in section.splitlines()[1:3]] == [
         ["pairs", "-25.000000%"],
         ["charlie", "none"],
@@ -112,7 +112,9 @@ def test_why_a_deviation_is_missing_is_said(deviation: float | None, tmp_path: P
     games.load(tmp_path)
     found = bj.analyze(tmp_path / "small.toml")
     players = [replace(found.players[0], deviation=deviation, deviation_per_wager=deviation)]
-    section = render(replace(found, players=players), "table").split("Wagers and spread")[1].split("\n\n")[0]
+    section = (
+        render(replace(found, players=players), "table").split("Wagers and deviation")[1].split("\n\n")[0]
+    )
     assert section.endswith(" unknown if hands are split and bonuses depend on the dealer's cards") == (
         deviation is None
     )
@@ -127,7 +129,7 @@ def test_the_part_from_insurance_is_below_the_value_that_it_is_part_of(tmp_path:
     lines = render(replace(found, players=players), "table").splitlines()
     first = lines.index(" per initial wager")
     assert [line.split()[-1] for line in lines[first + 1 : first + 5 : 2]] == ["-2.000000%", "-0.500000%"]
-    assert lines[first + 2] == " of that from insurance"
+    assert lines[first + 2] == " from insurance, included above"
 
 
 def test_games_without_side_bets_say_nothing_of_them(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ def test_two_strategies_are_compared() -> None:
     assert text.startswith(
         "left:  Classic two-party blackjack; bankroll 100, minimum 5, hands 3, player\n       simple\n"
         "right: Classic two-party blackjack; bankroll 100, minimum 5, hands 3, player\n       counting\n"
-        "2,000 and 2,000 hands of the table, seed 0\n"
+        "2,000 and 2,000 hands at the table, seed 0\n"
         "both sides restart with the same seed every 100 hands\n"
     )
     assert "Value per initial wager" in text

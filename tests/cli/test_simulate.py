@@ -44,15 +44,15 @@ def test_table_says_what_everything_is_per() -> None:
     assert text.startswith(
         "Classic two-party blackjack\n"
         "bankroll 1000, minimum 5, hands 10, player simple\n"
-        "2,000 hands of the table, seed 0\n"
+        "2,000 hands at the table, seed 0\n"
     )
     for head in (
         " per initial wager\n",
-        " per unit wagered, doubled wagers in full\n",
+        " per unit wagered, including doubled wagers\n",
         " per hand, in money\n",
-        "Wagers and spread",
+        "Wagers and deviation",
         "Share of all hands ",
-        "Share of all hands: won by, lost by",
+        "Share of all hands: won by, pushed, lost by",
     ):
         assert head in text
     assert "running count" not in text
@@ -65,7 +65,7 @@ def test_counters_and_games_have_sections_of_their_own() -> None:
     for head in (
         "Bankroll at the end of a game",
         "probability of ruin",
-        "Hands of the table per game",
+        "Hands at the table per game",
         "Value and frequency by running count",
         "  DI ",
         "  SCORE ",
@@ -80,7 +80,7 @@ def test_tournaments_are_played_as_games() -> None:
         text = report("simulate", "sos_vs_sc")
     assert "\n20 games, " in text
     assert (
-        text.index("Probability of winning a game") < text.index("Record of members") < text.index("Expected")
+        text.index("Probability of winning a game") < text.index("Rounds by member") < text.index("Expected")
     )
     assert re.search(r"Kyon +0 +0 +0 +none\n", text)
 

@@ -125,7 +125,7 @@ def test_what_nothing_is_known_of_has_no_error(unknown: list[Simulation]) -> Non
         assert all(row["error"] == "" or float(row["error"]) > 0 for row in rows)
         text = render(found, "table")
         assert "unknown" in text
-        assert "\nunknown: too few independent games" in text
+        assert "\nunknown: there are too few independent games" in text
 
 
 def test_unknown_errors_can_be_drawn(unknown: list[Simulation]) -> None:
@@ -147,7 +147,7 @@ def test_long_games_are_cut_and_that_is_said() -> None:
     found = simulate("classic", ["10000", "5", "10000", "simple"], hands=5000, **SOME)
     assert (found.hands, found.cut_games, found.longest_game) == (5000, 4, 1024)
     assert found.players[0].edge.error is not None
-    assert "\n4 games were cut after 1,024 hands: " in render(found, "table")
+    assert "\n4 games were stopped after 1,024 hands: " in render(found, "table")
     assert "games cut,1024,4," in render(found, "csv")
     whole = simulate("classic", ["1000", "5", "100", "simple"], hands=5000, **SOME)
     assert whole.cut_games == 0

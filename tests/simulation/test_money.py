@@ -55,9 +55,9 @@ WAYS = {
 
 HEADS = {
     "per_hand": " per hand, in money",
-    "side_bets_per_hand": " per hand, in money: by side bets, not counted above",
-    "powers_per_hand": " per hand, in money: by powers and gifts, not counted above",
-    "banker_per_hand": " per hand, in money: as the banker, not counted above",
+    "side_bets_per_hand": " per hand, in money: from side bets, not included above",
+    "powers_per_hand": " per hand, in money: from powers and gifts, not included above",
+    "banker_per_hand": " per hand, in money: as the banker, not included above",
     "bankroll_per_hand": " per hand, in money: the change in the bankroll",
 }
 """Their headings in text."""

@@ -98,7 +98,7 @@ def test_a_round_of_several_spots_has_all_of_their_hands(tmp_path: Path) -> None
     assert player.per_round.value == pytest.approx(received / found.hands)
     assert player.per_round.error == pytest.approx(3 * (player.per_hand.error or 0))
     assert told(found)["players"][0]["per_round"]["value"] == player.per_round.value
-    assert "per round of all spots, in money" in render(found, "table")
+    assert "per round on all spots, in money" in render(found, "table")
     assert [row["value"] for row in rows(found) if row["quantity"] == "value per round"] == [
         str(player.per_round.value)
     ]
@@ -255,4 +255,4 @@ def test_money_of_whole_units_has_no_decimals(games: Simulation) -> None:
 def test_one_is_singular() -> None:
     """One hand of one game is in the singular."""
     text = render(simulate("classic", ["100", "5", "1", "simple"], games=1, **PLAIN), "table")
-    assert "\n1 game, 1 hand of the table, seed 0\n" in text
+    assert "\n1 game, 1 hand at the table, seed 0\n" in text

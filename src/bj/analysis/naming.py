@@ -13,16 +13,16 @@ from bj.text.sentences import count_of
 
 INFINITE_SHOE = "an infinite shoe"
 
-WITHOUT_POWERS = "the values exclude money that powers move: `bj simulate` reports it"
+WITHOUT_POWERS = "the values exclude money moved by powers: `bj simulate` reports it"
 
 NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
 
 
 METHODS: Mapping[StrategyClass, str] = {
-    StrategyClass.GIVEN: "the strategies of the ruleset",
+    StrategyClass.GIVEN: "the strategies in the ruleset",
     StrategyClass.COMPOSITION_DEPENDENT: "the best composition-dependent play",
     StrategyClass.AS_BEFORE_SPLIT: "the best composition-dependent play, unchanged by a split (CDZ-)",
-    StrategyClass.ALL_CARDS: "the best play by the cards of all hands from a split",
+    StrategyClass.ALL_CARDS: "the best play, considering the cards in all split hands",
 }
 
 

@@ -30,8 +30,8 @@ COMPOSITION = 0.002
 """The most that composition-dependent play can gain over total-dependent play, even with one pack."""
 
 BY_COMPOSITION = (
-    "No chart of totals plays perfectly here: the best play also depends on the number of cards, or on "
-    "individual cards of a small shoe."
+    "No chart of totals plays perfectly here: the best play also depends on the number of cards in the hand "
+    "or, if the shoe is small, on individual cards."
 )
 
 MOST_COLUMNS = 14
@@ -40,7 +40,7 @@ MOST_COLUMNS = 14
 DIGITS = 6
 """The number of decimal places in a percentage."""
 
-APPROXIMATE = "approximate, as if hands from a split shared only the dealer's final hand"
+APPROXIMATE = "approximate, as if split hands had only the dealer's final hand in common"
 """A note for standard deviations that are not exact."""
 
 
@@ -134,14 +134,14 @@ def _chart(found: Solution, paint: Paint) -> list[str]:
             cells = [paint(code, f"{code:{size}}") for code in codes[part]]
             lines.append(f"{name:{margin}}  {'  '.join(cells)}".rstrip())
     legend = "; ".join(play.legend for code, play in PLAYS.items() if code in used)
-    upcard = "total of the dealer, s for soft" if len(found.columns) > MOST_COLUMNS else "upcard"
+    upcard = "dealer's total (s: soft)" if len(found.columns) > MOST_COLUMNS else "upcard"
     columns = f" and a column for each {upcard}" if ANY not in found.columns else ""
     return [f"Best play, a row for each hand{columns}", *lines, *wrap(legend)]
 
 
 def _deviations(found: Solution) -> list[str]:
     if not found.deviations:
-        return [f"Every play of `{shorten(found.against)}` is best."]
+        return [f"`{shorten(found.against)}` always makes the best play."]
     rows: list[Row] = [["Cost of each deviation", "plays", "best", "how often", "cost per wager"]]
     rows += [
         [
@@ -212,7 +212,7 @@ def render_dealer(found: DealerReport, form: Format) -> str:
 
 def _side_bets(bets: Sequence[SideBetValue]) -> list[str]:
     """Render the value of each side bet. It is not included in the value of a hand."""
-    rows: list[Row] = [["Side bets, apart from the hand", "per unit staked"]]
+    rows: list[Row] = [["Side bets, not included in the hand", "per unit staked"]]
     rows += [
         [f"  {shorten(bet.name)}", NONE if bet.edge is None else percent(bet.edge, DIGITS)] for bet in bets
     ]
@@ -239,9 +239,9 @@ def _values(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
     rows.append([" per initial wager"])
     rows += [[_label(player), percent(player.edge, DIGITS)] for player in players]
     if any(player.insurance for player in players):
-        rows.append([" of that from insurance"])
+        rows.append([" from insurance, included above"])
         rows += [[_label(player), percent(player.insurance, DIGITS)] for player in players]
-    rows.append([" per unit wagered, doubled wagers in full"])
+    rows.append([" per unit wagered, including doubled wagers"])
     rows += [[_label(player), percent(player.per_staked, DIGITS)] for player in players]
     rows.append([" per hand, in money"])
     rows += [[_label(player), number(player.per_hand, DIGITS)] for player in players]
@@ -250,7 +250,7 @@ def _values(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
 
 def _spread(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
     """Render each player's average wager, and the standard deviation of the result of a hand."""
-    rows: list[Row] = [["Wagers and spread", "average wager", "std. deviation", "in wagers"]]
+    rows: list[Row] = [["Wagers and deviation", "average wager", "std. deviation", "in wagers"]]
     rows += [
         [
             _label(player),
@@ -277,8 +277,10 @@ def _shares(players: Sequence[ExactPlayer]) -> list[list[str]]:
     first: list[Row] = [["Share of all hands", "won", "pushed", "lost", "naturals", "busts", "doubled"]]
     first += [[_label(player), *(percent(player.shares[name], 4) for name in names)] for player in players]
     if any(player.settled > ONE_HAND for player in players):
-        first.append([" counting hands from splits separately"])
-    second: list[Row] = [["Share of all hands: won by, lost by", *(row.head for row in OUTCOMES.values())]]
+        first.append([" counting split hands separately"])
+    second: list[Row] = [
+        ["Share of all hands: won by, pushed, lost by", *(row.head for row in OUTCOMES.values())]
+    ]
     second += [
         [f"  {shorten(player.name)}", *(percent(player.shares[name], 4) for name in OUTCOMES)]
         for player in players

@@ -128,7 +128,9 @@ class Drill(EndlessDrill[PlayQuestion]):
                 return PlayQuestion(position, right, bool(self.strategy), self.tallies)
             weights[self.positions.index(position)] = 0.0  # the strategy has no action here
             if not any(weights):
-                raise UsageError(f"the strategy `{self.strategy}` has no actions", "choose a different one")
+                raise UsageError(
+                    f"the strategy `{self.strategy}` has no action for any hand", "choose a different one"
+                )
 
     def _right(self, position: DrillPosition) -> str:
         if position.play:

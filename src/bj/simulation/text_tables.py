@@ -166,8 +166,8 @@ def cells(found: Estimate, *, as_percent: bool, least: int = 2) -> list[str]:
 UNKNOWN, NONE = "unknown", "none"
 
 WHY_UNKNOWN = [
-    "unknown: too few independent games, or no difference",
-    "between them; rare events may not have happened yet: play more",
+    "unknown: there are too few independent games, or they do not differ;",
+    "rare events may not have occurred yet, so play more",
 ]
 
 HEADS = ["value", "std. error", "95% interval"]

@@ -117,7 +117,7 @@ def draw_paths(axes: Any, paths: Paths) -> None:
             )
             axes.plot(paths.hands, path.bands[2], color=colour, linewidth=1.6, label=safe(path.name, 24))
         axes.plot([], [], color=GREY, alpha=0.3, linewidth=8, label="90% of games")
-    axes.set_title("Bankroll in the course of a game")
+    axes.set_title("Bankroll during a game")
     first = f", the first {paths.hands[-1]:,} hands" if paths.is_cut else ""
     axes.set_xlabel(f"hands played (a sample of {paths.games:,} games{first})")
     axes.set_ylabel("money")
@@ -134,5 +134,5 @@ def _draw_bands(axes: Any, paths: Paths, path: PlayerPath) -> None:
         axes.fill_between(paths.hands, *bands, color=BLUE, alpha=alpha, linewidth=0, label=label)
     axes.plot(paths.hands, path.bands[2], color=BLUE, linewidth=2, label="median")
     for number, example in enumerate(path.examples):
-        label = "single games" if number == 0 else ""
+        label = "individual games" if number == 0 else ""
         axes.plot(paths.hands, example, color="#444444", linewidth=0.6, alpha=0.7, label=label)

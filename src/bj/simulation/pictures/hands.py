@@ -39,7 +39,7 @@ def draw_values(axes: Any, players: Sequence[PlayerResult]) -> None:
     draw_intervals(axes, [(f"{player.name} ({player.strategy})", player.edge) for player in players])
     axes.axvline(0, color=GREY, linewidth=1)
     axes.set_title("Expected value per initial wager")
-    axes.set_xlabel("of the initial wager, with 95% interval")
+    axes.set_xlabel("share of the initial wager, with 95% interval")
     in_percent(axes.xaxis)
 
 
@@ -121,7 +121,7 @@ def draw_team_wins(axes: Any, games: Games) -> None:
     axes.set_xlim(0, 1.02)
     in_percent(axes.xaxis)
     axes.grid(visible=False, axis="y")
-    axes.set_title("Which team wins")
+    axes.set_title("Games won by each team")
     axes.set_xlabel(f"share of {games.games:,} games, with 95% interval")
 
 
@@ -138,5 +138,5 @@ def draw_members(axes: Any, games: Games) -> None:
     axes.legend()
     axes.set_xlim(-0.02, 1.02)
     in_percent(axes.xaxis)
-    axes.set_title("Which member wins a round")
+    axes.set_title("Rounds won by each member")
     axes.set_xlabel("share of the member's rounds, with 95% interval")

@@ -24,11 +24,11 @@ from bj.text.visible import make_visible
 
 WORDS = {
     PER_WAGER: "Value per initial wager",
-    PER_STAKED: "Value per unit wagered, doubled wagers in full",
+    PER_STAKED: "Value per unit wagered, including doubled wagers",
     PER_HAND: "Value per hand, in money",
-    BY_POWERS: "Money per hand by powers and gifts, not counted above",
-    BY_SIDE_BETS: "Money per hand by side bets, not counted above",
-    AS_BANKER: "Money per hand as the banker, not counted above",
+    BY_POWERS: "Money per hand from powers and gifts, not included above",
+    BY_SIDE_BETS: "Money per hand from side bets, not included above",
+    AS_BANKER: "Money per hand as the banker, not included above",
     IN_ALL: "Change in the bankroll per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",
 }
@@ -45,15 +45,15 @@ def render_comparison(found: Comparison) -> str:
         sections.append(_table(quantity, chosen))
     sections.append(
         [
-            "variance: how many times smaller it is than with different seeds on the two",
-            "sides; the same error needs that many times fewer hands",
+            "variance: how many times smaller it is than with different seeds on each side;",
+            "the same standard error takes that many times fewer hands",
         ]
     )
     return join(sections, found.differences)
 
 
 def _head(found: Comparison) -> list[str]:
-    amount = f"{found.left.hands:,} and {count_of(found.right.hands, 'hand')} of the table"
+    amount = f"{found.left.hands:,} and {count_of(found.right.hands, 'hand')} at the table"
     if found.left.games and found.right.games:
         amount = f"{count_of(found.left.games.games, 'game')} on both sides, {amount}"
     unit = found.unit if found.batch > 1 else found.unit.removesuffix("s")

@@ -8,9 +8,9 @@ from bj.text.sentences import count_of
 from bj.text.visible import make_visible
 
 MEANINGS = (
-    "  DI: 1,000 times the win per hand, in standard deviations of a hand",
-    "  SCORE: the square of DI; 0 for a losing player",
-    "  N0: hands until the win is one standard deviation; none for a losing player",
+    "  DI: 1,000 times the mean win per hand, divided by its standard deviation",
+    "  SCORE: DI squared, or 0 for a losing player",
+    "  N0: hands until the win equals one standard deviation, if the player wins",
 )
 RARE, FEW = 0.001, 30
 """A count is shown if it has at least this share of all hands, and at least FEW hands."""
@@ -41,7 +41,7 @@ def render_counting(player: PlayerResult, by: str) -> list[list[str]]:
     lines = wrap(f"Value and frequency by {number} when the wager was made: {name}")
     lines += [f"  {line}" for line in lay_out(rows)] if len(rows) > 1 else []
     if left_out:
-        limits = f"less than {percent(RARE, 1)} of all hands, or fewer than {FEW} of them"
+        limits = f"less than {percent(RARE, 1)} of all hands, or fewer than {FEW} hands"
         what = "values" if by else "counts"
         lines += wrap(f"{count_of(left_out, 'hand')} are left out, at {what} with {limits}", "  ", "  ")
     return [lines, render_figures(name, player)]

@@ -25,7 +25,7 @@ def render_games(games: Games) -> list[list[str]]:
 def render_members(games: Games) -> list[str]:
     """Render how many rounds each member won and lost."""
     rows: list[Row] = [
-        ["Record of members", "rounds", "won", "lost", "won of rounds", "std. error", "95% interval"]
+        ["Rounds by member", "rounds", "won", "lost", "share won", "std. error", "95% interval"]
     ]
     for team, members in groupby(games.members, lambda member: member.team):
         rows.append([f" {shorten(team)}"])
@@ -53,7 +53,7 @@ def render_bankrolls(games: Games) -> list[str]:
 
 def render_lengths(games: Games) -> list[str]:
     """Render the mean length of a game, and percentiles of the lengths and the final bankrolls."""
-    rows: list[Row] = [["Hands of the table per game", *HEADS]]
+    rows: list[Row] = [["Hands at the table per game", *HEADS]]
     rows += [["  mean", *cells(games.hands, as_percent=False)]]
     quantiles: list[Row] = [
         ["Percentage of games with at most", *(str(share) for share in games.quantiles)],

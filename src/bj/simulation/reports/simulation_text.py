@@ -26,7 +26,7 @@ from bj.simulation.text_tables import (
 from bj.text.sentences import count_of
 from bj.text.visible import make_visible
 
-WHY_CUT = "errors come from independent games"
+WHY_CUT = "standard errors are estimated from independent games"
 
 
 def render_simulation(found: Simulation) -> str:
@@ -50,7 +50,7 @@ def render_simulation(found: Simulation) -> str:
 
 def render_head(found: Simulation) -> list[str]:
     """Render the title of the ruleset, its arguments, and the number of hands and games."""
-    amount = f"{count_of(found.hands, 'hand')} of the table"
+    amount = f"{count_of(found.hands, 'hand')} at the table"
     if found.games is not None:
         amount = f"{count_of(found.games.games, 'game')}, {amount}"
     lines = [
@@ -62,7 +62,7 @@ def render_head(found: Simulation) -> list[str]:
         lines.append("PARTIAL: interrupted before everything was played")
     if found.cut_games:
         were = "game was" if found.cut_games == 1 else "games were"
-        cut = f"{found.cut_games:,} {were} cut after {found.longest_game:,} hands: {WHY_CUT}"
+        cut = f"{found.cut_games:,} {were} stopped after {found.longest_game:,} hands: {WHY_CUT}"
         lines += wrap(cut)
     return [line for line in lines if line]
 
@@ -96,7 +96,7 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: b
         return lay_out([["Expected value", *HEADS], *money]) if money else []
     kinds: list[tuple[str, Callable[[PlayerResult], Estimate], bool]] = [
         ("per initial wager", lambda player: player.edge, True),
-        ("per unit wagered, doubled wagers in full", lambda player: player.per_staked, True),
+        ("per unit wagered, including doubled wagers", lambda player: player.per_staked, True),
         ("per hand, in money", lambda player: player.per_hand, False),
     ]
     rows: list[Row] = [["Expected value", *HEADS]]
@@ -105,7 +105,7 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: b
         rows += [[f"  {name}", *cells(pick(player), as_percent=as_percent)] for name, player in labelled]
     several = [(name, player) for name, player in labelled if player.spots > 1]
     if several:
-        rows.append([" per round of all spots, in money"])
+        rows.append([" per round on all spots, in money"])
         rows += [[f"  {name}", *cells(player.per_round, as_percent=False)] for name, player in several]
     return lay_out([*rows, *money])
 
@@ -119,9 +119,9 @@ def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
         player.powers_per_hand and player.powers_per_hand.value for _, player in labelled
     )
     kinds: list[tuple[str, Callable[[PlayerResult], Estimate | None], bool]] = [
-        ("by powers and gifts, not counted above", lambda player: player.powers_per_hand, powers),
-        ("by side bets, not counted above", lambda player: player.side_bets_per_hand, bets),
-        ("as the banker, not counted above", lambda player: player.banker_per_hand, True),
+        ("from powers and gifts, not included above", lambda player: player.powers_per_hand, powers),
+        ("from side bets, not included above", lambda player: player.side_bets_per_hand, bets),
+        ("as the banker, not included above", lambda player: player.banker_per_hand, True),
         ("the change in the bankroll", lambda player: player.bankroll_per_hand, True),
     ]
     for head, pick, is_wanted in kinds:
@@ -134,7 +134,7 @@ def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
 
 def render_powers_without_hands(found: Simulation) -> list[str]:
     """Render the money of players who never had a hand. Returns an empty list if every player had one."""
-    rows: list[Row] = [["Money of players who were dealt no hand", "in all"]]
+    rows: list[Row] = [["Money of players without a hand", "total"]]
     rows += [[f"  {shorten(name)}", number(money)] for name, money in found.powers_without_hands.items()]
     return lay_out(rows) if len(rows) > 1 else []
 
@@ -142,7 +142,7 @@ def render_powers_without_hands(found: Simulation) -> list[str]:
 def render_wagers(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
     """Render the average wagers, and the standard deviation of the result of a hand."""
     rows: list[Row] = [
-        ["Wagers and spread", "hands", "average wager", "std. deviation", "in wagers"],
+        ["Wagers and deviation", "hands", "average wager", "std. deviation", "in wagers"],
         ["", "", "money per hand", "money per hand", "per hand"],
     ]
     rows += [
@@ -164,7 +164,7 @@ def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
     if not used:
         return []
     rows: list[Row] = [
-        ["Of all dealt hands", "splits", "insured", "insurance brings", "std. error"],
+        ["Share of dealt hands", "splits", "insured", "insurance value", "std. error"],
         ["", "per hand", "", "per unit staked", ""],
     ]
     for name, player in used:
@@ -176,7 +176,7 @@ def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 def render_side_bets(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
     """Render the value of each side bet. Returns an empty list if there are no side bets."""
-    rows: list[Row] = [["Side bets, not counted above", "made", *HEADS], [" per unit staked"]]
+    rows: list[Row] = [["Side bets, not included above", "made", *HEADS], [" per unit staked"]]
     rows += [
         [f"  {name}: {shorten(bet.name)}", f"{bet.made:,}", *cells(bet.edge, as_percent=True)]
         for name, player in labelled
@@ -194,7 +194,7 @@ def render_shares(labelled: Sequence[tuple[str, PlayerResult]]) -> list[list[str
     errors = [share.error for _, player in labelled for share in player.shares.values()]
     error = max((error for error in errors if error is not None), default=None)
     digits = digits_of(None if error is None else 100 * error)
-    most = UNKNOWN if error is None else f"{percent(error, digits)} at most"
+    most = UNKNOWN if error is None else f"at most {percent(error, digits)}"
     note = f"  the standard error of a share is {most}"
     shown = [
         outcome
@@ -205,7 +205,7 @@ def render_shares(labelled: Sequence[tuple[str, PlayerResult]]) -> list[list[str
     for title, heads, names in (
         ("Share of all hands", SHARE_HEADS, SHARES),
         (
-            "Share of all hands: won by, lost by",
+            "Share of all hands: won by, pushed, lost by",
             tuple(outcome.head for outcome in shown),
             tuple(outcome.name for outcome in shown),
         ),
