@@ -137,7 +137,7 @@ class Pool:
         """Start a worker process. Raises UsageError if it cannot be started."""
         process = _Process()
         self._processes.append(process)
-        if self._is_over:  # the pool ended during the start, so `end` did not see this process
+        if self._is_over:  # the pool ended during the start, and `end` may not have seen this process
             process.kill()
         if self._begin is not None:
             process.call(self._begin)

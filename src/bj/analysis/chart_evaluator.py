@@ -40,7 +40,10 @@ class ChartEvaluator:
         return self._cells
 
     def value(self, chart: Chart) -> float:
-        """Return the expected value over all roots when playing by ``chart``."""
+        """Return the sum of the values of all roots, each multiplied by its probability.
+
+        Hands are played by ``chart``.
+        """
         self._follow(chart)
         self._want(ChartRequest.VALUE, self._count, self._payoff)
         return float(sum(chance * self._weights.values[place] for place, chance in self._roots))

@@ -22,7 +22,7 @@ class Final(NamedTuple):
     group: int
     """The group to which the dealer's hidden cards belong."""
     kind: int
-    """A number for everything that rules read about the hand, such as its value in comparisons."""
+    """A number that identifies what rules read about the hand, such as its value in comparisons."""
     value: int
 
 

@@ -61,10 +61,10 @@ class DealerReport:
 
 
 def dealer_totals(game: ExactGame, upcard: int | None = None) -> DealerReport:
-    """Compute the dealer's final totals with the kind of card ``upcard``, or with every upcard if it is None.
+    """Compute the dealer's final totals when showing ``upcard``, or for every upcard if it is None.
 
     All players stand. Their cards are not removed from the shoe, unlike the upcard and any cards seen
-    earlier.
+    earlier. ``upcard`` is the index of a kind of card.
     """
     draws = DealerHands(game)
     copies = [kind.copies for kind in game.kinds]

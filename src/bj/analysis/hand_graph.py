@@ -200,7 +200,7 @@ class HandGraph:
         self._is_closed = True
 
     def give_up_places(self) -> None:
-        """Free the map from hands to nodes, unless other graphs share the hands in this graph."""
+        """Free the map from hands to nodes, unless this graph stores the cards of all hands."""
         if self._owner is not self:
             self._room.take(-len(self.graph.places))
             self.graph = self.graph._replace(places=self._buffers.ints([], 0))
@@ -275,11 +275,11 @@ class HandGraph:
         self._fit_places()
 
     def take_hands(self) -> None:
-        """Update the buffer with the cards of hands, which another graph may have replaced."""
+        """Fetch the current buffer for the cards of all hands, which another graph may have replaced."""
         self.use_hands(self._owner.graph.hands)
 
     def use_hands(self, hands: Ints) -> None:
-        """Use ``hands`` as the buffer with the cards of hands.
+        """Set the buffer that stores the cards of all hands.
 
         Makes room for the probabilities against each of them.
         """
@@ -435,7 +435,10 @@ class HandValues:
         return hand_graph_driving.finals_at(self._graph, node)
 
     def known(self, node: int) -> float:
-        """Return the probability that the dealer's hidden cards are as the player knows them at ``node``."""
+        """Return the probability that the dealer's hidden cards agree with what the player knows.
+
+        This includes everything that the player has seen before ``node``.
+        """
         return hand_graph_driving.known_at(self._graph, node)
 
     @property

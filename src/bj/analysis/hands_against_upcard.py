@@ -40,7 +40,10 @@ class HandsAgainstUpcard:
         """The value of the best play, or None if the current decisions are not the best play."""
 
     def value(self, way: Way) -> float:
-        """Return the mean value of all deals. ``way`` determines how decisions are made."""
+        """Return the sum of the values of all deals, each multiplied by its probability.
+
+        ``way`` determines how decisions are made.
+        """
         if way == Way.BEST and self._best is not None:
             return self._best
         if self.splits:

@@ -18,7 +18,7 @@ KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 
 PALEST = 0.25
 FULL = 0.1
-"""How much better than the second-best action an action must be, in wagers, for a fully colored cell."""
+"""The advantage over the second-best action, in wagers, that gives a cell its full color."""
 
 CELL = 0.32  # inches
 HEAD = 1.0
@@ -26,7 +26,7 @@ DOTS_PER_INCH = 150
 
 
 def draw_chart(found: Solution, form: str) -> bytes:
-    """Draw the best chart, and return the picture as a file in the format ``form``.
+    """Draw the best chart, and return the content of a file in the format ``form``.
 
     There are separate panels for hard totals, soft totals and pairs. A cell is paler if the second-best
     action costs little. With the same version of matplotlib, the same numbers always give the same bytes.

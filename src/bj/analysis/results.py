@@ -205,7 +205,7 @@ class BestPlay:
     code: str
     """The code for the play in the chart, such as ``D``."""
     chance: float
-    """How often this decision occurs, on average, per hand."""
+    """The average number of times that this decision occurs per hand."""
     margin: float
     """How much worse the second-best action is, in initial wagers, or 0 if there is only one action."""
 
@@ -219,9 +219,9 @@ class Deviation:
     does: str
     best: str
     chance: float
-    """How often this decision occurs, on average, per hand."""
+    """The average number of times that this decision occurs per hand."""
     cost: float
-    """How much the deviation costs, on average, per hand, in initial wagers."""
+    """The average cost of the deviation per hand, in initial wagers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +248,7 @@ class Solution:
     strategies: StrategyClass
     """The class of strategies to which the chart belongs."""
     composition: StrategyClass
-    """The class of strategies that ``by_composition`` is the value of."""
+    """The class of strategies to which ``by_composition`` applies."""
     is_exact: bool
     """Whether the values are exact for their classes of strategies."""
     against: str = ""

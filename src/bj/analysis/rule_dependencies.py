@@ -1,6 +1,6 @@
-"""Finds what the rules of a game read about a hand. Hands for which it is the same are indistinguishable.
+"""Finds which properties of a hand the rules of a game read. Hands that share them are indistinguishable.
 
-This is derived from the expressions that are evaluated during a hand, from the hands in which these
+The properties follow from the expressions that are evaluated during a hand, from the hands in which these
 expressions read individual cards, and from everything else that the search needs to know.
 """
 
@@ -209,7 +209,7 @@ def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple
 
 
 def _cards_read(expression: Expression) -> int:
-    """Return the number of cards from which on ``expression`` no longer changes."""
+    """Return the number of cards beyond which ``expression`` no longer changes."""
     if isinstance(expression, tree.NamedValue):
         return MOST_HELD if expression.name == "cards" else 0
     if isinstance(expression, tree.Compare):

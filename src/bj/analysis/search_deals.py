@@ -18,7 +18,7 @@ Look: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 Alike: TypeAlias = Look | tuple[int, ...]
-"""A key for deals that continue in the same way.
+"""A key that identifies deals that continue in the same way.
 
 It contains their situations or, if the hand is over, what the observer sees.
 """
@@ -55,7 +55,7 @@ class _Stopped(NamedTuple):
 
     sight: Sight
     seen: Identity
-    """A key for what the observer has seen since the previous stop."""
+    """A key that identifies what the observer has seen since the previous stop."""
     status: int
     payoffs: tuple[float, ...]
     """The payoffs, if the hand is over."""
@@ -168,7 +168,10 @@ class DealFinder:
         return tuple(drawn)
 
     def is_offer(self, sight: Sight) -> bool:
-        """Return whether the table ``sight`` is at an offer, such as insurance, before the first action."""
+        """Return whether the table ``sight`` waits for an answer to an offer, such as insurance.
+
+        Offers come before the first action.
+        """
         question = View(self._game.program, self._search.table(sight.situation)).question
         return question is not None and question.kind != Kind.ACTION
 

@@ -125,7 +125,7 @@ class SplitGraph:
 def split_graphs(
     before: HandRules, rules: HandRules, dealt: Mapping[tuple[int, ...], int]
 ) -> tuple[list[SplitGraph], list[SplitGraph]]:
-    """Create the graphs for all splits, and return all graphs and then the graph for each split.
+    """Create the graphs for all splits. Return a list of them, and a list with the graph for each split.
 
     ``before`` contains the rules before the split, and ``dealt`` maps dealt hands to these rules. The rules
     for split hands are added to ``rules``. Pairs that differ only in their suits share a graph, and also its

@@ -103,7 +103,7 @@ def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
 
     @cache
     def known(alike: int, others: int) -> Mapping[int, float]:
-        """Return the factors that replace unknown cards by known ones."""
+        """Return the factors for computing a mean over unknown cards from means over known cards."""
         if others == 0:
             return {alike: 1.0}
         share = pair.share(alike, others - 1)

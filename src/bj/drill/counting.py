@@ -19,10 +19,10 @@ MOST_SHOWN = 4
 """The maximum number of cards to show at a time."""
 
 TRUE_COUNT_AFTER = 3
-"""A question about the true count follows every this many groups."""
+"""The number of groups of cards between two questions about the true count."""
 
 UNSEEN = 4
-"""The shoe is shuffled when this fraction of it is left, as a divisor: 4 means a quarter."""
+"""The shoe is shuffled when 1/UNSEEN of its cards are left."""
 
 PACK = 52
 """The number of cards that count as one pack in a true count."""

@@ -22,7 +22,7 @@ LEAST = 1e-9
 """Two actions are equally good if their values differ by at most this much, in wagers."""
 
 PLAIN = 0.1
-"""The cost, in wagers, that makes a mistake e times less likely than a mistake that costs nothing."""
+"""A mistake that costs this much, in wagers, is e times less likely than a mistake that costs nothing."""
 
 AGAIN = 4
 """For each past mistake, a position's weight grows by this multiple of its base weight."""

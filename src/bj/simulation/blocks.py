@@ -19,7 +19,7 @@ from bj.simulation.tallies import BlockTally
 from bj.simulation.tally_recorder import Recorder
 
 GAMES_PER_HAND = 2
-"""How many games to start, at most, for each requested hand. Most games that need more never deal a hand."""
+"""The maximum number of games per requested hand. If more are needed, most games end without a hand."""
 
 _MASK32 = (1 << 32) - 1
 _MASK64 = (1 << 64) - 1

@@ -151,7 +151,7 @@ class Sample:
     """
 
     def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
-        """Return the variance of the sum of all residuals, or None if there is only one batch.
+        """Return the variance of the sum of all residuals, or None if there are fewer than two batches.
 
         The residual of a batch is the sum of its numbers, each multiplied by its weight.
         """

@@ -28,11 +28,11 @@ BATCHES = 256
 """The target number of batches in a simulation. There are fewer if games are long."""
 
 LONG_GAMES = 64
-"""The minimum number of games in a simulation of hands. Longer games are stopped to reach it."""
+"""The minimum number of games in a simulation of hands. Long games are stopped early to reach it."""
 
 SHORTEST_BATCH: Mapping[Unit, int] = {"hands": 16, "games": 1}
 SHORTEST_CUT = 1024
-"""A game is never stopped before this many hands."""
+"""The minimum number of hands after which a long game is stopped."""
 
 BATCH_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
 """The number of hands or games in a batch if the total is not known in advance."""

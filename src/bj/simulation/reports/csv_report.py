@@ -32,7 +32,9 @@ class CsvRow(NamedTuple):
     low: float | None = None
     high: float | None = None
     number: int | None = None
-    """The number of hands, rounds, games or batches. In a row with a share, how many hands it represents."""
+    """The number of hands, rounds, games or batches. For a share, the number of hands with that outcome or
+    count.
+    """
 
 
 def render_csv(found: Simulation | Comparison) -> str:
