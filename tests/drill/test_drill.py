@@ -156,7 +156,7 @@ def test_counts_are_those_of_the_cards() -> None:
         ('format = "bj drill 1"\nruleset = "A"\nanswers = 3\n', "`answers`"),
         ('format = "bj drill 1"\nruleset = "B"\n', "a different ruleset"),
         ("", "not a session"),
-        ("precious = 1\n", "already exists and is not a session"),
+        ("precious = 1\n", "already exists and is not a drill session"),
     ],
 )
 def test_damaged_sessions_are_refused(tmp_path: Path, text: str, place: str) -> None:

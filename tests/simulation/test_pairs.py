@@ -192,7 +192,7 @@ def test_blocks_have_whole_batches() -> None:
 )
 def test_too_few_batches_are_refused(options: dict[str, Any], remedy: str) -> None:
     """Fewer than 20 batches are refused with a remedy."""
-    with pytest.raises(UsageError, match="fewer than 20 batches") as refused:
+    with pytest.raises(UsageError, match="at least 20 batches are needed") as refused:
         small(**options)
     assert refused.value.remedy == remedy
 

@@ -36,7 +36,7 @@ class Buffers(Protocol):
         """Return a list of at least the first ``count`` numbers, which Python reads faster than a buffer."""
 
     def memo(self, old: Memo | None, more: int) -> Memo:
-        """Return ``old``, or a larger copy, with room for ``more`` entries. If it is None, return a new memo."""
+        """Return the memo ``old`` or a larger copy, with room for ``more`` entries. None means a new memo."""
 
     def size_of(self, memo: Memo) -> int:
         """Return how many numbers ``memo`` contains."""

@@ -172,7 +172,7 @@ def _choose_batch(options: RunOptions, batch: int | None) -> int:
         if most >= FEWEST_BATCHES:
             remedy += f", or use batches of at most {most // FEWEST_BATCHES}"
         raise UsageError(
-            f"a difference needs at least {FEWEST_BATCHES} batches for an estimate of its error", remedy
+            f"at least {FEWEST_BATCHES} batches are needed to estimate the error of a difference", remedy
         )
     return length
 
