@@ -19,7 +19,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, walk
 
 MOST_LISTED = 4
-"""The largest number of cards for which all combinations are compared, if rules read individual cards."""
+"""Hands are compared one by one only if rules read at most this many individual cards."""
 
 
 def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[CardKind]:
@@ -135,7 +135,10 @@ def cards_named(expressions: Iterable[Expression]) -> frozenset[int]:
 
 
 def distinguishes_pairs(compiled: Compiled, kinds: Sequence[CardKind]) -> bool:
-    """Return whether rules distinguish pairs of equal value, as a chart with a row for jacks does."""
+    """Return whether rules treat some pairs of equal value differently.
+
+    A chart with a separate row for pairs of jacks does so.
+    """
     ranks = {rank_of(card) for kind in kinds for card in kind.cards}
     columns = rank_columns(compiled.program, compiled.table, sorted(ranks))
     distinctions = {(additions, pairs) for _, additions, _, pairs, _ in columns.values()}

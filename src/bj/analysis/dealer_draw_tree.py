@@ -13,7 +13,7 @@ from bj.engine.face.view import Stop
 from bj.engine.search.search_driving import Turn
 
 MOST_TRIED = 4
-"""Roughly how many ends of players' hands to try when looking for the dealer's draws."""
+"""Roughly how many of the players' final hands to try when looking for the dealer's draws."""
 
 
 class Final(NamedTuple):

@@ -36,7 +36,7 @@ class WantedCards(NamedTuple):
     shown: tuple[int, ...] | None = None
     """The dealer's face-up cards."""
     own: tuple[int, ...] | None = None
-    """The player's cards, in order. The cards dealt must match the first of them."""
+    """The player's cards, in order. There may be more of them than are dealt."""
     first: frozenset[int] | None = None
     """The allowed classes for the player's first card."""
 

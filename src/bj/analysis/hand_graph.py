@@ -347,7 +347,7 @@ class HandValues:
         self._want(GraphRequest.VALUE, int(way))
 
     def follow(self, before: HandValues) -> None:
-        """Make the same decision with each hand as ``before``, which has the values before the split.
+        """Make the same decisions as in ``before``, which contains the values before the split.
 
         Decisions with hands that do not occur before the split remain open.
         """

@@ -144,7 +144,7 @@ class HandRules:
         return number
 
     def rule_of(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> int:
-        """Return the rule for a ``situation`` in which the dealer does not peek at the hidden cards any more.
+        """Return the rule for a ``situation`` in which the dealer no longer peeks at the hidden cards.
 
         ``twin`` is the rule for the same hand before the split, or NOTHING.
         """

@@ -71,7 +71,7 @@ class SplitGraph:
         return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
 
     def second_root(self, first: int, second: int) -> int:
-        """Return the node for an extra hand with the card ``first``. If it cannot occur, use the second hand.
+        """Return the node for an extra hand that starts with ``first`` or, without one, for the second hand.
 
         ``second`` is the class of the first card in the second hand.
         """

@@ -252,7 +252,7 @@ class Simulation:
     key: str = ""
     """A hash of all counts. Simulations with the same key have the same results."""
     by: str = ""
-    """The expression that groups hands by its value, or an empty string if the running count does."""
+    """The expression whose value groups the hands, or an empty string to group them by running count."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
     """Maps each player who never had a hand to the money gained from powers or as the banker."""
 

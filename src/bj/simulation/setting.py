@@ -101,7 +101,7 @@ class Setting:
     """How many hands each person is dealt per round."""
     bets: Sequence[str] = ()
     by: str = ""
-    """The expression that groups hands by its value, or an empty string if the running count does."""
+    """The expression whose value groups the hands, or an empty string to group them by running count."""
     moves_money: bool = False
     """Whether powers or the bank move money."""
     bank_goes_round: bool = False

@@ -280,7 +280,7 @@ def play(
 
 
 class PrecisionChecks:
-    """Decides when a run is precise enough. It checks only after certain numbers of blocks."""
+    """Decides when a run is precise enough. It checks less and less often as the number of blocks grows."""
 
     def __init__(self, spread: Spread, precision: float) -> None:
         self._spread = spread

@@ -19,7 +19,7 @@ class CsvRow(NamedTuple):
     """A row in the report. Fields that do not apply are empty."""
 
     side: str
-    """In a comparison, which side the row is about, or "difference"."""
+    """In a comparison, "left", "right" or "difference". Otherwise empty."""
     kind: str
     """The subject of the row: a player, a strategy, a team, a member, a pair or the table."""
     name: str
