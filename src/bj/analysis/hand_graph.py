@@ -1,4 +1,4 @@
-"""A graph of hands, for either engine, and the values of its nodes for a given set of remaining cards."""
+"""A graph of hands, for either engine, with the values of its nodes when certain cards are left."""
 
 from __future__ import annotations
 

@@ -40,8 +40,8 @@ class StrategyClass(StrEnum):
     AS_BEFORE_SPLIT = "CDZ-"
     """The best play, except that split hands are played like the same cards before a split.
 
-    The cards in the other hands are ignored. If a hand has different payoffs after a split or cannot occur
-    before one, it has a best play of its own, computed as if only the pair had been dealt.
+    The cards in the other hands are ignored. A hand that has different payoffs after a split, or that cannot
+    occur before one, has its own best play. It is computed as if only the pair had been dealt.
     """
     ALL_CARDS = "all cards"
     """The best play, in which a split hand may be played according to the cards in earlier hands."""

@@ -69,7 +69,7 @@ def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) ->
 # --- the hands whose cards are read ------------------------------------------------------------------------
 
 Bits: TypeAlias = Sequence[int]
-"""A bit mask of numbers of cards, for each value of a hand (twice its total, plus 1 if it is soft)."""
+"""For each value of a hand (twice its total, plus 1 if it is soft), a bit mask of card counts."""
 
 EVERY: Bits = (~0,) * (2 * (HIGHEST_TOTAL + 1))
 

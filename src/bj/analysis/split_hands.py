@@ -121,7 +121,7 @@ class SplitHands:
         return [(share, after) for kind, share, after in values.parts(node) if kind in self._again]
 
     def cross_products(self, payoffs: PayoffRows, buffers: Buffers) -> float:
-        """Return the expected sum of products of the results of two different hands from the split.
+        """Return the expected sum of r1 * r2, where r1 and r2 are the results of two different split hands.
 
         The sum is over ordered pairs. All hands are played against the same final dealer hand. The result is
         exact for an infinite shoe. For a finite shoe, it ignores the cards in the other hands.
@@ -169,7 +169,7 @@ class SplitHands:
 def removed_cards(
     label: int, alike: int, start: Sequence[int], left: Mapping[int, int], is_endless: bool
 ) -> dict[tuple[int, tuple[int, ...]], float]:
-    """Return the probability of each first card of the hand ``label``, with the known cards of the others.
+    """Map the first card of the hand ``label`` and the known cards in the other hands to their probability.
 
     ``start`` contains the first cards of all hands at the split. ``left`` contains how many cards in the shoe
     split a hand again, and ``alike`` is how many of them have been dealt.

@@ -141,5 +141,5 @@ def removals(
 
 
 def means_product(means: Sequence[float]) -> float:
-    """Return the sum of the products of all ordered pairs of different items in ``means``."""
+    """Return the sum of all products of two different items in ``means``, counting both orders."""
     return sum(means) ** 2 - sum(mean * mean for mean in means)

@@ -29,9 +29,9 @@ Rows = Mapping[str, Sequence[str]]
 
 
 def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
-    """Map the name of each chart column to one of the dealer's ``totals``, or to the rank of an upcard.
+    """Map the name of each chart column to a number in ``totals``, or to the rank of an upcard.
 
-    If the dealer shows no card, there is a single column.
+    If the dealer shows no card, there is only one column.
     """
     if totals:
         return {name_of_total(column): column for column in totals}

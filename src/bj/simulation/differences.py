@@ -61,7 +61,7 @@ class Contest:
     left: Setting
     right: Setting
     quantities: Sequence[tuple[str, str, str]]
-    """For each pair of ratios, the name of the quantity, and the names of the player or team on each side."""
+    """For each pair of ratios, the quantity, and the name of the player or team on each side."""
     is_same: bool
     """Whether the two sides are identical."""
     engines: Sequence[Engine] = ()

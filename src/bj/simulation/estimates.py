@@ -145,10 +145,7 @@ class Sample:
     batches: int
     totals: Mapping[int, int] | Sequence[int]
     products: Mapping[tuple[int, ...], int]
-    """Maps ascending tuples of indices to a sum over all batches.
-
-    The sum is that of the product of the numbers at these indices.
-    """
+    """Maps ascending tuples of indices to the product of those numbers, summed over all batches."""
 
     def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
         """Return the variance of the sum of all residuals, or None if there are fewer than two batches.

@@ -20,7 +20,7 @@ from bj.session.engines import Engine
 Numbers: TypeAlias = np.ndarray[Any, Any]
 
 PIECE = 16_384
-"""The size of a piece of the event record, as a count of numbers.
+"""How many numbers a piece of the event record contains.
 
 Every piece costs a function call, but a large piece does not fit into the CPU cache.
 """

@@ -3,9 +3,9 @@
 Each batch starts a new game with a new seed on both sides, which makes it independent of all other batches.
 The quantities to compare are ratios, such as net win per unit wagered. A *pair* of ratios is given by four
 indices into the result of ``Side.play``: left top, left bottom, right top and right bottom. For each pair,
-these sums over all batches are kept: the number of batches, the four values, all products of two and of three
-values, and the number of batches that differ. They are enough to compute the difference between the ratios,
-its error, and the skewness of its residuals.
+these sums over all batches are kept: the number of batches, the four values, their products in pairs and in
+threes, and how many batches differ. They are enough to compute the difference between the ratios, its error,
+and the skewness of its residuals.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class PlayerResult:
     deviation: float
     """The standard deviation of the result of one hand, in money."""
     deviation_per_wager: float
-    """The standard deviation of the result of one hand, as a multiple of the average initial wager."""
+    """The standard deviation of the result of one hand, in average initial wagers."""
     average_wager: float
     """The average initial wager, in money."""
     outcomes: Mapping[str, int]

@@ -344,7 +344,7 @@ def count_workers(options: RunOptions) -> int:
 def make_simulation(
     setting: Setting, job: Job, tally: BlockTally, blocks: int, *, is_partial: bool
 ) -> Simulation:
-    """Return the results of a simulation of ``blocks`` blocks, given the ``tally`` of all of them."""
+    """Return the results of a simulation, given its ``tally`` and its number of ``blocks``."""
     return Simulation(
         setting.title,
         setting.arguments,

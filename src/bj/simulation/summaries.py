@@ -23,7 +23,7 @@ PLACES: Mapping[str, int] = {
     "busts": y.BUSTS,
     "doubles": y.DOUBLES,
 }
-"""Maps the name of each share of settled hands to the index of its count."""
+"""Maps each kind of share among settled hands to the index of its count."""
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
