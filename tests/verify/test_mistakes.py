@@ -25,9 +25,9 @@ from bj.argument_values import Seat, Value
 from bj.text.colours import plain
 from bj.verify import text
 from bj.verify.effort import ENOUGH, Effort
-from bj.verify.findings import WORDING, BrokenRule
+from bj.verify.findings import WORDING, BrokenRule, Report
 from bj.verify.formats.reveal import reveal
-from bj.verify.formats.text import describe_finding
+from bj.verify.formats.text import describe_finding, render_full
 from bj.verify.rulebook import Rulebook
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
@@ -541,9 +541,11 @@ def test_luck_that_is_not_the_generators_names_cuts_and_cards() -> None:
 
 @pytest.mark.parametrize(("line", "shown"), [("# Push  ", "# Push␣␣"), ("# Push", "# Push")])
 def test_spaces_at_the_end_of_a_line_are_visible(line: str, shown: str) -> None:
-    """Spaces at the end of a line are visible in the report."""
+    """Spaces at the end of a line are visible in the report, and one note says what the sign means."""
     finding = BrokenRule(1, 1, "wording", "output.push", "", "the wording differs", actual=line)
     assert any(each.endswith(f" {shown}") for each in describe_finding(finding, plain))
+    report = render_full([Report("a.txt", [finding, finding])], [[]], plain)
+    assert report.count("␣ marks a space") == ("␣" in shown)
 
 
 def test_a_hand_without_a_result_is_neither_announced_nor_paid() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from bj.text.visible import make_visible
 from bj.verify.findings import BrokenRule, Report
-from bj.verify.formats.text import describe_finding, describe_why
+from bj.verify.formats.text import describe_finding, describe_why, with_note
 from bj.verify.marks import Mark, plain_number
 
 NEW_LINE = "\n"
@@ -50,9 +50,7 @@ def render_gradescope(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]
     score = sum(float(test["score"]) for test in tests)
     results = {"score": plain_number(score), "visibility": visibility, "output": "", "tests": tests}
     if any(marks):  # a mark lists only the findings about its criterion
-        results["output"] = "\n".join(
-            line for report in reports for finding in report.findings for line in _lines(finding)
-        )
+        results["output"] = "\n".join(_lines(each for report in reports for each in report.findings))
     return json.dumps(results, indent=2)
 
 
@@ -125,7 +123,7 @@ def _check(
         "name": name,
         "description": description,
         "passed": passed,
-        "log": [line for finding in findings for line in _lines(finding)],
+        "log": _lines(findings),
         "cause": _cause(findings[0]) if findings and passed is not None else cause,
         "data": {},
         "dependency": None,
@@ -136,26 +134,27 @@ def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, floa
     """List the graded parts of a transcript: the name, the points, the maximum, and an explanation."""
     file = make_visible(report.file)
     if not marks:
-        words = "\n".join(line for finding in report.findings for line in _lines(finding))
+        words = "\n".join(_lines(report.findings))
         return [(file, float(report.verdict == "right"), 1.0, words)]
     cases = []
     for each in marks:
-        words = "\n".join(line for finding in each.findings for line in _lines(finding))
+        words = "\n".join(_lines(each.findings))
         cases.append((f"{file}: {each.name}", each.points, each.most, words or describe_why(each)))
     return cases
 
 
 def _cause(first: BrokenRule) -> dict[str, Any]:
-    cause: dict[str, Any] = {"rationale": _lines(first)[0], "help": first.help or first.rule or None}
+    cause: dict[str, Any] = {"rationale": _lines([first])[0], "help": first.help or first.rule or None}
     if first.expected:
         actual = "" if first.is_missing else first.actual
         cause |= {"expected": make_visible(first.expected), "actual": make_visible(actual)}
     return cause
 
 
-def _lines(finding: BrokenRule) -> list[str]:
-    """Render a finding as lines without colors."""
-    return [line.strip() for line in describe_finding(finding)]
+def _lines(findings: Iterable[BrokenRule]) -> list[str]:
+    """Render findings as lines without colors."""
+    lines = (line for finding in findings for line in describe_finding(finding))
+    return [line.strip() for line in with_note(lines)]
 
 
 def _word(name: str) -> str:

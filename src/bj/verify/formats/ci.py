@@ -8,7 +8,7 @@ from bj.findings.github import escape_data, escape_property
 from bj.text.junit import Suite
 from bj.text.visible import make_visible, show_path
 from bj.verify.findings import Report
-from bj.verify.formats.text import describe_finding
+from bj.verify.formats.text import describe_finding, with_note
 
 SUITE = "bj verify"
 
@@ -25,7 +25,7 @@ def render_junit(reports: Sequence[Report]) -> str:
             first = report.findings[0]
             lines = (line for finding in report.findings for line in describe_finding(finding))
             kind = first.rule or report.verdict
-            suite.add(case, "failure", "\n".join(lines), message=first.message, type=kind)
+            suite.add(case, "failure", "\n".join(with_note(lines)), message=first.message, type=kind)
     return suite.render()
 
 
@@ -37,6 +37,6 @@ def render_github(reports: Sequence[Report]) -> str:
             level = "warning" if finding.kind == "wording" else "error"
             title = escape_property(f"bj {finding.rule or report.verdict}")
             where = f"file={escape_property(make_visible(report.file))},line={max(finding.line, 1)}"
-            message = "\n".join(line.strip() for line in describe_finding(finding))
+            message = "\n".join(line.strip() for line in with_note(describe_finding(finding)))
             lines.append(f"::{level} title={title},{where}::{escape_data(message)}")
     return "\n".join(lines)

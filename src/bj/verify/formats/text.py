@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bj.text.colours import Paint, plain
 from bj.text.sentences import count_of
@@ -15,6 +15,8 @@ FURTHER = "further differences, which may follow from those above:"
 
 SPACE = "␣"
 """The character that is printed to make a space visible."""
+
+NOTE = f"  {SPACE} marks a space at the end of a line"
 
 LONGEST_SHOWN = 160
 """The maximum number of characters to show from a line of a transcript."""
@@ -43,6 +45,18 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
     hands = count_of(report.hands, "hand") + (" compared" if report.stopped else "")
     look = "help" if report.verdict == "right" else "warning" if report.verdict == "wording" else "error"
     yield f"{paint('place', show_path(report.file))}: {paint(look, report.verdict)}, {hands}"
+    yield from with_note(_describe_all(report, paint))
+    if report.stopped:
+        rest = f"from line {report.stopped} on, no known mistake explains the transcript: review the rest"
+        yield f"  {paint('warning', rest)}"
+    for each in marks:
+        yield f"  {each.name}: {plain_number(each.points)}/{plain_number(each.most)}, {describe_why(each)}"
+    for what, times in report.forgiven.items():
+        yield f"  forgiven: {what}, {count_of(times, 'time')}"
+
+
+def _describe_all(report: Report, paint: Paint) -> Iterator[str]:
+    """Render all findings in a report."""
     for finding in report.mistakes:
         yield from describe_finding(finding, paint)
     for heading, is_consequence in ((LESS_CERTAIN, False), (FURTHER, True)):
@@ -51,13 +65,16 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
             yield f"  {paint('warning', heading)}"
         for finding in findings:
             yield from describe_finding(finding, paint)
-    if report.stopped:
-        rest = f"from line {report.stopped} on, no known mistake explains the transcript: review the rest"
-        yield f"  {paint('warning', rest)}"
-    for each in marks:
-        yield f"  {each.name}: {plain_number(each.points)}/{plain_number(each.most)}, {describe_why(each)}"
-    for what, times in report.forgiven.items():
-        yield f"  forgiven: {what}, {count_of(times, 'time')}"
+
+
+def with_note(lines: Iterable[str]) -> Iterator[str]:
+    """Yield ``lines``, then a note if one of them ends with a visible space."""
+    has_space = False
+    for line in lines:
+        has_space |= line.endswith(SPACE)
+        yield line
+    if has_space:
+        yield NOTE
 
 
 def describe_why(mark: Mark) -> str:
