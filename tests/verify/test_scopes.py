@@ -1032,3 +1032,11 @@ def test_a_guess_is_no_expected_line() -> None:
 def test_a_sentence_has_the_facts_of_its_line(game: Set, old: str, new: str, message: str) -> None:
     """A finding has the total of a hand, the answer before it, or the name of a power that is not used."""
     assert report_on(game, (old, new)).findings[0].message == message
+
+
+@pytest.mark.parametrize("game", [BOB, PERSON])
+def test_an_ace_that_always_counts_one_is_said_once(game: Set) -> None:
+    """A finding does not name the same values of an ace in other words."""
+    change = ("return total + 10 if", "return total if")
+    (found,) = report_on(game, change).findings
+    assert (found.message, found.doubt) == ("an ace always counts one", "")

@@ -168,7 +168,7 @@ def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
         worth = min(worths[rank]), max(worths[rank])
         rest = shown.total - sum(max(worths[other]) * ranks[other] for other in ranks if other != rank)
         for low, high in sorted(_worths_making(rest, cards, *worth) - {worth}):
-            if 0 <= low <= high <= HIGHEST_WORTH:
+            if 0 <= low <= high <= HIGHEST_WORTH and {rank: (low, high)} not in WORTHS.values():
                 alike = [other for other, own in enumerate(worths) if sorted(own) == sorted(worths[rank])]
                 for group in ([rank], alike) if len(alike) > 1 else ([rank],):
                     which = _say_worth(mismatch, group, *sorted({low, high}))
