@@ -1034,6 +1034,13 @@ def test_a_sentence_has_the_facts_of_its_line(game: Set, old: str, new: str, mes
     assert report_on(game, (old, new)).findings[0].message == message
 
 
+def test_a_name_in_another_case_belongs_to_its_own_card() -> None:
+    """If the cards come from the transcript, an unknown name means the card with the nearest name."""
+    again = """yield f"Another round? (Y or N): {'Y' if number + 1 < rounds else 'N'}\\n\""""
+    first, *_ = report_on(BOB, ('"Q", "K"]', '"Q", "k"]'), (again, "pass")).findings
+    assert (first.rule, first.message, first.doubt) == ("cards.ranks.K.name", "a card is called `k`", "")
+
+
 @pytest.mark.parametrize("game", [BOB, PERSON])
 def test_an_ace_that_always_counts_one_is_said_once(game: Set) -> None:
     """A finding does not name the same values of an ace in other words."""

@@ -25,6 +25,9 @@ LONGEST_JOINT = 10
 
 FIELD = re.compile(r"\{(\w+)\}")
 
+UNLIKE = 6.0
+"""The extra cost, in bits, of a name that has nothing in common with the right one."""
+
 LONGEST_NAME = 20
 """The maximum number of characters in the name of a rank or suit."""
 
@@ -37,14 +40,15 @@ def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
     for key, names in ("ranks", ranks), ("suits", suits):
         for other in _unknown_names(mismatch, {"rank": ranks, "suit": suits}, key.removesuffix("s")):
             message = f"a card is called `{other}`"
-            for code in sorted(names, key=partial(_unlikeness, other, names)):
+            for code, name in names.items():
                 path: KeyPath = ("cards", key, code, *(("name",) if key == "ranks" else ()))
-                yield setting(path, other, WORDING, message)
+                yield setting(path, other, WORDING, message, bits=UNLIKE * _unlikeness(other, name))
 
 
-def _unlikeness(other: str, names: Mapping[str, str], code: str) -> float:
-    """Return how much ``other`` differs, from 0 to 1, from the name of the rank or suit ``code``."""
-    return 1 - SequenceMatcher(None, names[code], other[:MOST_COMPARED], autojunk=False).ratio()
+def _unlikeness(other: str, name: str) -> float:
+    """Return how much ``other`` differs from ``name``, from 0 to 1. Case is ignored."""
+    pair = name.casefold(), other[:MOST_COMPARED].casefold()
+    return 1 - SequenceMatcher(None, *pair, autojunk=False).ratio()
 
 
 def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:
