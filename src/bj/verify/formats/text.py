@@ -8,6 +8,7 @@ from bj.text.colours import Paint, plain
 from bj.text.sentences import count_of
 from bj.text.visible import make_visible, show_path
 from bj.verify.findings import BrokenRule, Report
+from bj.verify.formats.key_in_words import key_in_words
 from bj.verify.marks import Mark, plain_number
 
 LESS_CERTAIN = "less certain:"
@@ -94,7 +95,8 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
     where = ", ".join(f"{what} {number}" for what, number in numbers.items() if number)
     yield f"  {where}{': ' if where else ''}{paint('error', make_visible(finding.message))}{_times(finding)}"
     if finding.rule:
-        words, place = make_visible(finding.words), show_path(finding.place) if finding.place else ""
+        words = make_visible(finding.words) or key_in_words(finding.rule)
+        place = show_path(finding.place) if finding.place else ""
         first, *rest = filter(None, (words, finding.rule, place))
         where = f" ({', '.join(rest)})" if rest else ""
         yield f"    {paint('margin', 'rule')}      {first}{where}"

@@ -1,0 +1,38 @@
+"""Describes keys of lines, prompts and names, for which a rule card has no sentence."""
+
+from __future__ import annotations
+
+from bj.catalogue.events import EVENTS, SHARED
+from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
+
+REPLIES = ("wrong", "not_", "too_", "above_")
+"""The beginnings of the keys of replies to answers that are not valid."""
+
+
+def key_in_words(key: str) -> str:
+    """Say which line, question, reply or name a key determines; "" for other keys.
+
+    >>> key_in_words("output.player_bets"), key_in_words("prompts.wager.too_large")
+    ('Line: a player wagers', 'Reply: the wager is more than the player has')
+    >>> key_in_words("prompts.wager"), key_in_words("cards.ranks.K.name"), key_in_words("dealer.draws")
+    ('Question: asks for a wager', 'Name: the rank K', '')
+    """
+    match key.split("."):
+        case ["output", line] if line in EVENTS or line in SHARED:
+            return _label("Line", EVENTS[line].means if line in EVENTS else SHARED[line].means)
+        case ["prompts", section, message] if message in PROMPT_FIELDS[section] and message.startswith(
+            REPLIES
+        ):
+            fields = Prompts.model_fields[section].annotation.model_fields  # type: ignore[union-attr]  # a section
+            return _label("Reply", fields[message].description or "")
+        case ["prompts", section, *_] if section in PROMPT_FIELDS:
+            return _label("Question", Prompts.model_fields[section].description or "")
+        case ["cards", ("ranks" | "suits") as which, code, *_]:
+            return f"Name: the {which.removesuffix('s')} {code}"
+    return ""
+
+
+def _label(label: str, sentence: str) -> str:
+    """Begin with ``label``, and end with the first clause of ``sentence``."""
+    words = sentence.partition(". ")[0].partition(": ")[0].partition(";")[0].removesuffix(".")
+    return f"{label}: {words[:1].lower()}{words[1:]}"
