@@ -1046,4 +1046,4 @@ def test_an_ace_that_always_counts_one_is_said_once(game: Set) -> None:
     """A finding does not name the same values of an ace in other words."""
     change = ("return total + 10 if", "return total if")
     (found,) = report_on(game, change).findings
-    assert (found.message, found.doubt) == ("an ace always counts one", "")
+    assert (found.message, found.doubt) == ("an ace always counts as one", "")
