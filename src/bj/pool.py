@@ -190,7 +190,7 @@ class _Process:
         if answer is None:
             code = self.wait()
             why = f"killed by signal {-code}" if code < 0 else f"exit code {code}"
-            raise UsageError(f"a worker process died: {why}", "use fewer workers: they may need less memory")
+            raise UsageError(f"a worker process died: {why}", "use fewer workers, which may need less memory")
         is_done, result = _unpickle(answer)
         if not is_done:
             raise result

@@ -57,7 +57,7 @@ def to_frame(found: Result | Report, library: Library = "polars") -> Any:
     Raises UsageError if ``found`` is not a result, or if the library is not installed.
     """
     if library not in get_args(Library):
-        raise UsageError(f"{library!r} is not a library of data frames", "use polars or pandas")
+        raise UsageError(f"{library!r} is not a data frame library", "use polars or pandas")
     try:
         frames = import_module(library)
     except ImportError as error:

@@ -156,7 +156,7 @@ def test_a_rank_named_twice_has_two_suits_if_these_matter(tmp_path: Path) -> Non
         "AD",
         "T",
     ]
-    with pytest.raises(UsageError, match="the shoe does not have that many `A` cards"):
+    with pytest.raises(UsageError, match="the shoe does not contain enough `A` cards"):
         kinds_named(game, ["A"] * 5)
-    with pytest.raises(UsageError, match="the shoe does not have that many `AS` cards"):
+    with pytest.raises(UsageError, match="the shoe does not contain enough `AS` cards"):
         kinds_named(game, ["AS", "AS"])

@@ -63,7 +63,7 @@ def test_all_cards_of_a_dealer_who_shows_both_are_named(tmp_path: Path) -> None:
     assert sixteen == pytest.approx((bust - left["5"]) / sum(left.values()))
     assert eleven < sixteen
     for shown in ("6", "6T5"):
-        with pytest.raises(UsageError, match="there is no decision"):
+        with pytest.raises(UsageError, match="needs no decision"):
             positions.find("88", shown)
 
 

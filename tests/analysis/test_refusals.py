@@ -21,7 +21,7 @@ from bj.catalogue.steps import STEPS
         ("sos_vs_sc", [], "the rounds of a tournament depend on each other"),
         ("vegas", ["safe:Meek:100"], "strategies.safe.wager depends on `bet`"),
         ("vegas", ["random:Joe:100"], "strategies.random.wager uses chance: `random`"),
-        ("vegas", ["human:Ann:100", "human:Bob:100"], "2 human players would have to decide"),
+        ("vegas", ["human:Ann:100", "human:Bob:100"], "2 human players make decisions"),
         ("variants/blackjack_switch", ["1000", "1", "basic"], "a game with the step `offer switch`"),
     ],
 )
@@ -126,7 +126,7 @@ def test_what_is_not_followed_is_refused(tmp_path: Path, more: str, why: str) ->
 
 def test_who_cannot_pay_a_hand_learns_what_to_do() -> None:
     """A game that ends before its first hand is refused with a remedy."""
-    with pytest.raises(GameError, match="over before a hand is played") as ended:
+    with pytest.raises(GameError, match="ends before a hand is played") as ended:
         bj.analyze("casino", ("1",), fresh=True, engine="plain")
     assert ended.value.remedy == "raise the bankroll, or lower the smallest wager"
 

@@ -101,7 +101,7 @@ class Positions:
             offers, actions = self._search_for(own, up)
         if not actions and not offers:
             raise UsageError(
-                f"there is no decision with {against(' '.join(cards), ' '.join(shown))}",
+                f"{against(' '.join(cards), ' '.join(shown))} needs no decision",
                 "list the player's cards and all cards that the dealer shows, such as `8 8` against `T`",
             )
         hand, upcards = (" ".join(code_of(game, kind) for kind in each) for each in (own, up))
@@ -149,7 +149,7 @@ class Positions:
         graph.add(self._search.reader(), [root])
         found, node = graph.values(best_by(0)), graph.nodes[root]
         if node.decision is None:
-            raise UsageError("this hand has no decision", "choose a different one")
+            raise UsageError("this hand needs no decision", "choose a different one")
         return self._named(node.decision.question, {answer: found[to][0] for answer, to in node.choices})
 
 
@@ -165,7 +165,7 @@ def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
         kinds = [kind for kind in _kinds_of_card(game, card) if left[kind]]
         if not kinds:
             raise UsageError(
-                f"the shoe does not have that many `{card}` cards",
+                f"the shoe does not contain enough `{card}` cards",
                 "choose different cards, or list fewer in `--seen`",
             )
         left[kinds[0]] -= 1

@@ -165,7 +165,7 @@ class DealerHands:
             chance, question = view.chance, view.question
             if chance is None and question is not None:
                 if question.kind == Kind.ACTION and STAND not in question.actions:
-                    raise UsageError("a player may not be allowed to stand", "use `bj simulate`")
+                    raise UsageError("players are not always allowed to stand", "use `bj simulate`")
                 driving.answer(table, STAND if question.kind == Kind.ACTION else 0)
             elif chance is not None and chance.person != view.dealer:
                 cards = view.hands(chance.person or 0)[view.asked_hand].cards

@@ -167,7 +167,7 @@ def make_game(
     deciding = [person for person in view.players if not view.decides(person, Kind.ACTION)]
     if len(deciding) > 1:
         raise UsageError(
-            f"{len(deciding)} human players would have to decide",
+            f"{len(deciding)} human players make decisions",
             "keep only one, and give the other seats a strategy",
         )
     staked = go_to_first_card(compiled, table, wager)
@@ -253,7 +253,7 @@ def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
             table, 1 if question.kind == Kind.AGAIN else wager or usual_wager(compiled, question.wagers)
         )
     if status == Stop.DONE:
-        ended = GameError("the game is over before a hand is played")
+        ended = GameError("the game ends before a hand is played")
         ended.remedy = "raise the bankroll, or lower the smallest wager"
         raise ended
     raise GameError(explain_stop(status, view, compiled.persons, compiled.decimals, compiled.described))

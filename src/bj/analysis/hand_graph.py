@@ -173,7 +173,7 @@ class HandGraph:
         while hand_graph_driving.needs_room(node := self._serve(GraphRequest.GROW, rule, hand)):
             self._make_room()
         if hand_graph_driving.is_endless_hand(node):
-            raise GameError("a hand may take any number of cards, so its exact value cannot be computed")
+            raise GameError("a hand can have any number of cards, so its exact value cannot be computed")
         return node
 
     def _hand_of(self, cards: Sequence[int]) -> int:

@@ -45,7 +45,7 @@ The limit is slightly above 1 to allow for rounding.
 """
 
 ENDS: Mapping[int, str] = {
-    End.TOO_DEEP: "a hand may take any number of cards, so its exact value cannot be computed",
+    End.TOO_DEEP: "a hand can have any number of cards, so its exact value cannot be computed",
     End.MIXED: "cards are shuffled in the middle of a hand, so its exact value cannot be computed",
     End.TOO_MANY_DOWN: "too many of the dealer's cards are face down, so the exact value cannot be computed",
     End.STRANGER: "a player must decide about another player's hand",

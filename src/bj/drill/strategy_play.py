@@ -45,7 +45,10 @@ class StrategyPlay:
         go_to_first_card(compiled, compiled.table, 0)
         view = View(compiled.program, compiled.table)
         if not view.decides(view.players[0], Kind.ACTION):
-            raise UsageError(f"the strategy `{strategy}` asks the player", "choose one with rules or a chart")
+            raise UsageError(
+                f"the strategy `{strategy}` leaves decisions to the player",
+                "choose one with rules or a chart",
+            )
 
     def action(self, cards: Sequence[int], shown: Sequence[int]) -> str:
         """Return the action with ``cards`` when the dealer shows ``shown``, or "" if no action is legal.

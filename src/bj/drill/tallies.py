@@ -51,7 +51,7 @@ def read_tallies(file: Path, title: str) -> Tallies:
     content = read_at_most(file, LARGEST_FILE, "the session", REMEDY)
     data = read_sound(file, content)
     if data.get("format") != FORMAT:
-        raise UsageError(f"{file} is not a session file of this version", REMEDY)
+        raise UsageError(f"{file} is not a session file for this version of bj", REMEDY)
     if data.get("ruleset") != title:
         raise UsageError(f"the session {file} belongs to a different ruleset", "choose a different file")
     answers = data.get("answers", {})
