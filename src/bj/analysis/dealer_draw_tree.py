@@ -80,7 +80,7 @@ class Draws:
         return found
 
     def take(self, other: Draws) -> None:
-        """Add the final hands from ``other``, which has different groups."""
+        """Add the final hands from ``other``, which covers different groups."""
         first = len(self.finals)
         for final, number in other.finals.items():
             self.finals[final] = first + number

@@ -123,7 +123,7 @@ def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[
 def _collect_keys(
     search: Search, members: Members, way: object, keys_of: dict[Hidden, list[object]], seen: set[object]
 ) -> None:
-    """Add what the player learns about each combination before acting to ``keys_of``.
+    """Record in ``keys_of`` what the player learns about each combination before acting.
 
     ``way`` contains the player's cards and answers so far. ``seen`` contains the sets of ``members`` that
     have already been visited.

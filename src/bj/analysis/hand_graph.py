@@ -376,12 +376,12 @@ class HandValues:
         return self._graph.chances
 
     def meet(self, met: Floats) -> None:
-        """Add how often each end of a hand meets each final dealer hand to ``met``."""
+        """Count in ``met`` how often each end of a hand meets each final dealer hand."""
         self._known = self._graph._replace(met=met)
         self._want(GraphRequest.MEET)
 
     def weigh(self, worths: Floats) -> None:
-        """Add the probability of the decisions in each cell, and the value of each code, to ``worths``."""
+        """Add up in ``worths`` the probability of the decisions in each cell, and the value of each code."""
         self._known = self._graph._replace(worths=worths)
         self._want(GraphRequest.WEIGH, len(chart_cells.CODES))
 
@@ -437,7 +437,7 @@ class HandValues:
     def known(self, node: int) -> float:
         """Return the probability that the dealer's hidden cards agree with what the player knows.
 
-        This includes everything that the player has seen before ``node``.
+        At ``node``, the player may know more about them than before, for example after a peek.
         """
         return hand_graph_driving.known_at(self._graph, node)
 

@@ -258,7 +258,7 @@ class Solution:
     deviations: Sequence[Deviation] = ()
     """The decisions in which that strategy is not the best, starting with the most costly one."""
     written_value: float | None = None
-    """The value of the strategy in the file that was written, after reading and analyzing it again."""
+    """The value of the strategy in the written file, which is read back and analyzed again."""
 
     def __hash__(self) -> int:
         return hash((self.title, self.states))

@@ -1,7 +1,7 @@
 """Finds which properties of a hand the rules of a game read. Hands that share them are indistinguishable.
 
-The properties follow from the expressions that are evaluated during a hand, from the hands in which these
-expressions read individual cards, and from everything else that the search needs to know.
+The properties follow from the expressions that are evaluated during a hand, and from the hands in which these
+expressions read individual cards.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ BY_DEALER = frozenset(("dealer_total", "dealer_cards", "dealer_soft"))
 """The names that refer to the dealer's face-up cards or, when hands are paid, to all dealer cards."""
 
 TWO = 3
-"""A bit mask for one and two cards. Rules always distinguish such hands from larger ones."""
+"""Rules always distinguish a hand with fewer cards than this from all larger hands."""
 
 
 def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:

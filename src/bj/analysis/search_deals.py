@@ -47,7 +47,7 @@ class Deal:
     sights: tuple[Sight, ...]
     """The tables that the observer considers possible. Empty if the hand is already over."""
     value: tuple[float, ...]
-    """The mean result, for a hand that is over after the deal."""
+    """The mean result if the hand is over after the deal."""
 
 
 class _Stopped(NamedTuple):
@@ -91,7 +91,7 @@ class _Situation:
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
 
     def look_after(self, kind: int) -> Look:
-        """Return what the observer sees after the next card, of this ``kind``, has been dealt."""
+        """Return what the observer sees after the next card has been dealt, which has this ``kind``."""
         place = self.place
         if place is None:
             return self.look

@@ -55,7 +55,7 @@ class Term(NamedTuple):
 
     label: int
     alike: int
-    """How many of the cards dealt so far split a hand again."""
+    """How many of the cards dealt so far have split a hand again."""
     others: int
     """How many of the second cards dealt so far did not split a hand."""
     is_last: bool

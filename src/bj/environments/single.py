@@ -126,7 +126,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         return ", ".join(f"{name} {number}" for name, number in names)
 
     def _add_values(self, info: dict[str, Any], action: int | None = None) -> None:
-        """Add the value of each answer to the current question to ``info``, and the regret for ``action``."""
+        """Add to ``info`` the value of each answer to the current question, and the regret for ``action``."""
         before = self._values
         if action in before:
             info["regret"] = max(before.values()) - before[action]
