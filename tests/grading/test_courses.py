@@ -390,8 +390,8 @@ def test_the_points_that_no_program_can_get_are_named_first(tmp_path: Path) -> N
     points = "power = 2\nstrategy = { points = 8, hands = 40 }\n"
     (folder / "course.toml").write_text(f"{SMALL}{points}", "utf-8")
     expected = (
-        "note: a right program gets 5 of 11: "
-        "strategy comes up in 20 of the 40 hands that all points need; power never comes up\n"
+        "note: a correct program gets 5 of 11: "
+        "strategy comes up in 20 of the 40 hands required for full points; power never comes up\n"
     )
     assert grade(folder, "--workers", "1").stderr.decode() == expected
     (folder / "course.toml").write_text(SMALL, "utf-8")

@@ -77,7 +77,7 @@ def verify(
         str, option("FILE", "If the transcript is correct, save its game as a history.", "--history")
     ] = "",
     wants_games: Annotated[
-        bool, flag("--suggest", "Suggest seeds and cuts whose games print every message.")
+        bool, flag("--suggest", "Suggest seeds and cuts for games that print every message.")
     ] = False,
 ) -> None:
     """Verify other programs' transcripts against the rules.

@@ -19,10 +19,10 @@ DECISION = "action"
 """The kind of finding about wrong decisions. Mistakes with different hands count separately."""
 
 DECISIONS = frozenset((DECISION, "dealer"))
-"""Kinds of findings that are the same mistake only if their messages are equal, with the same totals."""
+"""Kinds of findings that are about the same mistake only if their messages are equal."""
 
 SETTLED = frozenset[Confidence](("ambiguous", "rare", "later"))
-"""The levels of confidence in a finding that becomes certain if another run certainly has the mistake."""
+"""Levels of confidence at which a finding becomes certain if another run proves the mistake."""
 
 Shown: TypeAlias = tuple[str, BrokenRule]
 """A finding as shown to a student, preceded by its run, or by "" if the run is hidden."""
@@ -54,8 +54,8 @@ class Graded:
     def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
         """Return the mark for each criterion that has points.
 
-        ``exercised`` lists, for each run, the criteria that come up if the program is correct. If only
-        another mistake keeps a criterion from coming up, its mark is ``review``.
+        ``exercised`` lists, for each run, the criteria that come up if the program is correct. If
+        another mistake is the only reason why a criterion does not come up, its mark is ``review``.
         """
         credits = manifest.credits()
         missing = {
@@ -92,7 +92,7 @@ class Graded:
 
 
 def settle(reports: Mapping[str, Report]) -> dict[str, Report]:
-    """Make findings certain whose mistake is certain in another run of the same program."""
+    """Return reports in which a finding is certain if the same mistake is certain in another run."""
     findings = [finding for report in reports.values() for finding in report.findings]
     sure = {_mistake(finding) for finding in findings if finding.confidence == "sure"}
     return {
@@ -110,7 +110,7 @@ def settle(reports: Mapping[str, Report]) -> dict[str, Report]:
 
 
 def _mistake(finding: BrokenRule) -> tuple[str, str]:
-    """Return what findings about the same mistake have in common."""
+    """Return a key that is the same for all findings about the same mistake."""
     said = finding.message if finding.kind in DECISIONS else finding.mistake or finding.message
     return finding.rule, said
 

@@ -108,9 +108,9 @@ def _fingerprint_of_right(assignment: Assignment) -> str:
 
 
 def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
-    """Return the marks of a right program.
+    """Return the marks that a correct program gets.
 
-    Return an empty list if they depend on cards or answers that the manifest does not fix.
+    Returns an empty list if they depend on cards or answers that the manifest does not determine.
     """
     runs = plan.assignments.items()
     if any(each.chance != "seed" or play_game(each, each.seed).asks_people for _, each in runs):
@@ -206,9 +206,9 @@ def grade(submission: Submission) -> Graded:
 def _read(
     plan: GradingPlan, submission: Submission
 ) -> tuple[list[tuple[str, bytes]], Mapping[str, str], str]:
-    """Return each run's name and transcript, similar files, and a string that identifies the submission.
+    """Return each run's transcript, files with similar names, and a string to identify the submission.
 
-    The similar files may be the missing transcripts of runs. If the manifest has a ``[program]`` table, there
+    The files with similar names may be missing transcripts. If the manifest has a ``[program]`` table, there
     are no transcripts yet.
     """
     if plan.manifest.program is not None:
@@ -235,7 +235,7 @@ def _modified(file: Path) -> float:
 
 
 def _verify(student: str, outputs: Mapping[str, Output], similar: Mapping[str, str]) -> Graded:
-    """Verify all runs. The reports on missing transcripts name the ``similar`` files."""
+    """Verify all runs. If a transcript is missing, its report mentions the ``similar`` file."""
     reports = {run: _verifiers[run].verify(run, each.printed, each.stopped) for run, each in outputs.items()}
     for run, file in similar.items():
         said = f"; the file with the most similar name is `{shorten(file)}`"

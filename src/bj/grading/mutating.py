@@ -33,7 +33,7 @@ from bj.verify.suspects.formulas import other_draws, other_texts, without_operan
 from bj.verify.suspects.steps_and_house_rules import other_rule, other_steps
 
 MOST_TEXTS = 6
-"""The maximum number of alternatives to try for each formula, besides those without an operand."""
+"""The maximum number of alternatives to try for each formula, plus those that omit an operand."""
 
 SEEDS = 40
 """The number of seeds to try for a mutant that no test detects."""
@@ -45,7 +45,7 @@ PAYOUTS = {"win": ("2:1",), "natural": ("1:1", "3:2", "6:5")}
 """The alternative values to try for each payout."""
 
 SECTIONS_OF_CHOICES = ("dealer", "shoe", "payouts")
-"""The sections with keys whose value is one of several words. RULES has the words in ``rules``."""
+"""Sections with keys that accept one of several words. RULES covers those in ``[rules]``."""
 
 OTHER_ACTIONS = {"H": "S", "S": "H"}
 """The alternative to try for each letter in a chart."""
@@ -93,7 +93,7 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
 
 
 def _other_words(model: Ruleset) -> Iterator[Mutant]:
-    """Yield mutants that replace the value of a key by each other word that it can have."""
+    """Yield mutants that set a key to a different one of the words that it accepts."""
     for section in SECTIONS_OF_CHOICES:
         holder = getattr(model, section)
         for key, field in type(holder).model_fields.items():
@@ -107,7 +107,7 @@ def _other_words(model: Ruleset) -> Iterator[Mutant]:
 
 
 def _other_formulas(base: Data, model: Ruleset) -> Iterator[Mutant]:
-    """Yield mutants that change a formula, or the formula that a key such as ``hits_soft_17`` means."""
+    """Yield mutants that change a formula, or one that is implied by a key such as ``hits_soft_17``."""
     for use in sorted(expressions_of(model), key=lambda use: str(use.path)):
         text = look(base, use.path) or (use.text if rivals_of(use.path) else None)
         if isinstance(text, str):
@@ -118,7 +118,7 @@ def _other_formulas(base: Data, model: Ruleset) -> Iterator[Mutant]:
 
 
 def _write(data: Data, path: KeyPath, text: str) -> None:
-    """Write a formula into the data of a ruleset, in place of any other key that sets the same rule."""
+    """Write a formula into a ruleset's data, and remove any other key that sets the same rule."""
     put(data, path, text)
     for key in rivals_of(path):
         look(data, path[:-1]).pop(key, None)

@@ -48,7 +48,7 @@ class Overview(NamedTuple):
     Transcripts that differ only in white space count as the same.
     """
     uncovered: Sequence[tuple[str, tuple[str, ...]]] = ()
-    """Criteria without points that students break or may break, each with these students."""
+    """Criteria without points that students have broken or may have broken, with those students."""
 
     @property
     def right(self) -> int:
@@ -85,9 +85,9 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
 
 
 def _uncovered(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[str, tuple[str, ...]]]:
-    """List the criteria of findings that cost no points, each with its students.
+    """Return the criteria of findings that cost no points, each with the students concerned.
 
-    A transcript that ends too soon always costs points.
+    A transcript that ends too early always costs points.
     """
     credits = plan.manifest.credits()
     found: dict[str, list[str]] = {}
@@ -124,17 +124,17 @@ def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str,
 
 
 def describe_limits(marks: Sequence[Mark]) -> str:
-    """Say why a right program, with these ``marks``, does not get all points, or return "" if it does."""
+    """Explain why a correct program with these ``marks`` does not get full points, or return ""."""
     points, most = total(marks)
     lacking = [each for each in marks if each.points < each.most]
     reasons = (
-        f"{each.name} comes up in {each.hands} of the {each.needed} hands that all points need"
+        f"{each.name} comes up in {each.hands} of the {each.needed} hands required for full points"
         if each.hands
         else f"{each.name} never comes up"
         for each in lacking
     )
     best = f"{plain_number(round(points, 2))} of {plain_number(most)}"
-    return f"a right program gets {best}: {'; '.join(reasons)}" if lacking else ""
+    return f"a correct program gets {best}: {'; '.join(reasons)}" if lacking else ""
 
 
 def describe(overview: Overview) -> Iterator[str]:

@@ -15,7 +15,7 @@ from bj.grading.manifest import Manifest
 from bj.verify.text import LARGEST_TRANSCRIPT
 
 SIMILAR = 0.7
-"""How similar the name of a file must be to that of a missing transcript, from 0 to 1."""
+"""The minimum similarity of a file name to that of a missing transcript, from 0 to 1."""
 
 
 class Submission(NamedTuple):
@@ -27,7 +27,7 @@ class Submission(NamedTuple):
     files: tuple[tuple[str, str], ...]
     """The path of each run's transcript, relative to the folder, preceded by the name of the run."""
     is_alone: bool = False
-    """Whether the folder contains the files of no other student."""
+    """Whether the folder contains only this student's files."""
 
     @property
     def paths(self) -> list[str]:
@@ -39,9 +39,9 @@ class Submission(NamedTuple):
         return [(name, _read(self.folder, path)) for name, path in self.files]
 
     def similar_files(self) -> dict[str, str]:
-        """Map each run whose transcript is missing to the unused file with the most similar name.
+        """Return, for each run without a transcript, the unused file with the most similar name.
 
-        The file is in the folder of the missing transcript, which must be a folder of the student.
+        The file is in the folder where the transcript should be, which must be the student's own.
         """
         similar = {}
         used = {path for _, path in self.files}
@@ -87,7 +87,7 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
 def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -> list[str]:
     """Return the names of files and folders in ``folder`` that do not belong to any submission.
 
-    In the folders of students, these are only the files with names similar to missing transcripts.
+    In students' folders, only files with names similar to missing transcripts are listed.
     """
     if manifest.program is not None:
         used = {each.student for each in found}
@@ -127,7 +127,7 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
 
 
 def _files_in(folder: Path) -> list[str]:
-    """Return the names of the files in ``folder``, or no names if it is missing or cannot be read."""
+    """Return the names of the files in ``folder``, or an empty list if it cannot be read."""
     try:
         return sorted(each.name for each in os.scandir(folder) if each.is_file(follow_symlinks=False))
     except OSError:
