@@ -171,7 +171,7 @@ class Source:
         self._bytes = self.parsed.encode("utf-8", "surrogatepass")
 
     def _offset(self, column: int) -> int:
-        """Convert ``column``, a number of bytes in Python's syntax tree, to an offset in characters."""
+        """Convert ``column``, which Python's parser counts in bytes, to an offset in characters."""
         return self.start + len(self._bytes[:column].decode("utf-8", "surrogatepass"))
 
     def span(self, node: ast.expr | ast.keyword) -> tuple[int, int]:

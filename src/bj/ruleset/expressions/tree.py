@@ -165,7 +165,7 @@ class Call(ExpressionNode):
 
 
 class ToMoney(ExpressionNode):
-    """A number of whole units of money, converted to an amount."""
+    """A whole number of money units, converted to an amount of money."""
 
     kind: ClassVar[ValueKind] = ValueKind.MONEY
     operand: Expression

@@ -63,7 +63,7 @@ class ValueChecker:
         self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
 
     def find_name(self, node: ast.Call) -> Remedy | None:
-        """Suggest a name in place of ``node``, a function call such as `len(cards)`, or return None."""
+        """Suggest a name to replace a function call such as `len(cards)`. Return None for any other call."""
         name = CALLS.get("".join(self.source.written(node).split()).lower())
         return Fix(name, span=self.source.span(node)) if name else None
 

@@ -172,7 +172,7 @@ def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
 
 
 START_OF_GAME = '"bankroll"'
-"""The starting value that makes a remembered number record the bankroll at the start of the game."""
+"""With this starting value, a remembered number keeps the bankroll from the start of the game."""
 
 REMEMBERED: Mapping[str, tuple[str, str]] = {
     f"{_LAST}(?:bet|wager|stake)": ("0", '{ on = "hand over", set = { NAME = "wager" } }'),

@@ -51,7 +51,7 @@ SYNTAX = ("BJ304", "BJ305")
 """The codes for syntax faults. The parser finds only the first syntax fault in an expression."""
 
 KEPT = 50
-"""The maximum number of inherited rulesets for which to cache the faults."""
+"""The maximum number of inherited rulesets whose faults are cached."""
 
 _inherited: dict[object, Sequence[Fault]] = {}
 

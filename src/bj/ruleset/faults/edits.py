@@ -38,7 +38,7 @@ def _has_comment(text: str) -> bool:
 
 
 def _remove_others(fix: Remedy, outline: Outline, text: str) -> Iterator[Replacement]:
-    """Yield the edits that remove the additional keys in a remedy that have no new value."""
+    """Yield the edits that remove the keys in ``fix.also`` that have no value."""
     for path, value in fix.also if isinstance(fix, Fix) else ():
         if not value and (place := outline.look_up(path)) is not None:
             yield from _remove(place, text)

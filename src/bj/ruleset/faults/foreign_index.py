@@ -121,7 +121,7 @@ ORDERING = {"after", "befor", "beat"}
 """The stems of words whose position in a name matters."""
 
 NOT = {"no", "not", "never", "cannot", "without", "forbidden", "prohibited", "dont", "isnt"}
-"""Words that make a sentence negative."""
+"""Words that negate a sentence."""
 
 
 def _stem(word: str) -> str:

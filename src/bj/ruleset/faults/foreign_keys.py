@@ -274,7 +274,7 @@ def _has_other_charlie(path: KeyPath, data: Mapping[str, Any]) -> bool:
 
 
 def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: Any) -> Fix:
-    """Return the fix for one of two keys about a charlie, which are combined into one table."""
+    """Return the fix that combines a key about a charlie with another one in a single table."""
     keys = charlie if isinstance(charlie, dict) else {"cards": charlie}
     (name, value), *_ = reversed(keys.items())
     written = write_value(value)

@@ -1,4 +1,4 @@
-"""Describes what a name for a rule in another game or program means in bj."""
+"""Describes what names for rules in other games and programs mean in bj."""
 
 from __future__ import annotations
 

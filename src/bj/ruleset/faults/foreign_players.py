@@ -274,6 +274,6 @@ def move_to(path: KeyPath, text: str, say: str, to: KeyPath, data: Mapping[str, 
 
 
 def write_to(path: KeyPath, key: str, text: str, table: KeyPath, data: Mapping[str, Any]) -> Fix:
-    """Return the fix that replaces the key at ``path`` with ``key`` in a different ``table``."""
+    """Return the fix that replaces the key at ``path`` with ``key = text`` in a different ``table``."""
     shown = text if len(text) <= LONGEST_TABLE else "…"
     return move_to(path, text, f"write `{key} = {shown}` under [{write_path(table)}]", (*table, key), data)

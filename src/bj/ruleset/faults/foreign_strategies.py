@@ -97,7 +97,7 @@ UNKNOWN, EXAMPLE = "…", "total == 16"
 """The placeholder for a condition that could not be read, and the example that a remedy shows instead."""
 
 FIRST = ("surrender", "split", "double")
-"""The plays whose rules must come before the rules for `hit` and `stand`, which would hide them."""
+"""The plays whose rules must come first. Otherwise, the rules for `hit` and `stand` would hide them."""
 
 
 def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
@@ -453,7 +453,7 @@ def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
 
 
 def find_rule_part(path: KeyPath) -> Remedy | None:
-    """Suggest bj's key for one that other programs use in rules. Return None for any other key."""
+    """Suggest bj's name for a key that other programs use in rules. Return None for any other key."""
     is_rule = path[0] == "strategies" and path[2:3] == ("rules",) and len(path) == 5
     new = RULE_KEYS.get(fold(path[-1])) if is_rule else None
     return Fix("", f"write `{new}`", to=(*path[:-1], new)) if new else None

@@ -24,7 +24,7 @@ from bj.text.sentences import enumerate_words
 
 
 class Assigned(NamedTuple):
-    """A fault, with the index of the document that causes it and of the document that contains its value."""
+    """A fault, and the indices of two documents: the one that causes it, and the one that has its value."""
 
     fault: Fault
     number: int

@@ -107,7 +107,7 @@ REPEATS = re.compile(r"repeat (?:the )?(hand|round)s?(?: ([0-9]{1,6}|[a-z]+)(?: 
 """Matches a phrase that is used as a step and repeats hands or rounds."""
 
 OF_TEXTS = ("output", "prompts")
-"""The sections with texts. Their keys are words that have other meanings elsewhere."""
+"""The sections that contain texts. Their keys are words with different meanings elsewhere."""
 
 NAMING = "use lowercase letters, digits and `_`, starting with a letter"
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
@@ -176,7 +176,6 @@ def _explain_arguments(path: KeyPath, arguments: list[Any]) -> Fault:
 
 
 def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
-    """Return the fault for the unknown key or section at ``path``. ``value`` is its value in ``data``."""
     key = str(path[-1])
     known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"

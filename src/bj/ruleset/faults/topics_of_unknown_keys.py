@@ -1,4 +1,4 @@
-"""Suggests a topic for an unknown key by the words in it, if no other remedy is known."""
+"""Suggests a topic for an unknown key, based on the words in it, if no other remedy is known."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TOPICS: Mapping[str, tuple[str, str]] = {
 
 
 def find_topic(path: KeyPath) -> str:
-    """Suggest a topic for a key by the words in its name, or in the name of its section.
+    """Suggest a topic for a key, based on the words in its name or in the name of its section.
 
     Return an empty string if the words are unknown.
 

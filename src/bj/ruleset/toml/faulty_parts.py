@@ -11,7 +11,7 @@ from bj.errors import KeyPath
 from bj.ruleset.toml.look_up import has
 
 ANY = -1
-"""In a path, this takes the place of a list index that is unknown."""
+"""Used in a path in place of a list index that is unknown."""
 
 
 class Gaps:

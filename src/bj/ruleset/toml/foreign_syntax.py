@@ -75,7 +75,6 @@ def _find_thousands(text: str, statement: Span, said: str, at: int) -> Fault | N
 
 
 def _find_semicolon(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a semicolon at the end of a line."""
     match = SEMICOLON.search(text, at, statement[1])
     if match is None or not said.startswith(("Expected newline", "Invalid value")):
         return None

@@ -25,7 +25,7 @@ class ParserMessage(NamedTuple):
     text: str | None = None
     """The replacement text of the fix, or None if only the author can choose it."""
     at: str = ""
-    """The name of the span that the fix replaces, unless it is the marked span."""
+    """The name of the span that the fix replaces, or an empty string for the marked span."""
 
 
 _ROWS: Sequence[tuple[str, ...]] = (
