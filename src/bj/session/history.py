@@ -1,7 +1,7 @@
 """Reads and writes histories: games as readable text files that can be replayed.
 
-A history contains the same information as a saved game, but it is organized by hand, and actions have names
-instead of numbers. It includes the whole ruleset, so no other file is needed to replay it.
+A history contains the same information as a saved game, but it describes one hand after the other, and its
+actions have names instead of numbers. It includes the whole ruleset, so no other file is needed to replay it.
 """
 
 from __future__ import annotations

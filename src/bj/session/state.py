@@ -67,9 +67,9 @@ class State:
     each card, or each cut for a riffled shoe, as an action. If the game asks after each round whether to
     continue, ``rounds`` can set the number of rounds instead.
 
-    Amounts are in the ruleset's smallest unit of money, and ``unit`` of these make one unit of money. People
-    are represented by their indices in ``persons``. Raises RulesetError if the ruleset has faults, UsageError
-    if an argument is invalid, and GameError if a rule requires something impossible.
+    Amounts are in the ruleset's smallest unit of money, such as cents; ``unit`` is the number of these in one
+    unit of money. People are represented by their indices in ``persons``. Raises RulesetError if the ruleset
+    has faults, UsageError if an argument is invalid, and GameError if a rule requires something impossible.
     """
 
     def __init__(
@@ -467,7 +467,7 @@ class State:
     def observation(self, person: int | str | None = None) -> Observation:
         """Return what a person can see. By default, this is the person who must act.
 
-        Raises UsageError if the person is unknown, or if no person is given and no person must act.
+        Raises UsageError if the person is unknown, or if no person is given and it is no one's turn.
         """
         observer = self._check_person(self.actor if person is None else person)
         return observe(self.plan.checked, self.persons, self._stepper.view, observer)
@@ -501,7 +501,7 @@ class State:
     def _label(self) -> str:
         """A prefix with the person and the hand that must act, such as ``Ann 2: ``.
 
-        It is empty if no person must act.
+        It is empty if it is no one's turn.
         """
         hand = self.hand_asked
         return "" if self.actor is None else f"{self.persons[self.actor]}{f' {hand + 1}' if hand else ''}: "
