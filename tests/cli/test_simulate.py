@@ -315,7 +315,7 @@ def test_a_fault_says_where_it_is_and_how_to_see_it(amount: tuple[str, str], tmp
     )
     assert found is not None
     assert int(found[1]) > 1
-    command = re.fullmatch(r"help: see such a game with `bj (run .*)`", remedy)
+    command = re.fullmatch(r"help: reproduce it with `bj (run .*)`", remedy)
     assert command is not None
     seen = bj(*shlex.split(command[1]))
     assert seen.exit_code == 1

@@ -36,7 +36,7 @@ class Coach:
         self._is_cancelled = False
 
     def note(self, view: View, answer: int) -> None:
-        """Record the ``answer`` to the current question if bj can value its possible answers."""
+        """Record the ``answer`` to the current question, if it is a question that coaching covers."""
         question = view.question
         if question is None or question.kind not in VALUED:
             return

@@ -142,7 +142,7 @@ def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
             seed = play_trial_games(job, TRIED_SEEDS, TRIED_HANDS).failing
             if seed is not None:
                 command = shlex.join(["bj", "run", *words, "--seed", str(seed)])
-                error.remedy = f"see such a game with `{command}`"
+                error.remedy = f"reproduce it with `{command}`"
                 break
         raise
 
