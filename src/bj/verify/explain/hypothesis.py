@@ -114,8 +114,8 @@ class Noted(NamedTuple):
     """The places in the program to look at, if several edits to wagers and counts explain the line."""
 
 
-class Shown(NamedTuple):
-    """What the hands of a transcript show of the edits."""
+class EditsShown(NamedTuple):
+    """How many hands in a transcript show each edit and each finding."""
 
     hands: Counter[Change]
     """The number of hands that each edit changes."""
@@ -171,7 +171,7 @@ class Hypothesis:
         self.search: ExplanationSearch | None = None
         """The search for an explanation of the current difference, if it has started."""
         self.mismatch: Mismatch | None = None
-        self._counted: Shown | None = None
+        self._counted: EditsShown | None = None
 
     @property
     def bits(self) -> float:
@@ -650,7 +650,7 @@ class Hypothesis:
             causes=describe_causes(noted.search.causes_of_wager(noted.explanation), noted.mismatch)
         )
 
-    def count(self) -> Shown:
+    def count(self) -> EditsShown:
         """Count the hands that show each edit and each finding.
 
         They are counted once, after the last hand. Raises ExhaustedError if the effort is exhausted.
@@ -659,7 +659,7 @@ class Hypothesis:
             self._counted = self._count()
         return self._counted
 
-    def _count(self) -> Shown:
+    def _count(self) -> EditsShown:
         evidence: dict[tuple[str, str], Evidence] = {}
         shown, found = Counter[Change](), Counter[tuple[str, str]]()
         missing = set[Change]()  # edits by which the previous hand lacks a line
@@ -700,7 +700,7 @@ class Hypothesis:
                     found_here.add(key)
                 (missing.discard if is_late or not is_shown else missing.add)(change)
             found.update(found_here)
-        return Shown(shown, found, evidence)
+        return EditsShown(shown, found, evidence)
 
     def _counting_by(
         self,
