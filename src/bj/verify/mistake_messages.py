@@ -323,7 +323,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         is_enough = message in BARE_WAGERS and SOLUTION in wagers
         return wagers if is_enough else f"{wagers}: {misprint.partition(':')[0] or message}"
     if kind in ("action", "dealer") and shown is not None:
-        actions = _action(mismatch, rule, shown, evidence)
+        actions = _action(mismatch, rule if message in BARE_ACTIONS else (), shown, evidence)
         is_enough = message in BARE_ACTIONS or message == actions
         return actions if actions and is_enough else ": ".join(filter(None, (actions, message)))
     if kind == "natural" and shown is not None and shown.key in NATURALS:
@@ -691,7 +691,7 @@ def _action(mismatch: Mismatch, rule: KeyPath, shown: Event, evidence: Evidence)
     others = [each for hand in evidence.hands_without() for each in decisions_in(*hand)]
     right = [each for each in others if each.name in names and each not in wrong]
     first = next(iter(wrong))
-    row = mismatch.book.in_words(rule, (first.is_soft, first.total)) if rule[-1] == "chart" else ""
+    row = mismatch.book.in_words(rule, (first.is_soft, first.total)) if rule[-1:] == ("chart",) else ""
     return describe_decisions(wrong, right, row)
 
 
