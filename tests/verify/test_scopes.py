@@ -696,6 +696,24 @@ def test_an_explanation_that_reaches_the_end_is_kept_when_the_effort_is_spent() 
     assert report.is_complete
 
 
+@pytest.mark.parametrize(
+    ("game", "old", "new", "doubt"),
+    [
+        (
+            COURSE,
+            "        self.count = 0",
+            "        self.count = -1",
+            "also possible: the count begins at -1 instead of 0",
+        ),
+        (AWAY, "rerorerorero rerorerorero", "rerorerorerorerorerorero", ""),
+    ],
+)
+def test_a_doubt_does_not_repeat_its_sentence(game: Set, old: str, new: str, doubt: str) -> None:
+    """An equal condition, or the same mistake with another rule, is no doubt."""
+    (finding,) = report_on(game, (old, new)).findings
+    assert finding.doubt == doubt
+
+
 def test_hands_that_are_not_played_follow_from_their_numbers() -> None:
     """A number that grows too fast ends the game too soon."""
     report = report_on(COURSE, ("            hand += 1\n", "            hand += 2\n"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise, takewhile
@@ -181,6 +182,9 @@ WRONG_CASES = "the power `{power}` is used in the wrong cases"
 NOT_USED = "{{expected}} does not use the power `{power}`"
 """The message about a power that is not used."""
 
+WHOLE_LIMIT = re.compile(r"\b(count|total) (>|<=) (-?\d+)\b(?! *[-+*/%])")
+"""A pattern for a limit of a whole number that another sign can express."""
+
 BANKROLL = NamedValue("bankroll", ValueKind.MONEY)
 """The bankroll in an expression."""
 
@@ -255,7 +259,17 @@ def as_if(condition: str) -> str:
     ('as if the condition were `count >= 3`', 'as if `and` were `or`')
     """
     what = f"`{JOINTS[condition]}`" if condition in JOINTS else "the condition"
-    return f"as if {what} were `{condition}`"
+    return f"as if {what} were `{with_whole_limits(condition)}`"
+
+
+def with_whole_limits(condition: str) -> str:
+    """Write a limit of a whole number with `>=` or `<`, so that equal conditions have equal texts.
+
+    >>> with_whole_limits("count > 2 and total <= 16")
+    'count >= 3 and total < 17'
+    """
+    signs = {">": ">=", "<=": "<"}
+    return WHOLE_LIMIT.sub(lambda limit: f"{limit[1]} {signs[limit[2]]} {int(limit[3]) + 1}", condition)
 
 
 def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:

@@ -339,6 +339,8 @@ class Hypothesis:
                     continue
                 mistakes = (each for rule, known in said.items() if rule in alternatives for each in known)
                 words = tuple(dict.fromkeys(each for each in mistakes if each != finding.mistake))
+                if alternatives and not words:
+                    continue  # the same mistake, of which another rule is only another reading
                 doubtful = replace(finding, confidence=why, alternatives=alternatives)
                 doubtful = replace(doubtful, others=words[:MOST_OTHERS])
                 self.findings[key] = replace(doubtful, stopped=self.text.number(self.fit))
@@ -367,8 +369,8 @@ class Hypothesis:
         own = self.noted[key]
         if not other.condition or other.message != own.message:
             return describe_in_general(other.mismatch, other.rule, other.message)
-        is_said = other.condition == own.condition and self.findings[key].times >= OFTEN
-        return "" if is_said else as_if(other.condition)
+        is_same = as_if(other.condition) == as_if(own.condition)
+        return "" if is_same and self.findings[key].times >= OFTEN else as_if(other.condition)
 
     def _look(self) -> Mismatch:
         """Describe the current difference, with the facts needed to explain it."""
