@@ -714,6 +714,18 @@ def test_a_doubt_does_not_repeat_its_sentence(game: Set, old: str, new: str, dou
     assert finding.doubt == doubt
 
 
+def test_what_lines_show_is_certain_where_the_comparison_stops() -> None:
+    """A space that is missing, and what all totals have in common, need no further hands."""
+    old, wrong = '== "Ace" for card in cards) and', '== "Ace" for card in cards) or'
+    spaced = 'yield f"{mark}{self.words.hand} {hand}', 'yield f"{mark}{self.words.hand}{hand}'
+    report = report_on(COURSE, spaced, (old, wrong))
+    assert not report.is_complete
+    assert [(each.message.partition(":")[0], each.doubt) for each in report.findings] == [
+        ("a space is missing after `Hand`", ""),
+        ("10 is added to some hands without an ace and 10 is added to hands of low aces", ""),
+    ]
+
+
 def test_hands_that_are_not_played_follow_from_their_numbers() -> None:
     """A number that grows too fast ends the game too soon."""
     report = report_on(COURSE, ("            hand += 1\n", "            hand += 2\n"))

@@ -35,6 +35,7 @@ from bj.verify.mistake_messages import (
     NOT_PLAYED,
     NOTHING,
     OTHER_QUESTION,
+    OTHER_WORDING,
     STEP_MISSING,
     STOPS,
     USED_AGAIN,
@@ -305,6 +306,8 @@ class Hypothesis:
             self.findings[key] = self.findings[key].repeated(times)
         for key, finding in self.findings.items():
             self.noted[key] = self._with_causes(self.noted[key])
+            if self._learned_too_little(key):
+                self.noted[key] = self.noted[key]._replace(message=WRONG_TOTAL)
             said = self._say(key, evidence.get(key, Evidence()), is_frequent=finding.times >= OFTEN)
             if key not in self.found_by.values():
                 said["times"] = hands_without_value(self.noted[key].mismatch) or finding.times
@@ -329,6 +332,8 @@ class Hypothesis:
             )
             others = [{each.rule for each in findings} for findings in disagreeing]
             is_rare = not self.is_complete and key in found and finding.times < OFTEN
+            if self._is_shown(key):
+                continue
             if finding.confidence == "sure" and (others or is_rare):
                 named = set().union(*others)
                 alternatives = tuple(sorted(named - own or named))
@@ -360,6 +365,18 @@ class Hypothesis:
             is_open = finding.confidence in ("sure", "unexplained")
             if is_open and may_follow(finding, earlier, is_explained=key in found):
                 self.findings[key] = replace(finding, confidence="later")
+
+    def _is_shown(self, key: tuple[str, str]) -> bool:
+        """Return whether the sentence of a finding only says what its line, or the totals, show."""
+        mismatch, _, _, message, *_ = self.noted[key]
+        if message == WRONG_TOTAL:
+            return bool(describe_totals(mismatch)[0])
+        return message == OTHER_WORDING != self.findings[key].message
+
+    def _learned_too_little(self, key: tuple[str, str]) -> bool:
+        """Return whether a finding about totals fits only a few hands, but a sentence fits all totals."""
+        is_vague = self.noted[key].kind == "total" and self.findings[key].times < OFTEN
+        return is_vague and not self.is_complete and bool(describe_totals(self.noted[key].mismatch)[0])
 
     def _or_else(self, key: tuple[str, str], other: Noted) -> str:
         """Return the sentence of ``other`` about the finding ``key``.
