@@ -168,7 +168,7 @@ def test_completion_survives_deleted_ends_of_lines() -> None:
         ('"hit"', 2, "hit"),
         ("is_rich", 2, "means `bankroll>=10*minimum`"),
         ("[strategies.mine", 14, "extends `simple`"),
-        ("[define", 3, "Expressions with names"),
+        ("[define", 3, "Named expressions"),
     ],
 )
 def test_hover(words: str, inside: int, said: str) -> None:

@@ -113,8 +113,8 @@ def test_words_and_explanations_have_ranges() -> None:
     text = text.replace("[output]", "[r]")
     words = result("complete", text=text, place=[5, 2])
     assert [(each["word"], each["about"]) for each in words] == [
-        ("rules", "The rules of the table."),
-        ("ruleset", "Title, description and parent of the ruleset."),
+        ("rules", "The table rules."),
+        ("ruleset", "The title and description of the ruleset, and the ruleset that it extends."),
     ]
     about = result("hover", text=text, place=[2, 1])
     assert "shipped" in about["text"]

@@ -108,11 +108,11 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("[dealer]\ndr|aws = 'total < 17'\n", ["Condition under which the dealer draws"]),
-        ("[shoe.shuffle]\nmeth|od = 'riffle'\n", ["interleaves the two halves", '- `"uniform"`']),
+        ("[dealer]\ndr|aws = 'total < 17'\n", ["The dealer draws as long as this condition is true"]),
+        ("[shoe.shuffle]\nmeth|od = 'riffle'\n", ["interleaves the two parts", '- `"uniform"`']),
         ("[output]\npush = '|Push'\n", ["Totals are equal: `{name}`, `{amount}`, `{bankroll}`"]),
         ("[strategies.own]\nreactions = [{ o|n = 'bust' }]\n", ["- `round won`: the opponent is kicked"]),
-        ("[pay|outs]\nwin = '1:1'\n", ["The payouts of a wager", '{ natural = "6:5", tie = "lose" }']),
+        ("[pay|outs]\nwin = '1:1'\n", ["How much hands win or lose", '{ natural = "6:5", tie = "lose" }']),
     ],
 )
 def test_hover_says_what_a_key_is(editor: Editor, text: str, shown: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""The sections of a ruleset as frozen pydantic models, with one module for each section."""
+"""The sections of a ruleset as frozen pydantic models, with one module per section."""
 
 from bj.ruleset.model.arguments import Argument, Parameter
 from bj.ruleset.model.cards import Cards, Rank

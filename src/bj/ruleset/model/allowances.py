@@ -1,7 +1,7 @@
-"""The tables of ``[rules]`` that describe allowances with named options.
+"""Tables in ``[rules]`` that set out when an action is allowed.
 
-The value of each key becomes a condition. ``Rules.condition`` joins these conditions, so that other modules
-see only conditions.
+Each option in such a table becomes a condition. ``Rules.condition`` combines these conditions, so no other
+module needs to know about the tables.
 """
 
 import re
@@ -17,7 +17,7 @@ from bj.ruleset.model.house_words import WITH_TABLES, Totals, condition_of_total
 
 ALWAYS = "True"
 ACES = ("one card", "hit", "hit or double")
-"""The ways in which split aces may be played. They may always stand."""
+"""How split aces can be played, from the strictest rule to the most generous. They can always stand."""
 NO_SPLIT_ACE = "not (from_split and first == 11)"
 
 if TYPE_CHECKING:
@@ -27,41 +27,41 @@ else:
 
 
 class Allowed(Section):
-    """A table in ``[rules]`` that describes when something is allowed."""
+    """Base class for a table in ``[rules]`` that says when an action is allowed."""
 
     when: RuleCondition | None = Field(
         default=None,
-        description="An additional condition.",
+        description="An additional condition for this action.",
         examples=["upcard != 11", "not soft"],
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield the conditions that the keys imply.
+        """Yield the conditions that the options imply.
 
-        ``aces`` is the value of the key `aces` of [rules.split].
+        ``aces`` is the value of `aces` in [rules.split].
         """
         if self.when is not None:
             yield f"({self.when})" if re.search(r"\b(or|if)\b", self.when) else self.when
 
     def condition(self, aces: str) -> str:
-        """Join the conditions that the keys imply into one condition.
+        """Combine the conditions that the options imply into a single one.
 
-        ``aces`` is the value of the key `aces` of [rules.split].
+        ``aces`` is the value of `aces` in [rules.split].
         """
         return " and ".join(self.parts(aces)) or ALWAYS
 
 
 class Hit(Allowed):
-    """Options that decide which hands may be hit."""
+    """Which hands players can hit."""
 
     doubled: bool = Field(
-        default=False, description="Whether a doubled hand may be hit too.", examples=[True]
+        default=False, description="Whether players can also hit a doubled hand.", examples=[True]
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield the conditions that the keys imply.
+        """Yield the conditions that the options imply.
 
-        ``aces`` is the value of the key `aces` of [rules.split].
+        ``aces`` is the value of `aces` in [rules.split].
         """
         if aces == ACES[0]:
             yield NO_SPLIT_ACE
@@ -69,47 +69,49 @@ class Hit(Allowed):
 
 
 class Double(Allowed):
-    """Options that decide which hands may be doubled."""
+    """Which hands players can double."""
 
     on: Totals | None = Field(
         default=None,
-        description="The totals that may be doubled, written as in charts; by default, all totals.",
+        description="The totals on which players can double, in the notation of charts. By default, they can "
+        "double on any total.",
         examples=["9..11", "hard 10..11"],
     )
     cards: Literal[2, "any"] = Field(
         default=2,
-        description="Whether a hand may be doubled only with two cards, or with any number.",
+        description="Whether players can double only with two cards, or with any number of cards.",
         examples=["any"],
     )
     after_split: bool = Field(
-        default=True, description="Whether a hand from a split may be doubled.", examples=[False]
+        default=True, description="Whether players can double a hand after a split.", examples=[False]
     )
     times: Annotated[int, Field(ge=1, le=8)] = Field(
         default=1,
-        description="How often a hand may be doubled. Doubling again is not possible after a hit.",
+        description="How many times players can double the same hand. Unless `cards` is `any`, they cannot "
+        "double after a hit.",
         examples=[2],
     )
     for_less: bool = Field(
         default=False,
-        description="Whether a player who cannot afford to double may add all the money that is left.",
+        description="Whether players who cannot afford to double can add all the money that they have left.",
         examples=[True],
     )
     face_down: bool = Field(
         default=False,
-        description="Whether the card for a doubled hand stays face down until the end.",
+        description="Whether the card dealt to a doubled hand stays face down until the end.",
         examples=[True],
     )
     adds: RuleMoney | None = Field(
         default=None,
-        description="The amount that doubling adds; by default, the current wager. `wager // (doubled + 1)` "
-        "adds the original wager every time.",
+        description="How much doubling adds to the wager. By default, it adds the current wager. `wager // "
+        "(doubled + 1)` adds the original wager every time.",
         examples=["wager // (doubled + 1)", "wager // 2"],
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield the conditions that the keys imply.
+        """Yield the conditions that the options imply.
 
-        ``aces`` is the value of the key `aces` of [rules.split].
+        ``aces`` is the value of `aces` in [rules.split].
         """
         if self.cards == 2:
             yield "cards == 2" if self.times == 1 else "doubled + 2 == cards"
@@ -125,35 +127,36 @@ class Double(Allowed):
 
 
 class Split(Allowed):
-    """Options that decide which hands may be split.
+    """Which hands players can split.
 
-    An ace is any card whose highest value is 11.
+    Any card with 11 as its highest value counts as an ace.
     """
 
     hands: Annotated[int, Field(ge=2, le=MOST_SPLIT)] | Literal["unlimited"] | ArgumentName = Field(
         default=4,
-        description="The maximum number of hands after splitting one hand, or the argument that sets it.",
+        description="How many hands a player can have after splitting one hand repeatedly, or the argument "
+        "that sets this number.",
         examples=[2, 4, "unlimited", "most_hands"],
     )
     resplit_aces: bool = Field(
-        default=False, description="Whether aces from a split may be split again.", examples=[True]
+        default=False, description="Whether players can split aces again.", examples=[True]
     )
     aces: Literal["one card", "hit", "hit or double"] = Field(
         default="one card",
-        description="How split aces are played: they get one card each, may be hit, or may be hit and "
-        "doubled like any other hand.",
+        description="How players can play split aces: `one card` deals one card to each, `hit` lets players "
+        "hit them, and `hit or double` lets players play them like any other hand.",
         examples=["hit"],
     )
     same_rank: bool = Field(
         default=False,
-        description="Whether both cards must have the same rank, so that a king and a ten cannot be split.",
+        description="Whether both cards must have the same rank, which rules out splitting a king and a ten.",
         examples=[True],
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield the conditions that the keys imply.
+        """Yield the conditions that the options imply.
 
-        ``aces`` is the value of the key `aces` of [rules.split].
+        ``aces`` is the value of `aces` in [rules.split].
         """
         yield "pair and same_rank" if self.same_rank else "pair"
         if self.hands != "unlimited":
@@ -164,43 +167,45 @@ class Split(Allowed):
 
 
 class Surrender(Allowed):
-    """Options that decide which hands may be surrendered."""
+    """Which hands players can surrender."""
 
     when: RuleCondition | None = Field(
         default=None,
-        description="An additional condition for surrendering a hand in its turn.",
+        description="An additional condition for surrendering during a hand's turn.",
         examples=["upcard == 10"],
     )
     late: bool = Field(
         default=True,
-        description="Whether a hand may be surrendered in its turn, after the dealer has checked for "
-        "a natural.",
+        description="Whether players can surrender during a hand's turn, after the dealer has checked for a "
+        "natural.",
         examples=[False],
     )
     early: Early = Field(
         default=False,
-        description="When a hand may be surrendered in the step `offer surrender`, before the dealer checks "
-        "for a natural.",
+        description="When players can surrender in the step `offer surrender`, before the dealer checks for "
+        "a natural.",
         examples=[True, "except against an ace"],
     )
     cards: Literal[2, "any"] = Field(
         default=2,
-        description="Whether a hand may be surrendered in its turn only with two cards, or with any number.",
+        description="Whether players can surrender during a hand's turn only with two cards, or with any "
+        "number of cards.",
         examples=["any"],
     )
     after_split: bool = Field(
-        default=False, description="Whether a hand from a split may be surrendered.", examples=[True]
+        default=False, description="Whether players can surrender a hand after a split.", examples=[True]
     )
     doubled: bool = Field(
         default=False,
-        description="Whether a doubled hand may be surrendered too, for part of the doubled wager.",
+        description="Whether players can also surrender a doubled hand, which costs them part of the doubled "
+        "wager.",
         examples=[True],
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield the conditions that the keys imply.
+        """Yield the conditions that the options imply.
 
-        ``aces`` is the value of the key `aces` of [rules.split].
+        ``aces`` is the value of `aces` in [rules.split].
         """
         first = ["cards == 2"] if self.cards == 2 else []
         first += [] if self.after_split else ["not from_split"]
@@ -215,11 +220,11 @@ class Surrender(Allowed):
 
 
 TABLES: Mapping[str, type[Allowed]] = {"hit": Hit, "double": Double, "split": Split, "surrender": Surrender}
-"""Maps each rule that can be a table to the model of that table."""
+"""Maps each rule that can be written as a table to the model for the table."""
 
 
 def allowed(key: str) -> Any:
-    """Return the type of the rule ``key``: true, false, a word, a condition, or a table of options."""
+    """Return the type for the rule ``key``: true, false, a word, a condition or, for some rules, a table."""
     if key not in WITH_TABLES:
         return Annotated[text_of(key), reading(key)]
     forms = (Annotated[text_of(key), Tag("a text")], Annotated[TABLES[key], Tag("a table")])

@@ -1,7 +1,7 @@
-"""The base of all sections of the model.
+"""The base class and the field types that every section of the model shares.
 
-Modules of the model do not postpone annotations, because pydantic would have to compile these from text at
-every start.
+The modules in this folder do not use ``from __future__ import annotations``, because pydantic would have to
+compile every annotation from text at startup.
 """
 
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ EXPRESSION: dict[str, Any] = {
     "maxLength": LONGEST_TEXT,
     "pattern": r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f#$&:;?@\[\\\]^`{|}~\u007f-\u009f]+$",
 }
-"""The JSON Schema of an expression. It excludes only characters that no expression contains."""
+"""The JSON Schema for an expression. It rules out only characters that can never appear in an expression."""
 
 
 QUOTED_TRUTH = compile_later(r"\s*([Tt]rue|[Ff]alse)\s*")
@@ -46,26 +46,26 @@ QUOTED_TRUTH = compile_later(r"\s*([Tt]rue|[Ff]alse)\s*")
 CONDITION: dict[str, Any] = {
     "anyOf": [{"type": "boolean"}, {**EXPRESSION, "not": {"pattern": f"^{QUOTED_TRUTH.pattern}$"}}]
 }
-"""The JSON Schema of a condition, which is true, false or an expression."""
+"""The JSON Schema for a condition: true, false or an expression."""
 
 
 class Section(BaseModel):
-    """A table of a ruleset. It refuses unknown keys, keeps values in their TOML types, and is immutable."""
+    """A table in a ruleset. It is immutable, rejects unknown keys, and does not coerce values."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
     @classmethod
     @cache
     def usual(cls) -> Self:
-        """Return the section with all its defaults. It is made only once, and without a validator."""
+        """Return a section with all default values. It is cached, and built without validation."""
         return cls.model_construct()
 
     def expression(self, field: str) -> Any:
-        """Return the value of ``field``. Subclasses omit what the ruleset does not write as an expression."""
+        """Return the value of ``field``, without any part that is not written as an expression."""
         return getattr(self, field)
 
     def meant(self) -> Iterable[tuple[KeyPath, str, Place]]:
-        """List the path, the text and the place of each condition that words and tables imply."""
+        """Return the path, text and place of each condition that this section only implies."""
         return ()
 
 
@@ -84,7 +84,7 @@ def _amount(value: Any) -> Any:
 
 
 def condition_or_not(value: Any) -> Any:
-    """Return ``value`` if it is true, false or a condition. Refuse all other values."""
+    """Return ``value`` if it is true, false or text. Refuse anything else, and also ``"true"`` in quotes."""
     if not isinstance(value, bool | str):
         raise PydanticCustomError("condition_type", "should be true, false or a condition in quotes")
     if isinstance(value, str) and len(value) > LONGEST_TEXT:
@@ -100,18 +100,18 @@ def condition_or_not(value: Any) -> Any:
 
 
 def as_written(condition: str) -> bool | str:
-    """Convert ``condition``, the text of a condition, to its value in TOML, which may be true or false."""
+    """Return ``condition`` as TOML would write it, which turns "True" and "False" into booleans."""
     return {"True": True, "False": False}.get(condition, condition)
 
 
 def _condition(value: Any) -> Any:
-    """Convert ``value`` to the text of a condition. True always holds, and false never does."""
+    """Return ``value`` as an expression, which turns a boolean into "True" or "False"."""
     found = condition_or_not(value)
     return str(found) if isinstance(found, bool) else found
 
 
 def _printable(value: str) -> str:
-    """Return ``value``, or refuse it if it has characters that could control a terminal."""
+    """Return ``value`` unchanged, but refuse characters that could send commands to a terminal."""
     is_plain = not isinstance(value, str) or (value.isascii() and value.isprintable())
     found = None if is_plain else UNPRINTABLE.search(value)
     if found:
@@ -129,7 +129,7 @@ def _printable(value: str) -> str:
 
 
 class MadeOnce:
-    """Marks a type that many fields share, so that pydantic makes the type's validator only once."""
+    """Annotation for a type that many fields use. Pydantic then builds the type's core schema only once."""
 
     def __init__(self, json_schema: dict[str, Any] | None = None) -> None:
         self._json_schema = json_schema
@@ -160,7 +160,7 @@ Amount = Annotated[
     StringConstraints(max_length=LONGEST_TEXT),
     MadeOnce({"anyOf": [{"type": "number"}, EXPRESSION]}),
 ]
-"""A number, which may have decimals, or an expression for an amount of money."""
+"""A number, with or without decimals, or an expression that yields an amount of money."""
 
 Condition = Annotated[
     str,
@@ -172,7 +172,7 @@ Condition = Annotated[
 
 
 class Meaning(NamedTuple):
-    """The place of an expression, and the kind of its value. Types of fields contain it."""
+    """Metadata for a field: where its expression is evaluated, and what kind of value it yields."""
 
     place: Place
     kind: ValueKind
@@ -197,18 +197,18 @@ Text = Annotated[
     StringConstraints(max_length=LONGEST_TEXT),
     MadeOnce({"type": "string", "maxLength": LONGEST_TEXT, "pattern": PRINTABLE}),
 ]
-"""A string that is printed unchanged."""
+"""Text to be printed exactly as written."""
 
 IDENTIFIER = "^[a-z][a-z0-9_]*$"
 LONGEST_NAME = 40
 NAME = compile_later(f"[a-z][a-z0-9_]{{0,{LONGEST_NAME - 1}}}")
 
 Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=LONGEST_NAME), MadeOnce()]
-"""A name that expressions can use: lowercase letters, digits and underscores."""
+"""A name for use in expressions: lowercase letters, digits and underscores."""
 
 
 def _argument_name(value: Any) -> Any:
-    """Return ``value`` if it may be the name of an argument. Refuse number words and all other values."""
+    """Return ``value`` if it can be an argument's name. Refuse anything else, including words for numbers."""
     if not isinstance(value, str) or not NAME.fullmatch(value) or value in NUMBER_WORDS:
         raise PydanticCustomError("argument_type", "should be the name of an argument")
     return value
@@ -219,7 +219,7 @@ ArgumentName = Annotated[
     BeforeValidator(_argument_name),
     WithJsonSchema({"type": "string", "pattern": IDENTIFIER, "maxLength": LONGEST_NAME}),
 ]
-"""The name of an argument that sets a whole number."""
+"""The name of an argument whose value is a whole number."""
 
 if TYPE_CHECKING:
     ActionName: TypeAlias = str

@@ -1,4 +1,4 @@
-"""The dealer's drawing rule, and remedies for rules that are written as on felts."""
+"""The dealer's drawing rule, with suggestions for users who copy the wording on a casino table."""
 
 from typing import Annotated, Any
 
@@ -19,13 +19,13 @@ _LIMIT = compile_later(
     r"(?P<word>until|up to|to|below|under|on|through) (?P<total>[1-9][0-9]?)"
 )
 TYPICAL_HIGHEST = 16
-"""The highest total on which dealers usually draw."""
+"""The highest total on which a dealer typically still draws."""
 
 
 def find_draws(text: str) -> Remedy:
-    """Suggest a condition for ``text``, a drawing rule as it is printed on felts.
+    """Suggest a condition to replace ``text``, a drawing rule in the words printed on casino tables.
 
-    Return an empty string for other texts.
+    Return an empty string if ``text`` is anything else.
 
     >>> str(find_draws("to 16")), str(find_draws("until 17")), find_draws("total < 17")
     ('write `"total < 17"`', 'write `"total < 17"`', '')
@@ -46,7 +46,7 @@ def find_draws(text: str) -> Remedy:
 
 
 def _refuse_words(value: Any) -> Any:
-    """Return ``value``, or refuse it if it is a drawing rule as it is printed on felts."""
+    """Return ``value``, but refuse a drawing rule in the words printed on casino tables."""
     remedy = find_draws(value) if isinstance(value, str) else ""
     if remedy:
         raise PydanticCustomError("draws", "should be true, false or a condition", {"remedy": remedy})

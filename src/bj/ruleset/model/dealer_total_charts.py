@@ -1,4 +1,4 @@
-"""Charts by the dealer's total: their columns, and the rules that they imply."""
+"""Strategy charts by the dealer's total: how to read their columns, and which rules they imply."""
 
 from __future__ import annotations
 
@@ -16,61 +16,61 @@ from bj.text.lazy_regex import compile_later
 COLUMN = compile_later(r"(s?)([1-9][0-9]?)(?:\.\.([1-9][0-9]?))?")
 _HABIT = compile_later(r"(s|soft|a)?[-/]?([1-9][0-9]?)(?:(?:-|\u2013|to|\.{1,3}|:)(?:s|soft)?([1-9][0-9]?))?")
 PAIR = compile_later(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
-"""A pattern for the name of a row of pairs. A pair of tens is any two cards that count ten."""
+"""A pattern for a row with pairs. A pair of tens is any two cards worth ten."""
 
 
 def as_number(hand: Hand) -> int:
-    """Convert ``hand``, a hand of the dealer, to the number that charts use in place of an upcard."""
+    """Return a number for ``hand``, the dealer's hand, for use in charts in place of an upcard."""
     soft, total = hand
     return 2 * total + soft
 
 
 def hands_of_column(word: str) -> list[Hand]:
-    """Return the dealer's hands in the column ``word``.
+    """Return the dealer's hands that the column ``word`` covers.
 
-    Raises ValueError if ``word`` is not the name of a column.
+    Raises ValueError if ``word`` does not name a column.
 
     >>> hands_of_column("4..6"), hands_of_column("s17")
     ([(False, 4), (False, 5), (False, 6)], [(True, 17)])
     """
     match = COLUMN.fullmatch(word)
     if match is None or int(match[3] or match[2]) < int(match[2]):
-        raise ValueError(f"`{word}` are not totals")
+        raise ValueError(f"`{word}` does not name totals")
     return [(bool(match[1]), total) for total in range(int(match[2]), int(match[3] or match[2]) + 1)]
 
 
 def read_columns(
     text: str, path: KeyPath, needed: Iterable[Hand], faults: list[Fault]
 ) -> list[list[int]] | None:
-    """Return the hands in each column, as numbers, or None if the columns are faulty."""
+    """Return the dealer's hands in each column, as numbers, or None if a column is faulty or missing."""
     columns: list[list[int]] = []
     for word in re.finditer(r"\S+", text):
         span = (word.start(), len(word[0]))
         try:
             hands = [as_number(hand) for hand in hands_of_column(word[0])]
         except ValueError:
-            message = f"`{shorten(word[0])}` is not a total of the dealer"
+            message = f"`{shorten(word[0])}` is not a total that the dealer can have"
             faults.append(Fault("BJ511", path, message, _suggest_column(word[0]), span=span))
             return None
         if any(not {*hands}.isdisjoint(column) for column in columns):
-            message = f"`{word[0]}` has two columns"
-            faults.append(Fault("BJ512", path, message, "list every total once", span=span))
+            message = f"a total in `{word[0]}` is already in another column"
+            faults.append(Fault("BJ512", path, message, "list every total only once", span=span))
             return None
         columns.append(hands)
     listed = {hand for column in columns for hand in column}
     missing = [hand for hand in sorted(needed) if as_number(hand) not in listed]
     if missing:
         words = ", ".join(map(name_of, missing[:6])) + (" and others" if missing[6:] else "")
-        message = f"the dealer's {words} {'has' if len(missing) == 1 else 'have'} no column"
+        message = f"no column for the dealer's {words}"
         faults.append(Fault("BJ513", path, message, f"add `{name_of(missing[0])}` to the columns"))
         return None
     return columns
 
 
 def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
-    """Return the hands, except naturals, that two cards can make.
+    """Return every hand that can be dealt with two cards, except naturals.
 
-    ``worths`` has the low and the high value of each card.
+    ``worths`` lists the low and the high value of each card.
 
     >>> sorted(dealers_hands([(6, 6), (1, 11)], 21))
     [(False, 12), (True, 12), (True, 17)]
@@ -84,7 +84,7 @@ def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
 
 
 def name_of(hand: Hand) -> str:
-    """Return the name of the column for ``hand``, a hand of the dealer."""
+    """Return the column for ``hand``, the dealer's hand."""
     soft, total = hand
     return f"s{total}" if soft else f"{total}"
 
@@ -101,7 +101,7 @@ def _suggest_column(word: str) -> Remedy:
 
 
 def rules_of_chart(columns: str, rows: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Yield the row, the condition and the code of every rule that a chart implies, the narrowest row first.
+    """Yield the row, condition and code for each rule that a chart implies, starting with the narrowest row.
 
     Yield nothing for a faulty chart, because a check reports its faults.
 
@@ -135,11 +135,11 @@ SINGLE: Mapping[str, tuple[str, ...]] = {
     "Rp": ("R", "P"),
     "Ph": ("P", "H"),
 }
-"""Maps each code that needs two rules to their codes. The first rule is skipped if its action is illegal."""
+"""Maps each code that needs two rules to the codes for them. The second applies if the first is illegal."""
 
 
 def _width(row: str) -> tuple[bool, int]:
-    """Return a sort key for ``row``. Pairs come first, followed by narrow rows and then wide ones."""
+    """Return a sort key that puts pairs first, then narrow rows, then wide ones."""
     if is_pair_row(row):
         return False, len(row)
     low, _, high = row.partition(" ")[2].partition("..")

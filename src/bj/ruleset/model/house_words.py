@@ -1,4 +1,4 @@
-"""Read house rules: the meanings of words and totals, and remedies for other values."""
+"""Read house rules: what words and totals mean, and what to suggest for other values."""
 
 import re
 from collections.abc import Mapping
@@ -20,23 +20,23 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later
 
 WITH_TABLES = ("hit", "double", "split", "surrender")
-"""The rules whose value can be a table of options."""
+"""Rules that can be written as a table with options."""
 
 WORDS_ALONE = {"hole_card": ("none", "peek")}
-"""Maps each rule that cannot be true or false to the words that it uses for false and true."""
+"""Maps each rule that does not accept true or false to the words it uses for false and for true."""
 
 OF_TOTALS = ("hit", "stand", "double", "free_double")
-"""The rules whose value can be a list of totals."""
+"""Rules that can be written as totals."""
 
 FACE_UP = r"(?:face[- ]?)?(?:up|open|exposed|visible|shown)"
-"""A pattern for phrases about a hole card that is dealt face up."""
+"""A pattern for phrases that say that the hole card is dealt face up."""
 
 TOTALS = r"(?:(hard|soft) )?(?:([1-9][0-9]?)(?:(\.\.)([1-9][0-9]?)?)?|(\.\.)([1-9][0-9]?))"
 """A pattern for totals in the notation of charts, such as ``9..11``, ``hard 10`` and ``15..``."""
 
 
 def condition_of_totals(totals: str) -> str:
-    """Return the condition that holds for hands with these ``totals``.
+    """Return a condition that is true for hands with these ``totals``.
 
     Raises ValueError if ``totals`` are not in the notation of charts.
 
@@ -45,7 +45,7 @@ def condition_of_totals(totals: str) -> str:
     """
     match = re.fullmatch(TOTALS, totals)
     if match is None:
-        raise ValueError(f"`{totals}` are not totals")
+        raise ValueError(f"`{totals}` does not name totals")
     kind, low, is_range, high = match[1], match[2], match[3] or match[5], match[4] or match[6]
     parts = [{"hard": "not soft", "soft": "soft"}[kind]] if kind else []
     if not is_range or low == high:
@@ -55,14 +55,14 @@ def condition_of_totals(totals: str) -> str:
 
 
 def _totals(value: Any) -> Any:
-    """Return ``value`` in the notation of charts if it is a number or totals. Refuse all other values."""
+    """Return ``value`` in the notation of charts. Refuse it if it is neither a number nor totals."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if isinstance(text, str) and (match := re.fullmatch(TOTALS, text)):
         low, high = match[2], match[4]
         if low and high and int(low) > int(high):
             turned = f"{match[1]} {high}..{low}" if match[1] else f"{high}..{low}"
             raise PydanticCustomError(
-                "totals", "should be totals, the smaller one first", {"remedy": Fix(f'"{turned}"')}
+                "totals", "should start with the smaller total", {"remedy": Fix(f'"{turned}"')}
             )
         return text
     listed = ", ".join(map(str, value)) if isinstance(value, list) else text
@@ -76,9 +76,9 @@ WORDS_OF_TOTALS = r"\b(hard|soft|to|or|and|totals?|only)\b"
 
 
 def repair_totals(text: Any) -> str:
-    """Convert ``text`` to totals in the notation of charts.
+    """Return the totals in ``text`` in the notation of charts.
 
-    Return an empty string if the totals cannot be read.
+    Return an empty string if ``text`` does not clearly name totals.
 
     >>> repair_totals("9-11"), repair_totals("10 or 11"), repair_totals("hard 9, 10, 11"), repair_totals("9+")
     ('9..11', '10..11', 'hard 9..11', '9..')
@@ -110,7 +110,7 @@ Totals = Annotated[
         }
     ),
 ]
-"""Totals of a hand: ``9..11``, ``10`` or ``15..``, possibly after ``hard`` or ``soft``."""
+"""The totals of a hand: ``9..11``, ``10`` or ``15..``, optionally with ``hard`` or ``soft`` in front."""
 
 PHRASE = compile_later(r"[A-Za-z0-9'/-]+(?:[ ,]+[A-Za-z0-9'/-]+)+")
 JOINTS = compile_later(r"\b(and|or|not|if|else)\b")
@@ -120,27 +120,27 @@ SPLIT_HABIT = compile_later(
     r"\s*(?:into |max(?:imum)?(?: of)? |at most )?(?:up )?(?:to )?([0-9]{1,2}) (?:hands|(times))"
     r"(,? (?:including|also|and) aces)?\s*"
 )
-"""A pattern for phrases that limit the number of hands from splits."""
+"""A pattern for phrases that say how many hands a player can split to."""
 
 
 EXCEPT = compile_later(r"(?:(?:all|any)(?: pairs?)? ?)?(?:no|not|except|but|but not) (ace|ten)s")
-"""A pattern for phrases that exclude aces or tens from splitting."""
+"""A pattern for phrases that say that aces or tens cannot be split."""
 
 HALF = r"(?:for |lose )?half(?: (?:of )?(?:your |their )?(?:bet|wager|stake))?"
-"""A pattern for phrases that give the usual cost of surrender."""
+"""A pattern for phrases that say that surrender costs half the wager, which is the default."""
 
 AGAINST_HABIT = compile_later(
     r"(?:(late|early),? )?(?:surrender,? )?(?:(?:any|all|anything|everything) )?(except |but |not )?"
     r"(?:v[s]?\.?|against|on|with)? ?"
     r"(aces?|a|tens?|t|10s?|[2-9]s?)(?: (?:and|or) (aces?|a|tens?|t|10s?|[2-9]s?))?"
 )
-"""A pattern for phrases that say when, and against which upcards, players may surrender."""
+"""A pattern for phrases that say when players can surrender, or against which upcards."""
 
 
 def _surrender_against(text: str) -> Mapping[str, Any] | None:
-    """Convert ``text``, a phrase about surrender against certain upcards, to a table for `surrender`.
+    """Return the `surrender` table for ``text``, a phrase about surrendering against certain upcards.
 
-    Return None for other texts.
+    Return None if ``text`` is anything else.
 
     >>> _surrender_against("late against 10"), _surrender_against("early except 9 or ace")
     ({'when': 'upcard == 10'}, {'early': 'upcard != 9 and upcard != 11', 'late': False})
@@ -158,7 +158,7 @@ def _surrender_against(text: str) -> Mapping[str, Any] | None:
 
 
 def read_rule(key: str, value: Any) -> Any:
-    """Return ``value``, or its meaning if it is a word or totals. Refuse values that the rule cannot have."""
+    """Return the meaning of ``value`` for the rule ``key``, or raise an error with a remedy."""
     if isinstance(value, Section) or (isinstance(value, dict) and key in WITH_TABLES):
         return value
     if isinstance(value, str):
@@ -179,7 +179,7 @@ def read_rule(key: str, value: Any) -> Any:
 
 
 def table_of(key: str, value: Any) -> dict[str, Any] | None:
-    """Return the table that ``value`` (true, a word or totals) means, or None if it does not mean a table.
+    """Return the table for which ``value`` is shorthand, or None if it is not shorthand for a table.
 
     >>> table_of("double", "not after a split"), table_of("split", True), table_of("split", "pair")
     ({'after_split': False}, {}, None)
@@ -196,9 +196,9 @@ def table_of(key: str, value: Any) -> dict[str, Any] | None:
 
 
 def spell(key: str, value: Any) -> Any:
-    """Return ``value``, a value of the rule ``key``, as rulesets spell it.
+    """Return ``value`` as rulesets spell it for the rule ``key``.
 
-    A word replaces true or false if the rule refuses true and false.
+    If the rule does not accept true and false, a word replaces them.
 
     >>> spell("hole_card", True), spell("double", True), spell("hole_card", "upcard == 11")
     ('peek', True, 'upcard == 11')
@@ -207,7 +207,7 @@ def spell(key: str, value: Any) -> Any:
 
 
 def remedy_for(key: str, value: Any) -> Remedy:
-    """Suggest a replacement for ``value``, which the rule ``key`` refuses.
+    """Suggest a replacement for ``value``, which the rule ``key`` does not accept.
 
     Return an empty string if ``value`` may be a condition.
     """
@@ -263,16 +263,16 @@ def remedy_for(key: str, value: Any) -> Remedy:
 
 
 def _write(key: str, meaning: Any) -> Any:
-    """Return ``meaning``, a value of the rule ``key``, as rulesets write it.
+    """Return ``meaning`` as rulesets write it for the rule ``key``.
 
-    A word replaces true or false if the rule refuses true and false.
+    If the rule does not accept true and false, a word replaces them.
     """
     word = next((word for word in WORDS_ALONE.get(key, ()) if WORDS[key][word].means == meaning), None)
     return meaning if word is None else word
 
 
 def text_of(key: str) -> Any:
-    """Return the type of the rule ``key``, except its tables: true, false, a word or a condition."""
+    """Return the type for the rule ``key`` when it is not a table: true, false, a word or a condition."""
     words = [{"enum": list(WORDS[key])}] if WORDS[key] else []
     boolean, text = CONDITION["anyOf"]
     schema = WithJsonSchema({"anyOf": [*([] if key in WORDS_ALONE else [boolean]), *words, text]})
@@ -281,5 +281,5 @@ def text_of(key: str) -> Any:
 
 
 def reading(key: str) -> BeforeValidator:
-    """Return the validator for values of the rule ``key``."""
+    """Return the validator that reads the rule ``key``."""
     return BeforeValidator(partial(read_rule, key))

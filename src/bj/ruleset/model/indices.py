@@ -1,4 +1,4 @@
-"""Index plays of card counters, such as ``"16 v T" = "S at 0"``, and the rules that they imply."""
+"""Index plays for card counters, such as ``"16 v T" = "S at 0"``, and the rules that they imply."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later
 
 TRUE_COUNT = "floor(52 * count / cards_left)"
-"""The expression to compare with indices by default: the true count."""
+"""The true count, with which indices are compared by default."""
 
 _RANK = "[2-9TA]"
 _PAIRS = "|".join(rank * 2 for rank in "23456789TA")
@@ -27,26 +27,26 @@ PLAYS = compile_later(rf"{PLAY.pattern}(?:, {PLAY.pattern}){{0,5}}")
 NAMED = {name: letter for letter, name in LETTERS.items()} | {
     spelling: letter for letter, name in LETTERS.items() for spelling in (letter.lower(), f"{name}s")
 }
-"""Maps other spellings of actions to their letters."""
+"""Maps other spellings of each action to its letter."""
 COMPARED: Mapping[str, tuple[str, int]] = {
     **dict.fromkeys(("at", ">=", "@", "from", "at least"), ("at", 0)),
     **dict.fromkeys(("below", "<", "under"), ("below", 0)),
     ">": ("at", 1),
     "<=": ("below", 1),
 }
-"""Maps words and signs before an index to `at` or `below`, and to a number to add to the index."""
+"""Maps each word or sign before an index to `at` or `below`, and to the number to add to the index."""
 AT = compile_later(r"at ([+-]?[0-9]{1,3})")
-"""A pattern for an index without a play, as for insurance."""
+"""A pattern for an index without a play, as in `insurance`."""
 
 ANY_UPCARD = compile_later(r"\s*(?:ANY|ALL|EVERYTHING|ANYTHING)(?: (?:UP)?CARDS?)?\s*")
 
 FIVES = 10
-"""The total of two fives. They are played like any other hand of 10."""
+"""The total of two fives, which are played like any other hand of 10."""
 ACE = 11
 
 
 def respell(key: str) -> str:
-    """Convert ``key``, a hand and upcards, from another spelling to that of rulesets, as far as possible.
+    """Return ``key``, a hand and upcards, in the notation of rulesets, as far as it can be understood.
 
     >>> respell("hard 16 v. 9, 10, A"), respell("T,T against 5"), respell("8-8 v 10"), respell("a7 v 2")
     ('hard 16 v 9 T A', 'TT v 5', '88 v T', 'A7 v 2')
@@ -85,15 +85,15 @@ def _read_play(value: Any) -> Any:
 
 
 def read_hand(key: str) -> str:
-    """Convert ``key``, a hand and upcards, to the spelling of rulesets. Return other strings unchanged."""
+    """Return ``key``, a hand and upcards, in the notation of rulesets. Return other text unchanged."""
     meant = respell(key) if len(key) <= LONGEST_TEXT else key
     return meant if KEY.fullmatch(meant) else key
 
 
 def read_play(key: str, value: Any) -> Any:
-    """Convert ``value``, plays or an index without a play, to the spelling of rulesets.
+    """Return ``value``, plays or just an index, in the notation of rulesets.
 
-    ``key`` is the hand and the upcards. Return other values unchanged.
+    ``key`` contains the hand and the upcards. Values that cannot be understood are returned unchanged.
     """
     text = _write_play(value).replace(" else ", ", ")
     meant = ", ".join(map(_respell_play, re.split(r"[,;]", text)))
@@ -105,13 +105,13 @@ PARTS_OF_PLAY = {
     **dict.fromkeys(("play", "action", "do", "move", "then"), "play"),
     **dict.fromkeys(("at", "index", "count", "tc", "true_count", "from", "when", "if"), "at"),
 }
-"""Maps each key that authors try in a table for a play to the part that it sets: `play` or `at`."""
+"""Maps the keys that authors try in a table for a play to the part that they mean: `play` or `at`."""
 
 
 def _write_play(value: Any) -> str:
-    """Convert ``value``, a play with its index as a table or in another form, to a string.
+    """Write ``value``, a play with its index, as text, even if it is a table.
 
-    Return an empty string for other values.
+    Return an empty string for any other value.
     """
     if not isinstance(value, dict):
         return f"{value}" if type(value) in (int, str) else ""
@@ -125,7 +125,7 @@ def _write_play(value: Any) -> str:
 
 
 def _respell_play(play: str) -> str:
-    """Convert ``play``, with its index, from another spelling to that of rulesets, as far as possible.
+    """Return ``play``, with its index, in the notation of rulesets, as far as it can be understood.
 
     >>> _respell_play("stand >= 4"), _respell_play("s>4"), _respell_play(" H <= -1"), _respell_play("S at 4+")
     ('S at 4', 'S at 5', 'H below 0', 'S at 4')
@@ -149,21 +149,21 @@ def _respell_play(play: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Convert ``text`` to lowercase with single spaces."""
+    """Return ``text`` in lowercase with single spaces."""
     return " ".join(text.lower().split())
 
 
 INDEX_HABIT = compile_later(
     r"(?!true_count ?>=)(?:(?:tc|true[ _]count) ?)?(?:at |at least |>= ?)?([+-]?[0-9]{1,3})(?:\+| or more)?"
 )
-"""A pattern for an index without a play, in players' words.
+"""A pattern for an index without a play, in the words of players.
 
-It does not match a comparison of `true_count`, which is a condition.
+It does not match ``true_count >= 3``, which is already a condition.
 """
 
 
 def read_insurance(value: Any) -> Any:
-    """Convert ``value``, an index for insurance, to the spelling of rulesets.
+    """Return ``value``, an index for insurance, in the notation of rulesets.
 
     Return other values unchanged.
 
@@ -176,7 +176,7 @@ def read_insurance(value: Any) -> Any:
 
 
 def _read_insurance(value: Any) -> Any:
-    """Return ``value``, or refuse it if it is an index that is not spelled like ``at 3``."""
+    """Return ``value``, but refuse an index that is not written like ``at 3``."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return value
     if isinstance(value, str) and AT.fullmatch(value):
@@ -190,7 +190,7 @@ def _read_insurance(value: Any) -> Any:
 
 
 Insurance = Annotated[ActionCondition, BeforeValidator(_read_insurance)]
-"""A condition, or an index without a play, such as ``at 3``."""
+"""A condition, or an index without a play such as ``at 3``."""
 
 
 IndexHand = Annotated[str, BeforeValidator(_read_hand)]
@@ -202,7 +202,7 @@ IndexPlay = Annotated[
 
 
 def condition_of_hand(key: str) -> str:
-    """Return the condition for the hand and the upcards in ``key``.
+    """Return a condition that is true for the hand and the upcards in ``key``.
 
     >>> condition_of_hand("16 v T")
     'not soft and not pair and total == 16 and upcard == 10'
@@ -224,7 +224,7 @@ def condition_of_hand(key: str) -> str:
 def hand_of(key: str) -> tuple[bool, int] | None:
     """Return the hand in ``key`` as (soft, total), or None for a pair.
 
-    Raises ValueError if ``key`` has no hand.
+    Raises ValueError if ``key`` does not contain a hand.
 
     >>> hand_of("16 v T"), hand_of("A7 v 2"), hand_of("TT v 5")
     ((False, 16), (True, 18), None)
@@ -241,9 +241,9 @@ def hand_of(key: str) -> tuple[bool, int] | None:
 
 
 def usual_play(key: str) -> str:
-    """Return the play that an index without a play means for the hand in ``key``.
+    """Return the play to assume for the hand in ``key`` if only an index is given.
 
-    A pair is split. A soft hand or a total below 12 is doubled. Any other hand stands. Insurance has no play.
+    Pairs are split, soft hands and totals below 12 are doubled, and other hands stand. Insurance has no play.
 
     >>> usual_play("16 v T"), usual_play("10 v A"), usual_play("TT v 5"), usual_play("insurance")
     ('S', 'D', 'P', '')
@@ -257,10 +257,10 @@ def _worth(rank: str) -> int:
 
 
 def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the key, the condition and the code of the rule that each play implies.
+    """Yield the key, the condition and the code for the rule that each play implies.
 
-    Indices are compared with ``number``. If an unconditional play follows a double, one code combines the
-    two, because an illegal double without a second choice would hit.
+    Indices are compared with ``number``. A double and an unconditional play after it become a single code,
+    because a double without a second choice would become a hit when it is illegal.
 
     >>> list(rules_of({"12 v 4": "H below 0"}, "count"))
     [('12 v 4', 'not soft and not pair and total == 12 and upcard == 4 and count < 0', 'H')]
@@ -283,7 +283,7 @@ def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str
 def condition_of_index(text: str, number: str) -> str:
     """Return the condition that ``text``, an index without a play, implies.
 
-    The index is compared with ``number``. Return other strings unchanged.
+    The index is compared with ``number``. Return other text unchanged.
 
     >>> condition_of_index("at 3", "count"), condition_of_index("count > 2", "count")
     ('count >= 3', 'count > 2')
@@ -293,7 +293,7 @@ def condition_of_index(text: str, number: str) -> str:
 
 
 def is_compared(condition: str | None, number: str) -> bool:
-    """Whether ``condition`` compares ``number`` with an index: it was made from an index without a play."""
+    """Whether ``condition`` comes from an index without a play, compared with ``number``."""
     return condition is not None and condition.startswith(f"{_operand(number)} >= ")
 
 

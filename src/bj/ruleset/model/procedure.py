@@ -1,4 +1,4 @@
-"""The procedure, step by step."""
+"""The procedure: the order of play, step by step."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
@@ -12,7 +12,7 @@ from bj.errors import KeyPath
 from bj.ruleset.model.base import Condition, Section, TableCondition, WagerMoney
 
 LISTS = ("game", "round", "hand")
-"""The lists of steps. Each list may repeat the lists after it."""
+"""The lists of steps, from outermost to innermost. A list can repeat the ones that come after it."""
 
 if TYPE_CHECKING:
     StepName: TypeAlias = str
@@ -21,47 +21,47 @@ else:
 
 
 class Step(Section):
-    """One step: its name, or a table if it has a condition, repeats a list or prints a line."""
+    """One step. A table is needed only for a condition, a repetition or a line to print."""
 
-    step: StepName | None = Field(default=None, description="The step to play.", examples=["deal"])
+    step: StepName | None = Field(default=None, description="The name of the step.", examples=["deal"])
     repeat: Literal["round", "hand"] | None = Field(
         default=None, description="The list of steps to repeat.", examples=["hand"]
     )
     say: str | None = Field(
         default=None,
-        description="A line to print. Fields are `{hand}` and, for the first seat, `{bankroll}`, `{name}` "
-        "and every number in a `memory`, such as `{lost}`.",
+        description="A line to print. Fields are `{hand}` and, for the player in the first seat, "
+        "`{bankroll}`, `{name}` and every number in a `memory`, such as `{lost}`.",
         examples=["{name} begins with {bankroll}", "The reds lead by {points}"],
     )
     while_: TableCondition | None = Field(
         default=None,
         alias="while",
-        description="The condition that is checked before each repetition.",
+        description="The list is repeated as long as this condition is true.",
         examples=["hand < hands and bankroll >= minimum"],
     )
     if_: TableCondition | None = Field(
         default=None,
         alias="if",
-        description="Condition under which the step is played. Otherwise, it is skipped.",
+        description="The step is carried out only if this condition is true.",
         examples=["bankroll < minimum"],
     )
     else_: StepName | None = Field(
         default=None,
         alias="else",
-        description="The step to play if the condition of `if` is false.",
+        description="The step to carry out if the condition in `if` is false.",
         examples=["kick out dealer"],
     )
     by: WagerMoney | None = Field(
         default=None,
-        description="For `announce standings`: the number or amount by which the players are sorted, the "
-        "highest first. Players with equal values stay in the order of their seats, which is the default.",
+        description="For `announce standings`: the number or amount to sort the players by, highest first. "
+        "Players with equal values stay in seat order. By default, everyone is listed in seat order.",
         examples=["bankroll", "points"],
     )
 
     @model_validator(mode="before")
     @classmethod
     def _name_alone(cls, value: Any) -> Any:
-        """Accept ``"deal"`` as short for ``{ step = "deal" }``."""
+        """Accept ``"deal"`` as shorthand for ``{ step = "deal" }``."""
         if isinstance(value, str):
             return {"step": value}
         if not isinstance(value, dict | Step):
@@ -78,25 +78,25 @@ Added = Annotated[list[Step], Field(max_length=200)]
 
 
 class Changes(Section):
-    """Changes to an inherited list of steps, as a table instead of a list.
+    """Edits to an inherited list of steps, written as a table in place of the list.
 
-    A change names a step by its action. It names a repetition by the list that is repeated. Each change
-    refers to the inherited steps, not to the result of other changes.
+    To refer to a step, give its name; to refer to a repetition, give the list that it repeats. All edits
+    apply to the inherited list, and none sees the result of another.
     """
 
     before: dict[str, Added] = Field(
         default={},
-        description="Steps to insert before a step.",
+        description="Steps to insert before the step that the key names.",
         examples=[{"settle": ["show hands"]}],
     )
     after: dict[str, Added] = Field(
         default={},
-        description="Steps to insert after a step.",
+        description="Steps to insert after the step that the key names.",
         examples=[{"deal": [{"say": "Good luck!"}]}],
     )
     instead_of: dict[str, Added] = Field(
         default={},
-        description="Steps that replace a step.",
+        description="Steps to put in place of the step that the key names.",
         examples=[{"show hands": ["show players"]}],
     )
     without: Annotated[list[str], Field(max_length=100)] = Field(
@@ -105,7 +105,7 @@ class Changes(Section):
     while_: dict[str, Condition] = Field(
         default={},
         alias="while",
-        description="New conditions for repetitions. Each key is the repeated list.",
+        description="New conditions for repetitions. Each key is the list that is repeated.",
         examples=[{"hand": "hand < 3"}],
     )
     if_: dict[str, Condition] = Field(
@@ -119,31 +119,31 @@ class Changes(Section):
 Entry = Literal["player up", "player down", "dealer up", "dealer down"]
 
 ENTRIES: Mapping[str, str] = {
-    "player up": "a card face up to every player in turn",
-    "player down": "a card face down to every player in turn",
-    "dealer up": "a card face up to the dealer; the first one is the upcard",
-    "dealer down": "a card face down to the dealer: the hole card",
+    "player up": "a face-up card to each player in turn",
+    "player down": "a face-down card to each player in turn",
+    "dealer up": "a face-up card to the dealer; the first one is the upcard",
+    "dealer down": "a face-down card to the dealer: the hole card",
 }
-"""Maps each entry of the dealing order to a description of what it deals."""
+"""Maps each entry in the dealing order to the card that it deals."""
 
 
 class Procedure(Section):
-    """The order of play. ``game`` is played once. It repeats ``round`` or ``hand``.
+    """The order of play. The ``game`` list runs once, and repeats ``round`` or ``hand``.
 
-    A ruleset that extends another one can change individual steps: write a table in place of the list.
+    To change individual steps in an inherited list, write a table in its place.
     """
 
     game: Steps = Field(
-        description="The steps of the whole game.",
+        description="The steps of a whole game.",
         examples=[["shuffle", {"repeat": "hand", "while": "hand < hands"}, "announce standings"]],
     )
     round: Steps | None = Field(
         default=None,
-        description="The steps of one round.",
+        description="The steps of each round.",
         examples=[[{"repeat": "hand", "while": "hand < hands"}, "announce standings", "end round"]],
     )
     hand: Steps = Field(
-        description="The steps of one hand.",
+        description="The steps of each hand.",
         examples=[["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]],
     )
     deal: Annotated[list[Entry], Field(min_length=2, max_length=MOST_DEALT)] = Field(
@@ -153,18 +153,17 @@ class Procedure(Section):
             "player up",
             "dealer down",
         ],
-        description="The initial deal, in order: one card to each player or to the dealer, face up or face "
-        "down.",
+        description="The initial deal, card by card: to each player or to the dealer, face up or face down.",
         examples=[["player up", "dealer up", "player up", "dealer down"]],
     )
 
     def all_steps(self) -> Iterator[tuple[KeyPath, Step]]:
-        """Yield all steps with their paths. Missing lists are skipped."""
+        """Yield every step together with its path. Lists that are not defined yield nothing."""
         for name in LISTS:
             for index, step in enumerate(getattr(self, name) or ()):
                 yield ("procedure", name, index), step
 
     def steps_named(self) -> frozenset[str]:
-        """Return the names of all steps that may be played."""
+        """Return the names of all steps that can occur, including those after ``else``."""
         named = (name for _, step in self.all_steps() for name in (step.step, step.else_))
         return frozenset(name for name in named if name is not None)

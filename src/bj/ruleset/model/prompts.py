@@ -1,4 +1,4 @@
-"""Prompts: questions to people, what their answers mean, and replies to invalid answers."""
+"""Prompts: the questions that players see, what their answers mean, and the replies to invalid answers."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from bj.ruleset.model.base import ActionName, Section, Text
 AnswerWord = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 
 OptionText = Annotated[Text, StringConstraints(min_length=1, max_length=100)]
-"""The text of an option, or the text between options."""
+"""Text for one option, or for a separator between options."""
 
 
 class WagerPrompts(Section):
@@ -20,87 +20,89 @@ class WagerPrompts(Section):
 
     ask: str = Field(
         default="{name}, your wager: ",
-        description="The question: `{name}`, `{bankroll}`; `{minimum}` and `{maximum}`, the smallest and "
-        "the largest possible wager; `{part}`, the number of the hand among the player's hands; `{count}`, "
-        "the player's running count. No line break is added.",
+        description="The question. Fields: `{name}`; `{bankroll}`; `{minimum}` and `{maximum}`, the smallest "
+        "and the largest wager possible; `{part}`, which of the player's hands this is; `{count}`, the "
+        "player's running count. No line break is added.",
         examples=["Your stake, {name}? "],
     )
     not_a_number: str = Field(
         default="Please answer with an amount of money.",
-        description="The answer is not an amount of money: `{answer}`, `{name}`, `{bankroll}`, "
-        "`{minimum}`, `{part}`, `{count}`.",
+        description="The reply if the answer is not an amount of money. Fields: `{answer}`, `{name}`, "
+        "`{bankroll}`, `{minimum}`, `{part}`, `{count}`.",
         examples=["Type an amount, such as 5."],
     )
     too_small: str = Field(
         default="The smallest wager is {minimum}.",
-        description="The wager is below the minimum: `{wager}`, `{name}`, `{bankroll}`, "
+        description="The reply if the wager is below the minimum. Fields: `{wager}`, `{name}`, `{bankroll}`, "
         "`{minimum}`, `{part}`, `{count}`.",
         examples=["Stake {minimum} or more."],
     )
     wrong_step: str = Field(
         default="Wagers are multiples of {step}.",
-        description="The wager is not a multiple of `wager_step` in [rules]: `{wager}`, `{name}`, "
-        "`{bankroll}`, `{minimum}`, `{step}`, `{part}`, `{count}`.",
+        description="The reply if the wager is not a multiple of `wager_step` in [rules]. Fields: `{wager}`, "
+        "`{name}`, `{bankroll}`, `{minimum}`, `{step}`, `{part}`, `{count}`.",
         examples=["Stake a multiple of {step}."],
     )
     too_large: str = Field(
         default="That is more than you have: {bankroll}.",
-        description="The wager is more than the player has: `{wager}`, `{name}`, `{bankroll}`, "
-        "`{minimum}`, `{part}`, `{count}`.",
+        description="The reply if the player has less money than the wager. Fields: `{wager}`, `{name}`, "
+        "`{bankroll}`, `{minimum}`, `{part}`, `{count}`.",
         examples=["You have only {bankroll} dollars!"],
     )
     above_maximum: str = Field(
         default="The largest wager is {maximum}.",
-        description="The wager is above the table maximum: `{wager}`, `{name}`, `{bankroll}`, "
-        "`{minimum}`, `{maximum}`, `{part}`, `{count}`.",
+        description="The reply if the wager is above the table maximum. Fields: `{wager}`, `{name}`, "
+        "`{bankroll}`, `{minimum}`, `{maximum}`, `{part}`, `{count}`.",
         examples=["Stake {maximum} or less."],
     )
     quit: Annotated[int, Field(ge=-(10**6), le=10**6)] | None = Field(
         default=None,
-        description="The answer that ends the game instead of placing a wager, such as `0`.",
+        description="An answer that ends the game instead of placing a wager, such as `0`.",
         examples=[0],
     )
 
 
 class ActionPrompts(Section):
-    """The prompt for an action with a hand."""
+    """The prompt for how to play a hand."""
 
     ask: str = Field(
         default="{name}, {options}? ",
-        description="The question: `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, "
-        "`{count}`, `{options}`. No line break is added.",
+        description="The question. Fields: `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, "
+        "`{bankroll}`, `{count}`, `{options}`. No line break is added.",
         examples=["{total} points against {upcard}. {options}? "],
     )
     options: dict[ActionName, OptionText] = Field(
         default={},
-        description="How `{options}` offers each action; by default, the action with its first answer in "
+        description="How each action appears in `{options}`. By default, it appears with its first answer in "
         "parentheses, such as `(h)it`. Only legal actions are offered.",
         examples=[{"double": "(d)ouble down"}],
     )
     separators: Annotated[list[OptionText], Field(min_length=2, max_length=2)] = Field(
         default=[", ", " or "],
-        description="The separator between options, and the separator before the last option.",
+        description="The separator between options, and the one before the last option.",
         examples=[[", ", " oder "]],
     )
     wrong: str = Field(
         default="`{answer}` is not a valid answer.",
-        description="The answer is not one of `answers`: `{answer}`, `{name}`, `{options}`.",
+        description="The reply if the answer is not one of `answers`. Fields: `{answer}`, `{name}`, "
+        "`{options}`.",
         examples=["Type h or s."],
     )
     not_allowed: str | None = Field(
         default=None,
-        description="The answer means an action that is not legal for this hand: `{action}`, its word; "
-        "`{reason}`, in English; `{answer}`, `{name}`, `{options}`. If omitted, `wrong` is printed.",
+        description="The reply if the answer means an action that is not legal for this hand. Fields: "
+        "`{action}`, the word for it; `{reason}`, in English; `{answer}`, `{name}`, `{options}`. If omitted, "
+        "`wrong` is printed.",
         examples=["You may not {action} now: {reason}."],
     )
     answers: dict[AnswerWord, ActionName] = Field(
         default={word: name for name, action in ACTIONS.items() for word in (action.letter.lower(), name)},
-        description="The meanings of the answers. Case is ignored.",
+        description="The meaning of each answer. Case is ignored.",
         examples=[{"h": "hit", "s": "stand"}],
     )
 
     def option(self, action: str) -> str:
-        """Return the text that offers ``action``, or an empty string if no answer chooses it.
+        """Return the text that offers ``action``, or an empty string if players have no answer to choose it.
 
         >>> prompts = ActionPrompts(answers={"h": "hit", "N": "stand"}, options={"double": "(d)ouble"})
         >>> prompts.option("hit"), prompts.option("stand"), prompts.option("double")
@@ -113,7 +115,7 @@ class ActionPrompts(Section):
         return f"({word}){action[len(word) :]}" if is_beginning else f"{action} ({word})"
 
     def word_for(self, action: str) -> str:
-        """Return the longest answer for ``action``, or ``action`` if all answers for it are single letters.
+        """Return the longest answer for ``action``, or ``action`` if every answer is a single letter.
 
         >>> ActionPrompts(answers={"b": "double", "buy": "double", "s": "stand"}).word_for("double")
         'buy'
@@ -122,7 +124,7 @@ class ActionPrompts(Section):
         return max(words, key=len, default=action)
 
     def list_options(self, actions: Iterable[str]) -> str:
-        """Return the text that offers ``actions``.
+        """Return the text that offers all ``actions``.
 
         >>> ActionPrompts().list_options(["hit", "stand", "double"])
         '(h)it, (s)tand or (d)ouble'
@@ -135,106 +137,107 @@ class ActionPrompts(Section):
 def _offered(usual: str, example: str) -> Any:
     return Field(
         default=usual,
-        description="The question: `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, "
-        "`{count}`, `{stake}`. No line break is added.",
+        description="The question. Fields: `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, "
+        "`{bankroll}`, `{count}`, `{stake}`. No line break is added.",
         examples=[example],
     )
 
 
 class OfferPrompts(Section):
-    """The prompt for an offer, which is answered with yes or no."""
+    """The prompt for an offer that players answer with yes or no."""
 
     ask: str = _offered("{name}, insurance for {stake}? (y/n) ", "{name}, do you insure? ")
     wrong: str = Field(
         default="`{answer}` is not a valid answer.",
-        description="The answer is not one of `answers`: `{answer}`, `{name}`.",
+        description="The reply if the answer is not one of `answers`. Fields: `{answer}`, `{name}`.",
         examples=["Type y or n."],
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
         default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
-        description="The meanings of the answers. Case is ignored.",
+        description="The meaning of each answer. Case is ignored.",
         examples=[{"j": "yes", "n": "no"}],
     )
 
 
 class SurrenderPrompts(OfferPrompts):
-    """The offer to surrender before the first action."""
+    """The prompt that offers to surrender before the first action."""
 
     ask: str = _offered("{name}, surrender? (y/n) ", "{name}, do you give up? ")
 
 
 class SideBetPrompts(OfferPrompts):
-    """The offer of a side bet."""
+    """The prompt that offers a side bet."""
 
     ask: str = Field(
         default="{name}, {stake} on {bet}? (y/n) ",
-        description="The question: `{name}`, `{bet}`, `{stake}`, `{wager}`, `{bankroll}`, `{total}`, "
+        description="The question. Fields: `{name}`, `{bet}`, `{stake}`, `{wager}`, `{bankroll}`, `{total}`, "
         "`{count}`. No line break is added.",
         examples=["{name}, {bet} for {stake}? "],
     )
     ask_amount: str = Field(
         default="{name}, how much on {bet}? ({least} to {most}, 0 for none) ",
-        description="The question for a bet with `between`; the answer is an amount from `{least}` to "
-        "`{most}`, or 0: `{name}`, `{bet}`, `{wager}`, `{bankroll}`, `{total}`, `{count}`. No line break is "
-        "added.",
+        description="The question for a bet with `between`, which players answer with an amount from "
+        "`{least}` to `{most}`, or with 0. Other fields: `{name}`, `{bet}`, `{wager}`, `{bankroll}`, "
+        "`{total}`, `{count}`. No line break is added.",
         examples=["{bet}, {least} to {most}: "],
     )
     wrong_amount: str = Field(
         default="Please answer with an amount from {least} to {most}, or 0.",
-        description="The answer is not an amount in this range: `{answer}`, `{name}`, `{bet}`, `{least}`, "
-        "`{most}`.",
+        description="The reply if the answer is not an amount in this range. Fields: `{answer}`, `{name}`, "
+        "`{bet}`, `{least}`, `{most}`.",
         examples=["From {least} to {most}, please."],
     )
 
 
 class SwitchPrompts(OfferPrompts):
-    """The offer to switch the second cards of two hands."""
+    """The prompt that offers to switch the second cards of two hands."""
 
     ask: str = Field(
         default="{name}, switch the second cards? (y/n) ",
-        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`. "
-        "No line break is added.",
+        description="The question. Fields: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`. No line "
+        "break is added.",
         examples=["{name}, do you switch? "],
     )
 
 
 class CallPrompts(OfferPrompts):
-    """The prompt to call a raise in a betting round."""
+    """The prompt that asks whether to call a raise in a betting round."""
 
     ask: str = _offered("{name}, call for {stake}? (y/n) ", "{name}, {stake} to stay in? ")
 
 
 class RaisePrompts(OfferPrompts):
-    """The prompt to raise in a betting round."""
+    """The prompt that asks whether to raise in a betting round."""
 
     ask: str = _offered("{name}, raise by {stake}? (y/n) ", "{name}, do you raise? ")
 
 
 class PowerPrompts(OfferPrompts):
-    """The prompt to use a power or to choose a number for it."""
+    """The prompt that asks whether to use a power, or which number to choose for it."""
 
     ask: str = Field(
         default="{name}: {question} (y/n) ",
-        description="The question: `{question}` is what the reaction asks; `{name}`, `{cards}`, `{total}`, "
-        "`{upcard}`, `{wager}`, `{bankroll}`, `{count}`. No line break is added.",
+        description="The question. Fields: `{question}`, the text of `ask` in the reaction; `{name}`, "
+        "`{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, `{count}`. No line break is added.",
         examples=["{question} "],
     )
     ask_number: str = Field(
         default="{name}: {question} ({least} to {most}) ",
-        description="The question if the answer is a number from `{least}` to `{most}`: `{question}`, "
-        "`{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, `{count}`. No line break is "
-        "added.",
+        description="The question if players answer with a number from `{least}` to `{most}`. Other fields: "
+        "`{question}`, `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, `{count}`. No "
+        "line break is added.",
         examples=["{question} {least}-{most}: "],
     )
     wrong_number: str = Field(
         default="Please answer with a whole number from {least} to {most}.",
-        description="The answer is not a number in this range: `{answer}`, `{name}`, `{least}`, `{most}`.",
+        description="The reply if the answer is not a number in this range. Fields: `{answer}`, `{name}`, "
+        "`{least}`, `{most}`.",
         examples=["From {least} to {most}, please."],
     )
 
 
 class AgainPrompts(Section):
-    """The prompt to continue the game."""
+    """The prompt that asks whether to continue the game."""
 
     ask: str = Field(
         default="Another round? (y/n) ",
@@ -243,58 +246,60 @@ class AgainPrompts(Section):
     )
     wrong: str = Field(
         default="`{answer}` is not a valid answer.",
-        description="The answer is not one of `answers`: `{answer}`.",
+        description="The reply if the answer is not one of `answers`. Fields: `{answer}`.",
         examples=["Type j or n."],
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
         default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
-        description="The meanings of the answers. Case is ignored.",
+        description="The meaning of each answer. Case is ignored.",
         examples=[{"j": "yes", "n": "no"}],
     )
 
 
 class RosterPrompts(Section):
-    """The prompts for the players, if the command line does not list them."""
+    """The prompts that ask who plays, if the command line does not list the players."""
 
     how_many: str = Field(
         default="How many players? ",
-        description="The number of players: `{least}`, `{most}`.",
+        description="Asks for the number of players. Fields: `{least}`, `{most}`.",
         examples=["How many of you are there? "],
     )
     kind: str = Field(
         default="Player {number}, which kind ({kinds})? ",
-        description="The kind of the next player: `{number}`, `{kinds}`.",
+        description="Asks for the kind of the next player. Fields: `{number}`, `{kinds}`.",
         examples=["Which of {kinds} is player {number}? "],
     )
     name: str = Field(
         default="Name of player {number}? ",
-        description="The name of the next player: `{number}`.",
+        description="Asks for the name of the next player. Fields: `{number}`.",
         examples=["What is player {number} called? "],
     )
     bankroll: str = Field(
         default="Bankroll of {name}? ",
-        description="The bankroll of the next player: `{name}`.",
+        description="Asks for the bankroll of the next player. Fields: `{name}`.",
         examples=["How much money does {name} start with? "],
     )
     wrong_number: str = Field(
         default="Please answer with a whole number from {least} to {most}.",
-        description="The answer is not a number in this range: `{answer}`, `{least}`, `{most}`.",
+        description="The reply if the answer is not a number in this range. Fields: `{answer}`, `{least}`, "
+        "`{most}`.",
         examples=["From {least} to {most}, please."],
     )
     wrong_kind: str = Field(
         default="`{answer}` is not one of {kinds}.",
-        description="The answer is not one of these kinds: `{answer}`, `{kinds}`.",
+        description="The reply if the answer is not one of these kinds. Fields: `{answer}`, `{kinds}`.",
         examples=["There is no `{answer}`, only {kinds}."],
     )
     wrong_name: str = Field(
         default="`{answer}` cannot be the name.",
-        description="The name is empty, too long, already taken, or contains a colon: `{answer}`.",
+        description="The reply if the name is empty, too long, already taken, or contains a colon. Fields: "
+        "`{answer}`.",
         examples=["`{answer}` will not do."],
     )
 
 
 class Prompts(Section):
-    """The prompts and the messages for invalid answers."""
+    """The questions for human players, and the replies to invalid answers."""
 
     wager: WagerPrompts = Field(
         default_factory=WagerPrompts.usual,
@@ -303,7 +308,7 @@ class Prompts(Section):
     )
     action: ActionPrompts = Field(
         default_factory=ActionPrompts.usual,
-        description="Asks for an action with a hand.",
+        description="Asks how to play a hand.",
         examples=[{"answers": {"Y": "hit", "N": "stand"}}],
     )
     insurance: OfferPrompts = Field(
@@ -328,7 +333,7 @@ class Prompts(Section):
     )
     calling: CallPrompts = Field(
         default_factory=CallPrompts.usual,
-        description="Asks whether to call a raise in a betting round. Otherwise, the hand folds.",
+        description="Asks whether to call a raise in a betting round. If not, the hand folds.",
         examples=[{"ask": "{name}, {stake} to stay in? "}],
     )
     raising: RaisePrompts = Field(
@@ -338,17 +343,17 @@ class Prompts(Section):
     )
     power: PowerPrompts = Field(
         default_factory=PowerPrompts.usual,
-        description="Asks whether to use a power with `ask`.",
+        description="Asks whether to use a power that has `ask`.",
         examples=[{"ask": "{name}, {question} "}],
     )
     again: AgainPrompts = Field(
         default_factory=AgainPrompts.usual,
-        description="Asks whether to continue.",
+        description="Asks whether to play on.",
         examples=[{"ask": "Play on? (j or n) ", "answers": {"j": "yes", "n": "no"}}],
     )
     roster: RosterPrompts = Field(
         default_factory=RosterPrompts.usual,
-        description="Asks for the list of players.",
+        description="Asks who plays.",
         examples=[{"how_many": "How many of you are there? "}],
     )
 
@@ -361,4 +366,4 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     }
     for name, section in Prompts.model_fields.items()
 }
-"""Maps each message of each prompt to the fields that the description of the message lists."""
+"""Maps each prompt and message to the fields that its description lists."""

@@ -46,7 +46,7 @@ else:
 Role = Literal["player", "dealer", "both"]
 
 PERIODS: Mapping[str, str] = {"hand": "hand begins", "round": "round begins", "game": ""}
-"""Maps each period of a limit to the occasion that begins a new period. For a game, it is empty."""
+"""Maps each period in a limit to the occasion that starts a new one, or to an empty string for a game."""
 
 _LIMIT = rf"^[1-9][0-9]{{0,3}} per ({'|'.join(PERIODS)})$"
 
@@ -61,13 +61,13 @@ def _number_per_period(value: Any) -> Any:
 Limit = Annotated[
     str, BeforeValidator(_number_per_period), WithJsonSchema({"type": "string", "pattern": _LIMIT})
 ]
-"""How often something may happen in a period."""
+"""How many times something can happen per hand, round or game."""
 
 
 def _one_of(words: Iterable[str], pattern: str, *others: str, instead: str) -> Any:
-    """Make a type for strings that are one of ``words`` or match ``pattern``.
+    """Return a type for text that is one of ``words`` or matches ``pattern``.
 
-    The remedy for all other values lists ``others`` and the words, and ends with ``instead``.
+    For any other value, the remedy lists ``others`` and the words, and ends with ``instead``.
     """
     allowed = rf"^({'|'.join((pattern, *words))})$"
     wanted = [*others, *(f"`{word}`" for word in words)]
@@ -113,32 +113,32 @@ Target = Annotated[ReactionNumber, BeforeValidator(_target), WithJsonSchema({"an
 """A target, or an expression for a target."""
 
 Memory = Annotated[dict[Identifier, StartNumber], Field(max_length=MOST_REMEMBERED)]
-"""Maps the name of each remembered number to its start value."""
+"""Maps the name of each number to remember to its starting value."""
 
 Answer = Annotated[int, Field(ge=0, le=LARGEST_ANSWER)]
-"""A number that can answer a power's question."""
+"""A number that players can give as an answer to a power's question."""
 
 ROLES: Mapping[str, str] = {
     "player": "only when playing",
     "dealer": "only when dealing",
     "both": "always",
 }
-"""Maps each role to a description of when it applies."""
+"""Maps each role to a phrase that says when a reaction with this role is possible."""
 
 
 SHOWN = "Fields are `{hand}`, `{bankroll}`, `{name}` and every number in a `memory`, such as `{lost}`."
-"""A sentence that lists the fields of speech and questions."""
+"""Lists the fields that speech and questions can use."""
 
 
 class Reaction(Section):
-    """The words and actions of a player or the dealer on an occasion."""
+    """A reaction: something that a player or the dealer says or does on an occasion."""
 
-    on: Occasion = Field(description="The occasion.", examples=["bust", "round won"])
+    on: Occasion = Field(description="The occasion on which to react.", examples=["bust", "round won"])
     of: Relation | None = Field(
         default=None,
-        description="React to what happens to others: to a `mate` (another player at the table, or another "
-        "member of the team), to an `opponent` (the dealer for a player, a player for the dealer), or to "
-        "`anybody` else. Members who are waiting for their round react too. Only on "
+        description="React to what happens to someone else: to a `mate` (another player at the table, or "
+        "another member of the team), to an `opponent` (the dealer for a player, a player for the dealer), "
+        "or to `anybody` else. Members who are waiting for their round react too. Possible only on "
         + enumerate_words([f"`{name}`" for name, row in OCCASIONS.items() if row.of_others], "or")
         + ".",
         examples=["mate", "opponent"],
@@ -151,99 +151,102 @@ class Reaction(Section):
     )
     when: ReactionCondition | None = Field(
         default=None,
-        description="Condition under which the member reacts, such as `bankroll < 20`.",
+        description="React only if this condition is true.",
         examples=["bankroll < 20", "row % 3 == 0"],
     )
     ask: Text | None = Field(
         default=None,
-        description="The question for a human player (a strategy without chart and rules), who decides "
-        "whether to react. A player with a chart or rules, or a dealer, is not asked and always reacts. "
-        "Effects that would change nothing are not offered, except if the answer is a number. " + SHOWN,
+        description="The question that lets human players decide whether to react. (Human players have a "
+        "strategy without chart and rules.) Other players and dealers are not asked and always react. If the "
+        "effect would change nothing, bj asks for a number, but not for yes or no. " + SHOWN,
         examples=["Stop time?", "Use one of {charges} charges?"],
     )
     between: Annotated[list[Answer], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
-        description="The smallest and the largest possible answer to `ask`, in place of yes or no. `set` "
-        "and the keys of the effect can use the number as `answer`. The reaction always takes place.",
+        description="The smallest and the largest number allowed as an answer to `ask`, in place of yes or "
+        "no. `set` and the keys for the effect can use the number as `answer`. Every number counts as a yes.",
         examples=[[17, 26]],
     )
     default: ReactionNumber | None = Field(
         default=None,
-        description="The value of `answer` for players who are not asked; by default, the smallest number "
-        "of `between`.",
+        description="The value of `answer` for players who are not asked. The default is the smallest number "
+        "in `between`.",
         examples=["random(17, 21)", 20],
     )
     say: Text | None = Field(
         default=None,
-        description="The words that are spoken: `{words}` of `player_says` and `dealer_says`. "
+        description="The words to say: `{words}` in `player_says` and `dealer_says`. "
         + SHOWN
-        + " With `between`, `{answer}` is a field too. Numbers are shown as they are before `set`.",
+        + " With `between`, `{answer}` is a field as well. Numbers appear as they are before `set`.",
         examples=["Well played.", "That is win number {wins}."],
     )
     do: Effect = Field(
         default="speak",
-        description="The effect. If it would change nothing, the reaction does not happen: nothing is said, "
-        "nothing is `set`, and no `limit` is used up.",
+        description="The effect. If it would change nothing, the reaction does not take place: nothing is "
+        "said, nothing is `set`, and the `limit` is not used up.",
         examples=["retake hand", "win hand"],
     )
     limit: Limit | None = Field(
         default=None,
-        description="How often this can happen for each holder: a number `per hand`, `per round` or `per "
-        "game`. The limit applies to one reaction: the reactions of a power do not share a limit, but can "
-        "share a `memory`.",
+        description="How many times each holder can react in this way: a number `per hand`, `per round` or "
+        "`per game`. The limit is for this reaction only. The reactions of a power have separate limits, but "
+        "can share a `memory`.",
         examples=["1 per hand", "3 per round", "1 per game"],
     )
     set: dict[Identifier, ReactionNumber] = Field(
         default={},
-        description="New values for numbers in `memory`, set in this order after the effect.",
+        description="New values for numbers in `memory`. They are set in this order, after the effect.",
         examples=[{"bet": "2 * bet", "row": 0}],
     )
     amount: ReactionMoney | None = Field(
         default=None,
-        description="For `change bankroll`: how much the house or the `partner` pays, negative to collect. "
-        "The dealer is the house. Players pay only money that they have and have not wagered. If that is "
-        "too little, they pay what they have, and `set` still applies. With `credit`, the house collects "
-        "the full amount, but a partner does not. For `raise wager`: the amount added to the wager.",
+        description="For `change bankroll`: how much the house or the `partner` pays; a negative amount is "
+        "collected instead. The dealer is the house. Players only ever pay money that they have and have not "
+        "wagered. If that is too little, they pay what they have, and `set` still applies. With `credit`, "
+        "the house collects the full amount, but a partner does not. For `raise wager`: how much to add to "
+        "the wager.",
         examples=["2 * wager", "-minimum"],
     )
     card: Card = Field(
         default="last",
-        description="For effects on cards: which card of the hand. `last`, `first`, `lowest` or `highest` "
-        "(an ace counts high; of several such cards, the first); a rank such as `A` or a suit such as `H` "
-        "(the last such card); or a card such as `QS`. In another player's hand, only face-up cards qualify.",
+        description="For effects on cards: which card in the hand. `last`, `first`, `lowest` or `highest` "
+        "(an ace counts high, and the first of several such cards is meant); a rank such as `A` or a suit "
+        "such as `H` (the last such card is meant); or a card such as `QS`. In another player's hand, only "
+        "face-up cards qualify.",
         examples=["lowest", "A", "QS"],
     )
     partner: Partner | None = Field(
         default=None,
-        description="The payer or recipient in place of the house, or the owner of the hand that an effect "
-        "on cards changes: a member of the same team who has not been kicked out; at a table without teams, "
-        "the player in a seat, such as `seat 2`; or "
+        description="The person who pays or receives money in place of the house, or who holds the hand that "
+        "an effect on cards changes: a member of the same team who has not been kicked out; at a table "
+        "without teams, the player in a seat, such as `seat 2`; or "
         + ", ".join(f"`{key}` ({words})" for key, (_, words) in PARTNERS.items())
         + ".",
         examples=["ann", "seat 2", "them", "poorest mate"],
     )
     seat: ReactionNumber | None = Field(
         default=None,
-        description="The seat of the partner, from 1, if it varies; replaces `partner`. Only for tables "
-        "without teams. If the seat is empty, nothing happens.",
+        description="The partner's seat, counted from 1, if the seat is not always the same. Replaces "
+        "`partner`. Only for tables without teams. If the seat is empty, nothing happens.",
         examples=["chosen", "their_seat + 1"],
     )
     place: ReactionNumber | None = Field(
         default=None,
-        description="The place of the card in the hand, from 1, if it varies; replaces `card`. If the hand "
-        "has fewer cards, nothing happens.",
+        description="The card's position in the hand, counted from 1, if it is not always the same. Replaces "
+        "`card`. If the hand has fewer cards, nothing happens.",
         examples=["answer", "random(1, cards)"],
     )
     rank: ReactionNumber | None = Field(
         default=None,
-        description="The rank of the card, as a number like `last_rank`, if it varies; replaces `card`. The "
-        "effect applies to the last card of that rank. Without such a card, nothing happens.",
+        description="The card's rank, as a number like `last_rank`, if it is not always the same. Replaces "
+        "`card`. The effect applies to the last card of that rank. If the hand has no such card, nothing "
+        "happens.",
         examples=["upcard_rank", "named"],
     )
     suit: ReactionNumber | None = Field(
         default=None,
-        description="The suit of the card, as a number like `last_suit`. Works like `rank`; set both to "
-        "select a single card.",
+        description="The card's suit, as a number like `last_suit`. Works like `rank`. Set both to select an "
+        "individual card.",
         examples=["upcard_suit", "named_suit"],
     )
     total: ReactionNumber | None = Field(
@@ -253,93 +256,93 @@ class Reaction(Section):
     )
     soft: ReactionCondition | None = Field(
         default=None,
-        description="For `count as`: condition under which an ace counts high in that total, from 11 to the "
-        "target. Two cards that count as a soft total of the target are a natural.",
+        description="For `count as`: the condition under which an ace counts high in that total, which must "
+        "be from 11 to the target. If two cards count as a soft total equal to the target, they are a "
+        "natural.",
         examples=["soft", True],
     )
     below: ReactionNumber | None = Field(
         default=None,
-        description="For `put next card back` and `put card back`: the number of cards left above the card "
-        "in the shoe; by default, all of them. With 0, `put card back` puts the card on top.",
+        description="For `put next card back` and `put card back`: how many cards in the shoe stay above "
+        "this card. By default, it goes to the bottom. With 0, `put card back` puts it on top.",
         examples=[2],
     )
     into: ReactionNumber | None = Field(
         default=None,
-        description="For `change card`: the new rank of the card, such as `A`; anything longer is an "
-        "expression for its new value, where an ace counts 1 or 11. If no card of the pack has that value, "
-        "nothing happens.",
+        description="For `change card`: the new rank, such as `A`. Anything longer is an expression for the "
+        "new value, in which an ace is 1 or 11. If the pack has no card with that value, nothing happens.",
         examples=["A", "abs(first - last)"],
     )
     busting_card: Literal["shown", "hidden"] = Field(
         default="shown",
-        description="For `retake hand`: whether the busting card is announced first.",
+        description="For `retake hand`: whether to announce the card that busted the hand first.",
         examples=["hidden"],
     )
     retaken: Literal["hidden", "last shown"] = Field(
         default="hidden",
-        description="For `retake hand`: whether the last of the replacement cards is announced if they do "
-        "not bust.",
+        description="For `retake hand`: whether to announce the last replacement card if the hand does not "
+        "bust.",
         examples=["last shown"],
     )
     sees: Literal["shown", "all"] = Field(
         default="shown",
-        description="For `retake hand`: whether the member's count includes only announced cards or all "
-        "cards.",
+        description="For `retake hand`: whether the member counts only announced cards, or all of them.",
         examples=["all"],
     )
 
     def expression(self, field: str) -> Any:
-        """Return the value of ``field``, or None for ``into`` if it is a rank instead of an expression."""
+        """Return the value of ``field``, or None for ``into`` if it is a rank, not an expression."""
         value = super().expression(field)
         return None if field == "into" and value is not None and is_rank(value) else value
 
     @property
     def has_partner(self) -> bool:
-        """Whether the reaction names a partner."""
+        """Whether the reaction has a partner."""
         return self.partner is not None or self.seat is not None
 
 
 class Power(Reaction):
-    """A power, defined once and assigned to strategies, members and the dealer by name.
+    """A power, which is defined once and given to strategies, members and the dealer by name.
 
-    With ``on``, a power is a reaction, and additional ``reactions`` share its ``memory``. With ``while``, its
-    name is a condition for house rules, which is true for the holder while the power lasts. A ruleset that
-    extends this one can change individual keys.
+    With ``on``, a power is a reaction itself, and any ``reactions`` use the same ``memory``. With ``while``,
+    house rules can use its name as a condition, which is true for the holder while the power lasts. A ruleset
+    that extends this one can override individual keys.
     """
 
     on: Occasion | None = Field(  # type: ignore[assignment]  # a power with a list of reactions has no occasion itself
         default=None,
-        description="The occasion, unless each of the `reactions` has its own.",
+        description="The occasion on which to react. Omit it if each of the `reactions` has its own.",
         examples=["bust"],
     )
     memory: dict[Identifier, StartNumber] = Field(
         default={},
-        description="Numbers that the holder remembers, with their start values; `with` overrides these for "
-        "a holder. A value with `random` is drawn when the game or a match begins. If two powers of a "
-        "holder have the same name in `memory`, they use the same number, which is shared if one of the "
-        "powers is `shared`.",
+        description="Numbers that the holder remembers, with their starting values. A holder can override "
+        "these in `with`. A value with `random` is drawn when the game or a match begins. If two powers of a "
+        "holder use the same name in `memory`, it is the same number, and it is shared if either power is "
+        "`shared`.",
         examples=[{"lost": 0}, {"mood": "random(1, 6)"}],
     )
     shared: Sharing | None = Field(
         default=None,
-        description="Share the `memory` with the members of the `team`, which are all players at a table "
-        "without teams, or with everyone at the `table`, including the dealer. When one of them sets a "
-        "number, even with a different power, it changes for all of them. A power with `while` is active for "
-        "all of them or for none, as if each of them had it.",
+        description="With whom to share the `memory`: with the members of the `team` (at a table without "
+        "teams, with all players), or with everyone at the `table`, including the dealer. When one of them "
+        "sets a number, even through another power, it changes for all of them. A power with `while` is then "
+        "active for all of them or for none, as if each of them had it.",
         examples=["team", "table"],
     )
     while_: ReactionCondition | None = Field(
         default=None,
         alias="while",
-        description="Condition under which the power lasts. It is checked when a hand begins, and after "
-        "every `set` of a number in it, even by others who share that number. The power begins or ends at "
-        "that moment, or after all hands are settled if they are being settled. In house rules, bonuses and "
-        "strategies, the name of the power is true while the power lasts for the player.",
+        description="The power lasts as long as this condition is true. It is checked when a hand begins, "
+        "and after every `set` of a number in the condition, even by others who share that number. The power "
+        "then begins or ends immediately, or after all hands are settled if they are just being settled. In "
+        "house rules, bonuses and strategies, the name of the power is true while the power lasts for the "
+        "player.",
         examples=["bankroll < 50", "lost >= 3"],
     )
     target: Target | None = Field(
         default=None,
-        description="The target of the holder's hands while the power lasts. An expression is evaluated "
+        description="The target for the holder's hands while the power lasts. An expression is evaluated "
         "whenever `while` is checked, and after every `set` of a number in the expression. A result below "
         f"{LEAST_TARGET} counts as {LEAST_TARGET}, and a result above {LARGEST_TARGET} as {LARGEST_TARGET}. "
         "Two cards that make the target with an ace counted high are a natural, as good as any other "
@@ -349,13 +352,13 @@ class Power(Reaction):
     )
     draws: DealerDraws | None = Field(
         default=None,
-        description="Condition under which the dealer draws, in place of `dealer.draws`, while the power "
-        "lasts for the dealer.",
+        description="While the power lasts for the dealer, the dealer draws as long as this condition is "
+        "true, instead of `dealer.draws`.",
         examples=[False, "total < 27"],
     )
     payouts: OwnPayouts | None = Field(
         default=None,
-        description="The payouts for the holder while the power lasts. The payouts of a dealer's power "
+        description="The payouts for the holder while the power lasts. If the dealer is the holder, they "
         "apply to all players who have no such power themselves. If several such powers last, the first one "
         "counts.",
         examples=[{"tie": "lose"}, {"win": "2:1", "natural": "3:1"}],
@@ -368,7 +371,7 @@ class Power(Reaction):
 
     @property
     def targets(self) -> range:
-        """The range of targets that the power may set."""
+        """The range of targets that the power can set."""
         if self.target is None:
             return range(0)
         fixed = [target for target in TARGETS if str(target) == self.target]
@@ -376,13 +379,13 @@ class Power(Reaction):
 
 
 class Gift(Section):
-    """A power of a holder, with start values for its memory."""
+    """A power as given to one holder, optionally with starting values for its memory."""
 
-    power: Identifier = Field(description="The name of the power in [powers].", examples=["vampire"])
+    power: Identifier = Field(description="The name of a power in [powers].", examples=["vampire"])
     with_: Memory = Field(
         default={},
         alias="with",
-        description="Start values that override those in the power's `memory`.",
+        description="Starting values that override those in the power's `memory`.",
         examples=[{"share": 20}],
     )
 
@@ -408,14 +411,14 @@ Reactions: TypeAlias = Annotated[list[Reaction], Field(max_length=MOST_REACTIONS
 """The reactions of a strategy, a member or the dealer, in order."""
 
 Powers: TypeAlias = Annotated[list[Entry], Field(max_length=MOST_REACTIONS)]
-"""The powers of a strategy, a member or the dealer: names in ``[powers]``, or tables with start values."""
+"""The powers of a holder: names from ``[powers]``, or tables that also set starting values."""
 
-TOGETHER = f" Together with `reactions`, they may have at most {MOST_REACTIONS} reactions."
-"""A sentence for the end of descriptions of powers."""
+TOGETHER = f" Powers and `reactions` together can contain at most {MOST_REACTIONS} reactions."
+"""The last sentence in every description of a list of powers."""
 
 
 def is_rank(into: str) -> bool:
-    """Whether ``into`` is a rank. If not, it is an expression for the value of the card.
+    """Whether ``into`` is a rank, and not an expression for the value of the card.
 
     >>> is_rank("A"), is_rank("10")
     (True, False)
@@ -424,5 +427,5 @@ def is_rank(into: str) -> bool:
 
 
 def gift_of(entry: Gift | str) -> Gift:
-    """Convert ``entry``, an entry in a list of powers, to a gift. A name alone gives no start values."""
+    """Return ``entry``, an item in a list of powers, as a gift. A plain name sets no starting values."""
     return Gift.model_construct(power=entry, with_={}) if isinstance(entry, str) else entry

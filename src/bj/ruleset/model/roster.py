@@ -1,4 +1,4 @@
-"""The roster: the players at the table, the dealer, and the teams of a tournament."""
+"""The roster: who plays, who deals, and which teams meet in a tournament."""
 
 from typing import Annotated, Literal, NamedTuple
 
@@ -11,147 +11,146 @@ from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
 
 
 class Player(Section):
-    """One seat at the table."""
+    """A seat at the table and the player in it."""
 
-    name: Text = Field(description="The name of the player: `{name}` in the output.", examples=["Player"])
+    name: Text = Field(description="The player's name: `{name}` in the output.", examples=["Player"])
     bankroll: StartMoney = Field(
-        description="The money that the player starts with.", examples=[100, "bankroll", "20 * minimum"]
+        description="How much money the player starts with.", examples=[100, "bankroll", "20 * minimum"]
     )
     strategy: str = Field(
-        description="The name of a strategy, or of an argument that chooses one.",
+        description="The name of a strategy, or of an argument that selects one.",
         examples=["simple", "player"],
     )
     spots: Annotated[int, Field(ge=1, le=MOST_SPOTS)] = Field(
-        default=1, description="The number of hands that the player plays at once.", examples=[2]
+        default=1, description="How many hands the player plays at the same time.", examples=[2]
     )
 
 
 class Dealer(Section):
     """The dealer, who plays for the house by fixed rules."""
 
-    name: Text = Field(description="The name of the dealer: `{name}` in the output.", examples=["Dealer"])
+    name: Text = Field(description="The dealer's name: `{name}` in the output.", examples=["Dealer"])
     hits_soft_17: bool | None = Field(
         default=None,
-        description="Whether the dealer also draws on a soft 17, and not only on totals below 17. If `draws` "
-        "is also omitted, the default is false.",
+        description="Whether the dealer draws on a soft 17 as well as on every total below 17. The default "
+        "is false, unless `draws` is given.",
         examples=[True],
     )
     draws: DealerDraws | None = Field(
         default=None,
-        description="Condition under which the dealer draws, in place of `hits_soft_17`, for a dealer who "
-        "does not stand on 17.",
+        description="The dealer draws as long as this condition is true. Write it in place of `hits_soft_17` "
+        "if the dealer does not stand on 17.",
         examples=["total < 17", "total < 16 or soft and total < 18"],
     )
     push_on: Annotated[int, Field(ge=LEAST_TARGET + 1, le=HIGHEST_TOTAL - 1)] | None = Field(
         default=None,
-        description="A total above the target with which the dealer ties all hands except naturals, instead "
-        "of losing to them.",
+        description="A total above the target. If the dealer gets it, every hand except a natural pushes "
+        "instead of winning.",
         examples=[22],
     )
     plays: Literal["when needed", "always"] = Field(
         default="when needed",
-        description="When the dealer turns the hole card and draws: `when needed` only if there is a hand "
-        "left to compare, `always` even if every player has busted.",
+        description="When the dealer turns over the hole card and draws: `when needed` only if there is a "
+        "hand left to compare with, `always` even if every player has busted.",
         examples=["always"],
     )
     bankroll: StartMoney = Field(
         default="0",
-        description="The house's money at the start. The house pays and collects every wager, and its money "
-        "may go below zero.",
+        description="How much money the house starts with. The house pays or collects every wager, so its "
+        "balance can become negative.",
         examples=[10_000],
     )
     reactions: Reactions = Field(
         default=[],
-        description="The dealer's words and actions on certain occasions, in order; in a tournament, "
-        "`members` have reactions instead.",
+        description="How the dealer reacts on certain occasions, in order. In a tournament, give `members` "
+        "reactions instead.",
         examples=[[{"on": "bust", "say": "Lucky you."}]],
     )
     powers: Powers = Field(
         default=[],
-        description="The powers of the dealer: names in [powers], or tables that also give start values; in "
-        "a tournament, `members` have powers instead." + TOGETHER,
+        description="The dealer's powers: names from [powers], or tables that also set starting values. In a "
+        "tournament, give `members` powers instead." + TOGETHER,
         examples=[["second_chance"]],
     )
 
     @property
     def rule(self) -> str:
-        """The condition under which the dealer takes another card."""
+        """The condition under which the dealer draws another card."""
         return self.draws or (HITS_SOFT_17 if self.hits_soft_17 else STANDS_ON_SOFT_17)
 
 
 class Member(Section):
-    """A person who plays or deals for a team."""
+    """Someone who plays or deals for a team."""
 
-    name: Text = Field(description="The name of the member: `{name}` in the output.", examples=["Ann Archer"])
+    name: Text = Field(description="The member's name: `{name}` in the output.", examples=["Ann Archer"])
     bankroll: StartMoney = Field(
-        description="The money that the member starts with as a player.", examples=["2 * normal", 100]
+        description="How much money the member starts with when playing.", examples=["2 * normal", 100]
     )
     strategy: str = Field(
-        description="The name of a strategy, or of an argument that chooses one.", examples=["counting"]
+        description="The name of a strategy, or of an argument that selects one.", examples=["counting"]
     )
     reactions: Reactions = Field(
         default=[],
-        description="The member's words and actions on certain occasions, in order.",
+        description="How the member reacts on certain occasions, in order.",
         examples=[[{"on": "round won", "say": "Well played."}]],
     )
     powers: Powers = Field(
         default=[],
-        description="The powers of the member: names in [powers], or tables that also give start values."
+        description="The member's powers: names from [powers], or tables that also set starting values."
         + TOGETHER,
         examples=[["second_chance", {"power": "vampire", "with": {"share": 20}}]],
     )
 
 
 class Team(Section):
-    """A team of a tournament."""
+    """A team whose members play or deal."""
 
     id: Identifier = Field(
-        description="The name of the team in `matches` and on the command line.", examples=["reds"]
+        description="The team's name in `matches` and on the command line.", examples=["reds"]
     )
     name: Text = Field(
         default="",
-        description="The name of the team: `{team}` in the output; by default, the `id`.",
+        description="The team's name in the output, as `{team}`. The default is the `id`.",
         examples=["The Reds"],
     )
     members: Annotated[list[Identifier], Field(min_length=1, max_length=30)] = Field(
-        description="The members, in the order in which they join the game.", examples=[["ann", "bob"]]
+        description="The team's members, in the order in which they join the game.", examples=[["ann", "bob"]]
     )
     victory: Text = Field(
         default="",
-        description="The line to print if the team wins.",
+        description="The line to print if this team wins.",
         examples=["The Reds have won."],
     )
 
 
 class Match(Section):
-    """Two teams that meet until one of them has no members left."""
+    """A match between two teams, which ends when one of them has no members left."""
 
-    players: Identifier = Field(description="The `id` of the team that plays.", examples=["reds"])
-    dealers: Identifier = Field(description="The `id` of the team that deals.", examples=["blues"])
+    players: Identifier = Field(description="The `id` of the team whose members play.", examples=["reds"])
+    dealers: Identifier = Field(description="The `id` of the team whose members deal.", examples=["blues"])
 
 
 class Tournament(Section):
-    """How teams meet. If omitted, players sit at the table. Set `dealers` or `matches`."""
+    """A tournament between teams. Set `dealers` or `matches`."""
 
     dealers: Identifier | None = Field(
         default=None,
-        description="Which of two teams deals, or the argument that chooses it.",
+        description="The team that deals, if there are two teams, or the argument that selects it.",
         examples=["reds", "dealers"],
     )
     matches: Annotated[list[Match], Field(min_length=1, max_length=MOST_MATCHES)] | None = Field(
         default=None,
-        description="A league: the matches between two or more teams, in order. After the last round of a "
-        "match, the next round begins a new match, and all members return with their initial money and "
-        "memory.",
+        description="A league: matches between two or more teams, in order. After the last round of a match, "
+        "the next round starts a new one, and every member returns with their starting money and memory.",
         examples=[[{"players": "reds", "dealers": "blues"}, {"players": "blues", "dealers": "greens"}]],
     )
 
 
 class Entrant(NamedTuple):
-    """A team member in one role."""
+    """A team member as either a player or a dealer."""
 
     team: int
-    """The index of the team."""
+    """The team's index."""
     member: str
-    """A key of ``[members]``."""
+    """The member's key in ``[members]``."""
     deals: bool

@@ -1,4 +1,4 @@
-"""Rules and payouts: what players may do with a hand, and what it pays."""
+"""Rules and payouts: what players can do with a hand, and what it pays."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -27,11 +27,11 @@ from bj.ruleset.names import Place
 
 RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
 Ratio = Annotated[str, StringConstraints(pattern=RATIO)]
-"""A payout such as ``3:2``: three for every two that were wagered."""
+"""A payout such as ``3:2``, which pays three for every two wagered."""
 
 
 def read_ratio(ratio: str) -> Fraction:
-    """Convert ``ratio`` to the amount that it pays for a wager of one.
+    """Return the amount that ``ratio`` pays for a wager of one.
 
     >>> read_ratio("6:4")
     Fraction(3, 2)
@@ -40,7 +40,7 @@ def read_ratio(ratio: str) -> Fraction:
 
 
 class Money(Section):
-    """The units of money."""
+    """How to write amounts of money."""
 
     decimals: Annotated[int, Field(ge=0, le=MOST_DECIMALS)] = Field(
         default=0,
@@ -53,22 +53,24 @@ CardsOfCharlie = Annotated[int, Field(ge=3, le=MOST_HELD)]
 
 
 class Charlie(Section):
-    """Hands that win by reaching a certain number of cards."""
+    """A charlie: a hand that wins by reaching a certain number of cards."""
 
-    cards: CardsOfCharlie = Field(description="The number of cards of a charlie.", examples=[5])
+    cards: CardsOfCharlie = Field(description="How many cards make a charlie.", examples=[5])
     pays: Ratio | None = Field(
-        default=None, description="The payout; by default, that of any win.", examples=["2:1"]
+        default=None,
+        description="The payout. By default, a charlie pays the same as any other win.",
+        examples=["2:1"],
     )
     at_once: bool = Field(
         default=False,
-        description="Whether the hand wins as soon as it is complete, regardless of the dealer's hand; "
-        "otherwise it is compared with the dealer's hand.",
+        description="Whether the hand wins as soon as it is complete, regardless of the dealer's hand. "
+        "Otherwise, it is compared with the dealer's hand.",
         examples=[True],
     )
     after_split: bool = Field(
         default=True,
         description="Whether a hand from a split can be a charlie. Only a charlie that wins at once may "
-        "exclude it.",
+        "exclude such hands.",
         examples=[False],
     )
     dealer: bool = Field(default=False, description=RULES["dealer_charlie"].means, examples=[True])
@@ -85,57 +87,57 @@ CharlieRule = Annotated[
 
 
 class Betting(Section):
-    """A betting round: players in turn check or raise, and call or fold if others have raised."""
+    """A betting round, in which players in turn check or raise, and call or fold if others have raised."""
 
     amount: StartMoney | None = Field(
         default=None,
-        description="The amount that a raise adds to the wager. By default, the smallest wager.",
+        description="How much a raise adds to the wager. The default is the smallest wager.",
         examples=[5, "2 * minimum"],
     )
     raises: Annotated[int, Field(ge=1, le=MOST_RAISES)] | ArgumentName = Field(
         default=3,
-        description="The maximum number of raises in a betting round, or the argument that sets it.",
+        description="The maximum number of raises per betting round, or the argument that sets it.",
         examples=[1, "raises"],
     )
 
 
 class _Rules(Section):
-    """The rules of the table."""
+    """The table rules."""
 
     target: Annotated[int, Field(ge=LEAST_TARGET, le=LARGEST_TARGET)] = Field(
         default=21,
-        description="The total that hands try to reach. A hand that exceeds it busts.",
+        description="The total that every hand tries to reach. A hand that exceeds it busts.",
         examples=[21, 31],
     )
     minimum_wager: StartMoney = Field(
         default="1",
-        description="The smallest wager; `minimum` in expressions. With `0`, players do not wager, so no "
-        "hand is doubled or split.",
+        description="The smallest wager, which expressions call `minimum`. With `0`, players do not wager, "
+        "so they cannot double or split.",
         examples=[5, "minimum", 0],
     )
     maximum_wager: StartMoney | None = Field(
-        default=None, description="The largest wager; unlimited by default.", examples=[500]
+        default=None, description="The largest wager. By default, there is no limit.", examples=[500]
     )
 
     wager_step: StartMoney | None = Field(
         default=None,
-        description="Every wager, and `minimum_wager`, must be a multiple of this amount. Wagers that "
-        "strategies compute are rounded down.",
+        description="Every wager, and `minimum_wager` too, must be a multiple of this amount. A wager that a "
+        "strategy computes is rounded down.",
         examples=[5],
     )
     charlie: CharlieRule | None = Field(
         default=None,
-        description="The number of cards of a charlie, or a table. A player's hand that reaches this number "
-        "without a bust stands and beats all totals. With `dealer_natural`, a dealer's natural beats a "
-        "charlie, too.",
+        description="How many cards make a charlie, or a table with more options. A player's hand that gets "
+        "this many cards without busting stands and beats every total. With `dealer_natural`, a dealer's "
+        "natural beats a charlie too.",
         examples=[5, {"cards": 5, "pays": "2:1"}],
     )
     betting: Betting | None = Field(
         default=None,
-        description="A betting round, in the step `betting round`: a table, or `{}` for the defaults. A "
-        "raise adds to the wager; every other hand must then add the same amount, or fold and lose its "
-        "wager. A player with too little money calls with all the money that is left. A raise needs another "
-        "hand that has not folded.",
+        description="A betting round in the step `betting round`: a table, or `{}` for the defaults. A raise "
+        "adds to the wager. Every other hand must then add the same amount, or fold and lose its wager. "
+        "Players with too little money call with all the money they have left. Players can raise only if "
+        "another hand has not folded.",
         examples=[{"amount": 5, "raises": 1}],
     )
     natural_takes: Literal["all", "original bets"] = Field(
@@ -148,25 +150,25 @@ class _Rules(Section):
 
     @property
     def has_wagers(self) -> bool:
-        """Whether players wager."""
+        """Whether players wager money."""
         return self.minimum_wager != "0"
 
     @property
     def charlie_cards(self) -> int | None:
-        """The number of cards of a charlie that is compared with the dealer's hand, or None."""
+        """How many cards make a charlie, or None if no charlie is compared with the dealer's hand."""
         if isinstance(self.charlie, Charlie):
             return None if self.charlie.at_once else self.charlie.cards
         return self.charlie
 
     def holds(self, key: str) -> bool:
-        """Whether the house rule ``key`` of the catalogue applies."""
+        """Whether the house rule ``key`` in the catalogue applies."""
         rule = RULES[key]
         table, _, name = rule.place.rpartition(".")
         return getattr(getattr(self, table) if table else self, name, None) == rule.values[True]
 
     @property
     def bits(self) -> int:
-        """The bits of all house rules that apply."""
+        """All house rules that apply, as a bit mask."""
         return sum(rule.bit for rule in RULES.values() if self.holds(rule.key))
 
     def has(self, rule: int) -> bool:
@@ -174,9 +176,9 @@ class _Rules(Section):
         return self.bits & rule != 0
 
     def table(self, key: str) -> Section | None:
-        """Return the table that is the value of ``key``, or a table with defaults if the value is true.
+        """Return the table for ``key``, or a table with default values if the rule is just true.
 
-        Return None for other values.
+        Return None for any other value.
         """
         written = getattr(self, key)
         if written is True and key in TABLES:
@@ -184,7 +186,7 @@ class _Rules(Section):
         return written if isinstance(written, Section) else None
 
     def condition(self, allowance: str) -> str | None:
-        """Return the condition of ``allowance``, a key of ALLOWANCES, or None if it never holds."""
+        """Return the condition for ``allowance``, a key in ALLOWANCES, or None if it is never allowed."""
         written = self.written(allowance)
         if written is True and allowance in TABLES:
             written = TABLES[allowance].model_construct()
@@ -196,17 +198,17 @@ class _Rules(Section):
 
     @property
     def aces(self) -> str:
-        """The way in which split aces may be played."""
+        """How split aces can be played."""
         return self.split.aces if isinstance(self.split, Split) else ACES[0]
 
     def written(self, allowance: str) -> bool | str | Allowed | None:
-        """Return the value of ``allowance``, a key of ALLOWANCES, as the ruleset writes it."""
+        """Return the value of ``allowance``, a key in ALLOWANCES, as the ruleset writes it."""
         if allowance == "early_surrender":
             return self.surrender.early if isinstance(self.surrender, Surrender) else False
         return getattr(self, allowance)  # type: ignore[no-any-return]  # a field of the catalogue
 
     def allows_doubled(self, allowance: str) -> bool:
-        """Whether ``allowance``, a key of ALLOWANCES, includes doubled hands."""
+        """Whether ``allowance``, a key in ALLOWANCES, also covers doubled hands."""
         written = self.written(allowance)
         if isinstance(written, Double):
             return written.times > 1
@@ -214,19 +216,19 @@ class _Rules(Section):
 
     @property
     def double_adds(self) -> str | None:
-        """The amount that doubling adds to the wager, or None if it is the current wager."""
+        """How much doubling adds to the wager, or None if it adds the current wager."""
         return self.double.adds if isinstance(self.double, Double) else None
 
     def may_ever(self, allowance: str) -> bool:
-        """Whether the condition of ``allowance``, a key of ALLOWANCES, is ever true.
+        """Whether ``allowance``, a key in ALLOWANCES, is ever possible.
 
-        Early surrender counts as surrender.
+        For surrender, early surrender counts too.
         """
         kinds = ("surrender", "early_surrender") if allowance == "surrender" else (allowance,)
         return any(self.condition(key) is not None for key in kinds)
 
     def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
-        """Yield the path, the text and the place of each condition that words and tables imply."""
+        """Yield the path, text and place of each condition that a word or a table implies."""
         for key in ALLOWANCES:
             condition = self.condition(key)
             if condition is not None and not isinstance(getattr(self, key, None), str):
@@ -234,7 +236,7 @@ class _Rules(Section):
 
 
 def _describe(row: Allowance) -> str:
-    """Return the description of the allowance in ``row``, with the words and totals that it accepts."""
+    """Return the description of an allowance, including the words and totals that it accepts."""
     words = "; ".join(f'`"{word.word}"`: {word.help}' for word in WORDS[row.key].values())
     usual = "" if row.key in WORDS_ALONE or row.usual == ALWAYS else f" `true` means `{row.usual}`."
     totals = ' Totals are accepted too, such as `"9..11"` or `"hard 10"`.' if row.key in OF_TOTALS else ""
@@ -242,7 +244,7 @@ def _describe(row: Allowance) -> str:
 
 
 def _examples(row: Allowance) -> list[Any]:
-    """Return examples of the allowance in ``row``: the default, a word, a table and a condition."""
+    """Return examples for an allowance: the default, a word, a table and a condition."""
     word = next(reversed(WORDS[row.key]), None)
     tables = (word.means for word in WORDS[row.key].values() if not isinstance(word.means, str))
     table = next(filter(None, tables), None)
@@ -255,7 +257,7 @@ def _examples(row: Allowance) -> list[Any]:
 if TYPE_CHECKING:
 
     class Rules(_Rules):
-        """The rules of the house, with the house rules and allowances of the catalogue."""
+        """The rules at this table, with every house rule and allowance in the catalogue."""
 
 else:
     Rules = create_model(
@@ -286,14 +288,14 @@ class Bonus(Section):
     """A special payout for a winning hand."""
 
     when: RuleCondition = Field(
-        description="Condition under which a hand gets the bonus.",
+        description="A hand gets the bonus if this condition is true.",
         examples=["cards >= 5", "cards == 3 and same_rank"],
     )
     pays: Ratio = Field(description="The payout.", examples=["2:1"])
     at_once: bool = Field(
         default=False,
-        description="Whether the hand wins as soon as it is complete in its player's turn, regardless of "
-        "the dealer's hand; otherwise it must beat the dealer's hand.",
+        description="Whether the hand wins as soon as it is complete in its player's turn, regardless of the "
+        "dealer's hand. Otherwise, it must beat the dealer's hand.",
         examples=[True],
     )
 
@@ -302,7 +304,7 @@ Tie = Literal["push", "lose", "win"]
 
 
 class Payouts(Section):
-    """Payouts are ratios of the wager."""
+    """Each payout is a ratio. With ``3:2``, a hand wins three for every two wagered."""
 
     win: Ratio = Field(default="1:1", description="A hand that beats the dealer's.", examples=["1:1", "2:1"])
     natural: Ratio = Field(
@@ -310,14 +312,14 @@ class Payouts(Section):
     )
     tie: Tie = Field(
         default="push",
-        description="Equal totals: the wager is returned or lost, or it wins. In any case, the output "
-        "reports a push.",
+        description="The result if the totals are equal: the wager is returned or lost, or it wins. In each "
+        "case, the output reports a push.",
         examples=["push", "lose"],
     )
     tied_totals: Annotated[dict[str, Tie], Field(max_length=31)] = Field(
         default={},
-        description="The results of ties with certain totals, in place of `tie`; the output reports the "
-        "hands as won or lost.",
+        description="The results of ties at certain totals, in place of `tie`. The output reports such hands "
+        "as won or lost.",
         examples=[{"17": "lose"}],
     )
     tied_naturals: Tie | None = Field(
@@ -330,7 +332,7 @@ class Payouts(Section):
     )
     surrender: Ratio = Field(
         default="1:2",
-        description="The share of the wager that surrender costs.",
+        description="The share of the wager that a surrender costs.",
         examples=["1:2", "1:4"],
     )
     insurance: Ratio = Field(
@@ -338,14 +340,14 @@ class Payouts(Section):
     )
     bonuses: Annotated[dict[Identifier, Bonus], Field(max_length=50)] = Field(
         default={},
-        description="Hands with a special payout, under names of your choice. Bonuses with `at_once` are "
-        "checked first, and the first match counts.",
+        description="Winning hands with a special payout, under names of your choice. Bonuses with `at_once` "
+        "are checked first, and the first match counts.",
         examples=[{"charlie": {"when": "cards >= 5", "pays": "1:1", "at_once": True}}],
     )
     rounding: Literal["down", "up", "nearest"] = Field(
         default="down",
-        description="How payouts are rounded to whole units of money; `nearest` rounds a half up. The cost "
-        "of surrender is a negative payout: of a wager of 5, `down` takes 3, and `up` takes 2.",
+        description="How to round payouts to whole units of money; `nearest` rounds halves up. The cost of a "
+        "surrender is a negative payout: from a wager of 5, `down` takes 3 and `up` takes 2.",
         examples=["down", "nearest"],
     )
 
@@ -357,12 +359,13 @@ class OwnPayouts(Section):
     natural: Ratio | None = Field(default=None, description="A natural.", examples=["3:1"])
     tie: Tie | None = Field(
         default=None,
-        description="Equal totals. It also applies to two naturals, in place of `tied_naturals`.",
+        description="The result if the totals are equal. It also applies to two naturals, in place of "
+        "`tied_naturals`.",
         examples=["lose", "win"],
     )
 
     def laid_over(self, payouts: Payouts) -> Payouts:
-        """Return the ``payouts`` of the house, overridden by those of the power's holder."""
+        """Return the ``payouts`` of the house, overridden by these."""
         changed: dict[str, Any] = self.model_dump(exclude_none=True)
         if self.tie is not None:
             changed |= {"tied_totals": {}, "tied_naturals": self.tie}

@@ -1,4 +1,4 @@
-"""The model of the whole ruleset."""
+"""The model for a whole ruleset."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -31,7 +31,7 @@ Holder: TypeAlias = Dealer | Member | Strategy
 """A table that can have reactions and powers."""
 
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
-"""The values of the arguments if there is no command line."""
+"""The argument values to use if there is no command line."""
 
 PROCEDURE: Mapping[str, Any] = {
     "game": ["shuffle", {"repeat": "hand", "while": "hand < 3"}, "announce standings"],
@@ -57,11 +57,11 @@ Help: TypeAlias = Annotated[
     dict[PathOfRule, Annotated[Text, StringConstraints(min_length=1, max_length=500)]],
     Field(max_length=1000),
 ]
-"""Maps rules, or the beginnings of their paths, to sentences for students."""
+"""Maps a rule, or the beginning of its path, to an explanation for students."""
 
 
 class Head(Section):
-    """Title, description and parent of the ruleset."""
+    """The title and description of the ruleset, and the ruleset that it extends."""
 
     title: Text = Field(description="The title.", examples=["A crowded table"])
     summary: Text = Field(
@@ -74,43 +74,44 @@ class Head(Section):
     )
     extends: Text | None = Field(
         default=None,
-        description="The ruleset that this one changes: the name of a shipped ruleset, or a file in the "
-        "same folder. Tables are merged key by key; all other values are replaced. To change a list, copy "
-        "the entries that you want to keep from the output of `bj show NAME --resolved`. Individual steps, "
-        "seats and teams can also be changed without a copy of the list.",
+        description="The ruleset to extend: the name of a shipped ruleset, or a file in the same folder. "
+        "Tables are merged key by key, and other values replace the inherited ones. To change a list, copy "
+        "the entries that you want to keep from the output of `bj show NAME --resolved`. You can also change "
+        "individual steps, seats and teams without copying the list.",
         examples=["classic", "shared/base.toml"],
     )
     without: Annotated[list[Text], Field(max_length=100)] = Field(
         default=[],
         description="The parts of the extended ruleset to leave out: dotted keys such as "
-        "`strategies.simple.chart`, quoted where TOML requires it, as in "
-        '`strategies.simple.chart.rows."hard 12"`.',
+        '`strategies.simple.chart`, quoted where TOML requires it, as in `strategies.simple.chart.rows."hard '
+        '12"`.',
         examples=[["players", "strategies.simple.chart"], ['strategies.simple.chart.rows."soft ..17"']],
     )
     usage: Text | None = Field(
         default=None,
-        description="The names of the arguments in the order of the command line, with brackets around a "
-        "file of cuts or players that may be left out. Inherited arguments that are not listed here are "
-        "dropped, and so is an inherited example. If omitted, the command line takes all arguments in the "
-        "order of their sections.",
+        description="The names of the arguments in command-line order, with brackets around a file of cuts "
+        "or players that users may omit. Inherited arguments that are not listed here are dropped, and so is "
+        "an inherited example. By default, the command line takes every argument, in the order of their "
+        "sections.",
         examples=["bankroll minimum hands player [cuts]"],
     )
 
 
 class Example(Section):
-    """A typical game, which the ruleset's page shows."""
+    """A typical game for the ruleset's page."""
 
     arguments: Text = Field(
-        default="", description="The arguments after `bj run RULESET`.", examples=["100 5 3 simple"]
+        default="", description="The arguments to pass after `bj run RULESET`.", examples=["100 5 3 simple"]
     )
-    seed: Seed = Field(default=0, description="The seed of the game.", examples=[5])
+    seed: Seed = Field(default=0, description="The seed for the game.", examples=[5])
     rounds: Annotated[int, Field(ge=0, le=1000)] = Field(
         default=0,
-        description="The number of rounds to play without asking whether to continue; 0 to ask.",
+        description="The number of rounds to play without asking whether to continue, or 0 to ask after each "
+        "round.",
         examples=[3],
     )
     answers: Annotated[list[Text], Field(max_length=1000)] = Field(
-        default=[], description="The answers, one per line.", examples=[["20", "h", "s"]]
+        default=[], description="The answers to the prompts, one per line.", examples=[["20", "h", "s"]]
     )
 
 
@@ -118,89 +119,89 @@ class Ruleset(Section):
     """A variant of blackjack."""
 
     ruleset: Head = Field(
-        description="Title, description and parent of the ruleset.",
+        description="The title and description of the ruleset, and the ruleset that it extends.",
         examples=[{"title": "A crowded table", "format": 1}, {"extends": "classic", "title": "Fast classic"}],
     )
     example: Example = Field(
         default_factory=Example.usual,
-        description="A typical game.",
+        description="A typical game for the ruleset's page.",
         examples=[{"arguments": "100 5 3 simple", "seed": 4}],
     )
     arguments: Annotated[dict[Identifier, Argument], Field(max_length=50)] = Field(
         default={},
-        description="The arguments of the command line by name. Expressions use the names, and `--set "
-        "NAME=VALUE` sets one.",
+        description="The command-line arguments, by name. Expressions can use the names, and `--set "
+        "NAME=VALUE` sets a value.",
         examples=[{"hands": {"type": "integer", "between": [1, 100], "default": 3}}],
     )
     define: Annotated[dict[Identifier, str], Field(max_length=50)] = Field(
         default={},
-        description="Expressions with names. Other expressions and definitions can use such a name in place "
-        "of its expression, wherever all names in that expression can be used.",
+        description="Named expressions. Other expressions and definitions can use the name wherever they "
+        "could use every name in the expression itself.",
         examples=[{"true_count": "52 * count // cards_left", "is_rich": "true_count >= 3"}],
     )
     cards: Cards = Field(
         default_factory=Cards,  # a factory, because the default ranks must be validated
-        description="The cards of a pack, their values and their names.",
+        description="The cards in a pack, with their values and names.",
         examples=[{"pack": {"T": 0}}, {"name": "{rank}{suit}", "ranks": {"A": {"name": "Ass"}}}],
     )
     shoe: Shoe = Field(
         default_factory=Shoe.usual,
-        description="The shoe that cards are dealt from.",
+        description="The shoe from which cards are dealt.",
         examples=[{"packs": 6, "reshuffle_when": "cards_left < 52"}],
     )
     players: Annotated[list[Player], Field(max_length=MOST_SEATS)] = Field(
         default=[],
-        description="The seats, in order; empty if arguments or teams determine who plays. A ruleset that "
-        "extends another one can change individual keys of an inherited seat, in `[players.NAME]`.",
+        description="The seats, in order. Leave this empty if arguments or teams determine who plays. A "
+        "ruleset that extends another can change individual keys of an inherited seat, in `[players.NAME]`.",
         examples=[[{"name": "Player", "bankroll": 100, "strategy": "simple"}]],
     )
     dealer: Dealer = Field(description="The dealer.", examples=[{"name": "Dealer", "draws": "total < 17"}])
     strategies: Annotated[dict[Identifier, Strategy], Field(max_length=200), AfterValidator(imply_rules)] = (
         Field(
-            description="The strategies by name.",
+            description="The strategies, by name.",
             examples=[{"simple": {"wager": "minimum", "chart": {"rows": ROWS}}}, {"human": {}}],
         )
     )
     powers: Annotated[dict[Identifier, Power], Field(max_length=200)] = Field(
         default={},
-        description="The powers by name.",
+        description="The powers, by name.",
         examples=[{"second_chance": {"on": "bust", "say": "One more time!", "do": "retake hand"}}],
     )
     tournament: Tournament | None = Field(
         default=None,
-        description="How teams meet. If omitted, players sit at the table.",
+        description="How teams compete. If omitted, there are no teams.",
         examples=[{"dealers": "reds"}],
     )
     teams: Annotated[list[Team], Field(max_length=MOST_TEAMS)] = Field(
         default=[],
-        description="The teams of a tournament. A ruleset that extends another one can change individual "
-        "keys of an inherited team, in `[teams.NAME]`, by its `id`.",
+        description="The teams in a tournament. A ruleset that extends another can change individual keys of "
+        "an inherited team, in `[teams.NAME]` with the team's `id`.",
         examples=[[{"id": "reds", "members": ["ann"]}, {"id": "blues", "members": ["bob"]}]],
     )
     members: Annotated[dict[Identifier, Member], Field(max_length=MOST_SEATS)] = Field(
         default={},
-        description="The members of the teams by name.",
+        description="The members of all teams, by name.",
         examples=[{"ann": {"name": "Ann Archer", "bankroll": 100, "strategy": "simple"}}],
     )
     money: Money = Field(
-        default_factory=Money.usual, description="The units of money.", examples=[{"decimals": 2}]
+        default_factory=Money.usual, description="How to write amounts of money.", examples=[{"decimals": 2}]
     )
     rules: Rules = Field(
         default_factory=Rules.usual,
-        description="The rules of the table.",
+        description="The table rules.",
         examples=[{"minimum_wager": 5, "double": True}],
     )
     payouts: Payouts = Field(
         default_factory=Payouts.usual,
-        description="The payouts of a wager.",
+        description="How much hands win or lose.",
         examples=[{"natural": "6:5", "tie": "lose"}],
     )
     side_bets: Annotated[dict[Identifier, SideBet], Field(max_length=MOST_SIDE_BETS)] = Field(
         default={},
-        description="Side bets by name, which the step `take side bets` offers in this order.",
+        description="The side bets, by name, in the order in which the step `take side bets` offers them.",
         examples=[{"pairs": {"cards": ["player 1", "player 2"], "pay_table": PAIRS}}],
     )
-    procedure: Procedure = Field(description="The game, step by step.", examples=[PROCEDURE])
+    procedure: Procedure = Field(description="The order of play, step by step.", examples=[PROCEDURE])
     prompts: Prompts = Field(
         default_factory=Prompts.usual,
         description="The questions for human players.",
@@ -208,21 +209,21 @@ class Ruleset(Section):
     )
     output: Output = Field(
         default_factory=Output.usual,
-        description="The line to print at each event.",
+        description="The line to print for each event.",
         examples=[{"hand": "Hand {hand}", "player_dealt": "{name} gets {card}"}],
     )
     help: Help = Field(
         default={},
-        description="Sentences that `bj verify` and `bj grade` show students in place of rules. Each key is "
-        "a rule, or the beginning of its path.",
+        description="Explanations that `bj verify` and `bj grade` show students in place of rules. Each key "
+        "is a rule, or the beginning of its path.",
         examples=[{"dealer.draws": "When the dealer draws: section II.4", "payouts": "Section IV"}],
     )
 
     @cached_property
     def command_line(self) -> tuple[Parameter, ...]:
-        """The arguments in the order of the command line, as ``usage`` lists them.
+        """The arguments in command-line order, as listed in ``usage``.
 
-        Without a valid ``usage``, all arguments are listed, in the order of their sections.
+        Without a valid ``usage``, every argument is listed, in the order of their sections.
         """
         usage, arguments = self.ruleset.usage if self.ruleset else None, self.arguments or {}
         words = dict.fromkeys(arguments, False)
@@ -236,9 +237,9 @@ class Ruleset(Section):
         )
 
     def number(self, written: int | str, values: Mapping[str, object] = NO_VALUES) -> int:
-        """Return ``written`` if it is a number, or the value of the argument called ``written``.
+        """Return ``written`` if it is a number, or the value of the argument with that name.
 
-        If ``values`` lacks the argument, return the largest value that the argument can have.
+        If ``values`` does not contain the argument, return the largest value that it allows.
         """
         if isinstance(written, int):
             return written
@@ -248,7 +249,7 @@ class Ruleset(Section):
         return value if isinstance(value, int) else most
 
     def of_power(self, name: str) -> Iterator[tuple[KeyPath, Reaction]]:
-        """Yield the reactions of the power ``name``, with their paths. An unknown power has none."""
+        """Yield each reaction of the power ``name``, with its path. An unknown power has none."""
         power = (self.powers or {}).get(name)
         if power is not None and power.on is not None:
             yield ("powers", name), power
@@ -256,7 +257,7 @@ class Ruleset(Section):
             yield ("powers", name, "reactions", index), reaction
 
     def holders(self) -> Iterator[tuple[KeyPath, Holder]]:
-        """Yield the dealer, the members and the strategies, with their paths.
+        """Yield the dealer, every member and every strategy, each with its path.
 
         Missing sections are skipped.
         """
@@ -268,15 +269,15 @@ class Ruleset(Section):
             yield ("strategies", name), strategy
 
     def gifts(self) -> Iterator[tuple[KeyPath, Gift]]:
-        """Yield every entry in a list of powers, as a gift, with its path."""
+        """Yield every item in every list of powers as a gift, with its path."""
         for path, holder in self.holders():
             for index, entry in enumerate(holder.powers or ()):
                 yield (*path, "powers", index), gift_of(entry)
 
     def reactions_of(self, path: KeyPath, holder: Holder) -> Iterator[tuple[KeyPath, Reaction]]:
-        """Yield the reactions of ``holder``, including those of its powers, with their paths.
+        """Yield each reaction of ``holder``, including those from its powers, with its path.
 
-        ``path`` is the path of the holder's own list of reactions.
+        ``path`` is the path to the holder's own list of reactions.
         """
         for index, reaction in enumerate(holder.reactions or ()):
             yield (*path, index), reaction
@@ -285,22 +286,22 @@ class Ruleset(Section):
 
     @property
     def own_targets(self) -> dict[str, range]:
-        """Maps the name of each power that sets a target to the range of targets that it may set."""
+        """Maps the name of each power that sets a target to the range of targets that it can set."""
         return {
             name: power.targets for name, power in (self.powers or {}).items() if power.target is not None
         }
 
     @property
     def highest_target(self) -> int:
-        """The highest target that a hand may have."""
+        """The highest target that any hand can have."""
         return max(self.rules.target, *(targets[-1] for targets in self.own_targets.values()), 0)
 
     def strategy_of(self, named: str, values: Mapping[str, object]) -> str:
-        """Return ``named`` if a strategy has this name, or else the strategy that this argument chooses."""
+        """Return ``named`` if it is a strategy, or else the strategy that the argument ``named`` selects."""
         return named if named in self.strategies else str(values.get(named, named))
 
     def matches(self, values: Mapping[str, object]) -> list[tuple[int, int]]:
-        """Return, for each match, the indices of the team that plays and of the team that deals."""
+        """Return the indices of the playing and the dealing team for each match."""
         if self.tournament is None:
             return []
         ids = [team.id for team in self.teams]
@@ -312,9 +313,9 @@ class Ruleset(Section):
         return [(1 - deals, deals)]
 
     def entrants(self, values: Mapping[str, object]) -> list[Entrant]:
-        """List the members of teams in the order of their event codes.
+        """Return the team members, each in one role, in the order of their event codes.
 
-        A member who both plays and deals is listed twice.
+        Members who both play and deal appear twice.
         """
         sides = {side for match in self.matches(values) for side in zip(match, (False, True), strict=True)}
         return [
@@ -332,12 +333,12 @@ class Ruleset(Section):
 
     @property
     def own_draws(self) -> list[str]:
-        """The names of the powers that set the dealer's drawing rule while they last."""
+        """The names of the powers that replace the dealer's drawing rule while they last."""
         return [name for name, power in (self.powers or {}).items() if power.draws is not None]
 
     @property
     def own_payouts(self) -> dict[str, Payouts]:
-        """Maps the name of each power that sets payouts to all payouts that apply while it lasts."""
+        """Maps the name of each power that sets payouts to the complete payouts while it lasts."""
         return {
             name: power.payouts.laid_over(self.payouts)
             for name, power in self.powers.items()
@@ -345,9 +346,9 @@ class Ruleset(Section):
         }
 
     def written_path(self, path: KeyPath) -> KeyPath:
-        """Convert the path of a strategy's implied rule to the path of what the author wrote instead.
+        """Return the path to what the author wrote, if ``path`` leads to an implied strategy rule.
 
-        Return other paths unchanged.
+        Return any other path unchanged.
         """
         match path:
             case ("strategies", str(name), "rules", int(index), *rest):
@@ -358,7 +359,7 @@ class Ruleset(Section):
 
     @property
     def bonuses(self) -> Mapping[str, Bonus]:
-        """Maps names to bonuses, including a charlie that has a payout of its own or wins at once."""
+        """Maps names to bonuses, including a charlie that wins at once or has its own payout."""
         charlie, own = self.rules.charlie, self.payouts.bonuses
         if not isinstance(charlie, Charlie) or not (charlie.pays or charlie.at_once) or "charlie" in own:
             return own
@@ -368,7 +369,7 @@ class Ruleset(Section):
 
     @property
     def pays_naturals(self) -> bool:
-        """Whether `payouts.natural` may ever be paid."""
+        """Whether `payouts.natural` can ever be paid."""
         return self.rules.has(PLAYER_NATURAL) or "pay naturals" in self.procedure.steps_named()
 
     def all_reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:

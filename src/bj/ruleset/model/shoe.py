@@ -1,4 +1,4 @@
-"""The shoe: its packs, how and when they are shuffled, and how far it is dealt."""
+"""The shoe: how many packs it contains, and how and when they are shuffled."""
 
 from fractions import Fraction
 from typing import Annotated, Any, Literal
@@ -31,29 +31,29 @@ IN_DIGITS = tuple(
         (r"\b(?:(?:are |is )?cut(?: off| out)?|(?:be)hind(?: cut card)?|in(?: shoe)?)(?= |$)", ""),
     )
 )
-"""Pairs of a pattern for words in a penetration and a replacement: digits, or nothing."""
+"""Patterns for words that people write in a penetration, each with a replacement in digits or nothing."""
 
 PART = compile_later(
     r"([0-9]+(?:\.[0-9]+)?)(?: (?:deck|pack)s?)? ?(?:/|of|out of) ?([0-9]+)(?: (?:deck|pack)s?)?"
 )
-"""A pattern for a share that is written as a fraction, such as `4.5 of 6 decks`."""
+"""A pattern for a share written as a fraction, such as `4.5 of 6 decks`."""
 
 SHARES = {
     **dict.fromkeys(("half", "a half", "1 half"), "50%"),
     **dict.fromkeys(("2 thirds", "2-thirds"), "66.7%"),
     **dict.fromkeys(("3 quarters", "3-quarters", "3 fourths"), "75%"),
 }
-"""Maps phrases for common shares to percentages."""
+"""Maps common phrases for a share to percentages."""
 
 LONGEST_PENETRATION = 60
 
 LEAST_PERCENT = 10
-"""The smallest number without a unit that must be a percentage. Smaller numbers may be packs."""
+"""The smallest number that is read as a percentage if it has no unit. A smaller one could mean packs."""
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
 def _in_digits(text: str) -> str:
-    """Convert ``text``, a penetration, to lowercase, with numbers in digits and without superfluous words."""
+    """Write ``text``, a penetration, in lowercase with digits for numbers, and drop superfluous words."""
     text = in_digits(text.lower())
     for pattern, digits in IN_DIGITS:
         text = pattern.sub(digits, text)
@@ -61,7 +61,7 @@ def _in_digits(text: str) -> str:
 
 
 def respell(value: Any) -> str:
-    """Convert ``value``, a penetration in another spelling, to the spelling of rulesets.
+    """Return the penetration ``value`` in the notation of rulesets.
 
     Return an empty string if its meaning is unclear.
 
@@ -89,24 +89,26 @@ def respell(value: Any) -> str:
 
 
 def _read(value: Any) -> Any:
-    """Return ``value`` if it is a share, or a number of cards or packs left. Refuse all other values."""
+    """Return ``value`` if it is a valid penetration. Otherwise refuse it, and suggest the right notation."""
     if not isinstance(value, (str, int, float)):
         return value  # not a string: pydantic reports it
     if isinstance(value, str) and (SHARE.fullmatch(value) or LEFT.fullmatch(value)):
         return value
     written = respell(value)
     remedy = Fix(f'"{written}"') if written else 'write `"75%"`, `"78 cards left"` or `"1.5 packs left"`'
-    raise PydanticCustomError("penetration", "should be a share, or cards or packs left", {"remedy": remedy})
+    raise PydanticCustomError(
+        "penetration", "should be a percentage, or the cards or packs left", {"remedy": remedy}
+    )
 
 
 Penetration = Annotated[str, BeforeValidator(_read), WithJsonSchema({"type": "string", "pattern": PATTERN})]
-"""How far a shoe is dealt: the share of the cards dealt, or the number of cards or packs left."""
+"""How far into the shoe the dealer goes: the share of cards dealt, or the number of cards or packs left."""
 
 
 def cards_then_left(penetration: str, pack: int, packs: int) -> int:
-    """Return the number of cards below which a shoe with this many ``packs`` is shuffled.
+    """Return how many cards are left in the shoe when ``penetration`` is reached.
 
-    ``pack`` is the number of cards in a pack.
+    The shoe contains ``packs`` packs with ``pack`` cards each.
 
     >>> [cards_then_left(each, 52, 6) for each in ("75%", "78 cards left", "1.5 packs left")]
     [78, 78, 78]
@@ -120,77 +122,78 @@ def cards_then_left(penetration: str, pack: int, packs: int) -> int:
 
 
 class Shuffle(Section):
-    """How the cards are shuffled."""
+    """How to shuffle the cards."""
 
     method: Literal["riffle", "uniform"] = Field(
         default="uniform",
-        description="`riffle` cuts the shoe and interleaves the two halves; `uniform` makes every order "
+        description="`riffle` cuts the shoe and interleaves the two parts; `uniform` makes every order "
         "equally likely.",
         examples=["riffle"],
     )
     cuts: Annotated[int, Field(ge=1, le=1000)] | None = Field(
-        default=None, description="Riffle only: the number of random cuts in a shuffle.", examples=[7]
+        default=None, description="Riffle only: the number of random cuts per shuffle.", examples=[7]
     )
     between: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
-        description="Riffle only: the smallest and the largest number of cards that a random cut lifts.",
+        description="Riffle only: the smallest and the largest number of cards that a random cut can lift.",
         examples=[[10, 42]],
     )
     first_cuts: Identifier | None = Field(
         default=None,
-        description="Riffle only: the argument whose file sets the cuts of the first shuffle.",
+        description="Riffle only: the argument whose file sets the cuts for the first shuffle.",
         examples=["cuts"],
     )
     generator: Literal["mt19937", "sfc32"] = Field(
         default="sfc32",
-        description="The random number generator: `mt19937`, seeded with init_genrand as in C programs, or "
-        "the faster `sfc32`.",
+        description="The random number generator: `mt19937`, which is seeded with init_genrand like in C "
+        "programs, or the faster `sfc32`.",
         examples=["mt19937"],
     )
 
 
 class Shoe(Section):
-    """The shoe that cards are dealt from."""
+    """The shoe from which cards are dealt."""
 
     packs: Annotated[int, Field(ge=1, le=MOST_PACKS)] | Literal["infinite"] | ArgumentName = Field(
         default=1,
-        description='The number of packs in the shoe, the argument that sets it, or `"infinite"`: every card '
-        "of the pack is always equally likely. An infinite shoe of standard packs deals only spades, unless "
-        "an expression depends on suits.",
+        description='The number of packs in the shoe, the argument that sets it, or `"infinite"`. In an '
+        "infinite shoe, every card in the pack is always equally likely. If the packs are standard, it deals "
+        "only spades, unless an expression depends on suits.",
         examples=[1, 6, "infinite", "packs"],
     )
     players_per_pack: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = Field(
         default=None,
-        description="The number of players per pack, in place of `packs`: with 2, five players get 3 packs.",
+        description="How many players share one pack, in place of `packs`: with 2, five players get 3 packs.",
         examples=[3],
     )
     shuffle: Shuffle = Field(
         default_factory=Shuffle.usual,
-        description="How the cards are shuffled.",
+        description="How to shuffle the cards.",
         examples=[{"method": "riffle", "cuts": 5, "between": [10, 42]}],
     )
     seed: Seed | Literal["random"] = Field(
         default=0,
-        description='The seed of games without `--seed`: a number, or `"random"` for a new seed each time.',
+        description='The seed for games without `--seed`: a number, or `"random"` for a new seed each time.',
         examples=[0, "random"],
     )
     when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(
         default="stop",
-        description="The behavior if the cards run out during a hand: the game stops with an error, the "
-        "shoe is shuffled and the hand starts again, or the discards are shuffled and play continues. If a "
-        "hand starts again, payments by `change bankroll` are not undone, and powers keep their memories.",
+        description="The behavior if the cards run out in the middle of a hand: the game stops with an "
+        "error, the shoe is shuffled and the hand starts again, or the discards are shuffled and play "
+        "continues. If a hand starts again, payments from `change bankroll` are not undone, and powers keep "
+        "what they remember.",
         examples=["restart hand"],
     )
     reshuffle_when: TableCondition | None = Field(
         default=None,
-        description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 15`; `true` "
-        "for every hand, `false` for never.",
+        description="The step `reshuffle` shuffles only if this condition is true. Write `true` to shuffle "
+        "before every hand, or `false` to never shuffle.",
         examples=["cards_left < 15", "cards_left < 6 * players", True],
     )
 
     penetration: Penetration | None = Field(
         default=None,
-        description="How far the shoe is dealt before the step `reshuffle` shuffles it, in place of "
+        description="How far to deal the shoe before the step `reshuffle` shuffles it, in place of "
         "`reshuffle_when`: the share of cards dealt, or the number of cards or packs left.",
         examples=["75%", "78 cards left", "1.5 packs left"],
     )

@@ -1,4 +1,4 @@
-"""Side bets: separate wagers on some of the cards."""
+"""Side bets: separate wagers on individual cards."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -23,23 +23,23 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later
 
 Look = Literal["player 1", "player 2", "upcard", "hole card", "player", "dealer"]
-"""A card that decides a side bet, or all cards of a hand."""
+"""A card that decides a side bet, or all cards in a hand."""
 
 CARDS_OF_HANDS: Mapping[str, tuple[str, ...]] = {
     "player": ("player 1", "player 2"),
     "dealer": ("upcard", "hole card"),
 }
-"""Maps the word for all cards of a hand to the words for individual cards of that hand."""
+"""Maps each word for a whole hand to the words for its first two cards."""
 
 WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
     "first two": ["player 1", "player 2"],
     "first two and upcard": ["player 1", "player 2", "upcard"],
 }
-"""Maps phrases for the cards of common side bets to lists of cards."""
+"""Maps phrases that describe the cards in common side bets to lists of those cards."""
 
 
 def cards_of(value: Any) -> Any:
-    """Convert ``value`` to a list if it is a word for cards. Return other values unchanged.
+    """Return ``value`` as a list if it is a word for one or more cards. Return other values unchanged.
 
     >>> cards_of("first two"), cards_of("dealer"), cards_of(["upcard"])
     (['player 1', 'player 2'], ['dealer'], ['upcard'])
@@ -50,7 +50,7 @@ def cards_of(value: Any) -> Any:
 
 
 def _read_cards(value: Any) -> Any:
-    """Return the list of cards that ``value`` means: a word, a single card or a list. Refuse other values."""
+    """Return ``value`` as a list of cards. Refuse it if it is neither a word for cards nor a list."""
     words = (*WORDS_OF_CARDS, *get_args(Look))
     if isinstance(value, list) and all(map(_is_text, value)) and not {*value} <= {*get_args(Look)}:
         listed = "write a word alone, without brackets, or list individual cards such as `player 1`"
@@ -87,13 +87,13 @@ CARD_WORDS = [
         (rf"{DEALER}(?: (?:hand|cards))?", ("dealer",)),
     )
 ]
-"""Pairs of a pattern for phrases about cards and the cards that they mean. The first match counts."""
+"""Patterns for phrases about cards, each with the cards that the phrase means. The first match counts."""
 
 
 def _respell(text: str) -> Fix | None:
     """Return a fix that replaces ``text``, a phrase about cards, with a word or a list.
 
-    Return None for other strings.
+    Return None for other text.
     """
     plain = " ".join(re.sub("_|(?<=[a-z])(?=[0-9])", " ", text.lower()).split())
     if re.fullmatch("(?:(?:player|dealer) ?){2,}", plain):
@@ -130,82 +130,83 @@ PAIRS: list[dict[str, Any]] = [
 
 
 class PayRow(Section):
-    """A row of a pay table."""
+    """A row in a pay table."""
 
     when: RuleCondition = Field(
-        description="Condition on the cards of the bet, as if they were a hand.",
+        description="The row applies if this condition is true for the cards in the bet, taken as a hand.",
         examples=["same_rank and suited", "total == 20"],
     )
     pays: Ratio = Field(description="The payout; `0:1` returns the bet.", examples=["25:1"])
     jackpot: Ratio | None = Field(
         default=None,
-        description="The share of the jackpot that this row also pays; `1:1` pays all of it.",
+        description="The share of the jackpot to pay in addition. `1:1` pays all of it.",
         examples=["1:10"],
     )
 
 
 class Jackpot(Section):
-    """A pot that grows with each bet until it is paid."""
+    """A pot that grows with every bet until someone wins it."""
 
     start: StartMoney = Field(
-        description="The amount at the start of a game. Use an argument to carry over the pot of an earlier "
-        "game.",
+        description="How much the pot contains at the start of a game. To carry over the pot from an earlier "
+        "game, use an argument.",
         examples=[1000, "jackpot"],
     )
     reset: StartMoney | None = Field(
         default=None,
-        description="The smallest amount after a payout: if less is left, the house adds the difference. By "
-        "default, `start`.",
+        description="The smallest amount in the pot after a payout. If less is left, the house adds the "
+        "difference. The default is `start`.",
         examples=[1000],
     )
     adds: Ratio = Field(
-        default="1:1", description="The share of each bet that is added to the pot.", examples=["1:1", "1:5"]
+        default="1:1", description="The share of each bet that goes into the pot.", examples=["1:1", "1:5"]
     )
 
 
 class SideBet(Section):
-    """A bet on some of the cards, which is won or lost independently of the hand."""
+    """A bet on some of the cards. Its result does not depend on the result of the hand."""
 
     name: Text | None = Field(
         default=None,
-        description="The name of the bet; by default, its key with spaces instead of underscores.",
+        description="The name of the bet. The default is its key, with spaces for underscores.",
         examples=["matching suits"],
     )
     when: RuleCondition | None = Field(
         default=None,
-        description="Condition under which the step `take side bets` offers the bet; by default, always.",
+        description="The step `take side bets` offers the bet only if this condition is true. By default, it "
+        "always does.",
         examples=["upcard == 11"],
     )
     wager: RuleMoney = Field(
         default="minimum",
-        description="The amount to bet, unless `between` lets the player choose an amount. A bet of more "
-        "than `rules.maximum_wager` is not offered.",
+        description="The amount to bet, unless players can choose one with `between`. A bet larger than "
+        "`rules.maximum_wager` is not offered.",
         examples=["minimum", "5", "wager // 2"],
     )
     between: Annotated[list[RuleMoney], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
-        description="The smallest and the largest amount that a player may bet, instead of `wager`; 0 means "
-        "no bet. A player with less money than the largest amount may bet all of it.",
+        description="The smallest and the largest amount that players can bet, in place of `wager`. They can "
+        "always answer 0 to not bet. Players with less money than the largest amount can bet all of it.",
         examples=[[1, 25], ["minimum", "wager"]],
     )
     cards: CardsOfBet = Field(
         default=["player 1", "player 2"],
-        description="The cards that decide the bet: the player's `first two`, the `first two and upcard`, "
-        "or a list in order, of the player's first cards (`player 1`, `player 2`), the dealer's `upcard` "
-        "and `hole card` (the other one of the dealer's first two, even if it is dealt later), or all cards "
-        "of the `player` or the `dealer`; every card at most once. After a split, all cards of the `player` "
-        "are those of the first hand. A bet on any card other than the player's first two and the upcard is "
-        "settled with the hands.",
+        description="The cards that decide the bet: the player's `first two`, the `first two and upcard`, or "
+        "a list. A list contains, in order, the player's first cards (`player 1`, `player 2`), the dealer's "
+        "`upcard` and `hole card` (the other one of the dealer's first two, even if it is dealt later), or "
+        "all cards of the `player` or the `dealer`, and no card twice. After a split, the `player` cards are "
+        "those in the first hand. A bet on any card besides the player's first two and the upcard is settled "
+        "together with the hands.",
         examples=["first two and upcard", ["upcard", "player 1"], "dealer"],
     )
     jackpot: Jackpot | None = Field(
         default=None,
-        description="A pot shared by all players, which a row of the pay table can pay.",
+        description="A pot for all players, which a row in the pay table can pay out.",
         examples=[{"start": 1000, "adds": "1:5"}],
     )
     pay_table: Annotated[list[PayRow], Field(min_length=1, max_length=30)] = Field(
-        description="The rows of the pay table. The first one whose condition holds determines the payout; "
-        "if none does, the bet is lost.",
+        description="The rows of the pay table. The first row that applies determines the payout. If no row "
+        "applies, the bet is lost.",
         examples=[PAIRS],
     )
 
@@ -215,13 +216,13 @@ class SideBetPlan(Section):
 
     when: ActionCondition = Field(
         default="True",
-        description="Condition under which the bet is made; by default, always.",
+        description="The strategy makes the bet only if this condition is true. By default, it always does.",
         examples=["count >= 8"],
     )
     wager: ActionMoney | None = Field(
         default=None,
-        description="The amount to bet, for a bet with `between`: 0 means no bet, and an amount outside the "
-        "limits is replaced by the nearest limit. By default, the smallest amount.",
+        description="The amount to bet, for a bet with `between`. With 0, the strategy does not bet. An "
+        "amount outside the limits is replaced by the nearest limit. The default is the smallest amount.",
         examples=[10, "2 * minimum"],
     )
 
@@ -248,7 +249,7 @@ Plan: TypeAlias = Annotated[
 
 
 def name_of(key: str, bet: SideBet) -> str:
-    """Return the name of ``bet``, or ``key`` with spaces in place of underscores if it has no name.
+    """Return the name of ``bet``, or ``key`` with spaces for underscores if the bet has no name.
 
     >>> name_of("first_pair", SideBet.model_construct(name=None))
     'first pair'

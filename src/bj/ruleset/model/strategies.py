@@ -1,4 +1,4 @@
-"""Strategies: how players choose wagers and play their hands."""
+"""Strategies: how players choose their wagers and play their hands."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
@@ -42,189 +42,191 @@ ROWS: Mapping[str, Any] = {
 
 
 LETTERS = "; ".join(play.legend for play in PLAYS.values())
-"""A sentence that explains the letters of charts."""
+"""Explains every letter in a chart."""
 
 
 class Chart(Section):
-    """A playing chart with one row per total and one column per upcard of the dealer.
+    """A strategy chart with a row for each total and a column for each upcard.
 
-    A narrower row overrides a wider one: ``hard 14`` overrides ``hard 13..16`` for a total of 14.
+    A narrower row overrides a wider one: for a total of 14, ``hard 14`` overrides ``hard 13..16``.
     """
 
     columns: str = Field(
         default="2 3 4 5 6 7 8 9 T A",
-        description="The upcards, in the order of the columns. T means all cards worth ten, except J, Q or "
-        "K if they have their own columns.",
+        description="The upcards, in the order of the columns. T means every card worth ten, except a J, Q "
+        "or K that has its own column.",
         examples=["2 3 4 5 6 7 8 9 T A"],
     )
     rows: dict[str, str] = Field(
-        description="Actions by row: `hard 12`, `hard 13..16`, `soft ..17`, and `pair 8` or `pair 2 3 7` for "
-        "pairs that may be split; one action for all columns, or one for each. If a pair may not be split, "
-        f"the row of its total decides. {LETTERS}.",
+        description="Actions for each row: `hard 12`, `hard 13..16`, `soft ..17`, and for pairs that can be "
+        "split `pair 8` or `pair 2 3 7`. Write one action for all columns, or one for each column. If a "
+        f"pair cannot be split, the row for its total decides. {LETTERS}.",
         examples=[ROWS],
     )
 
 
 class TotalChart(Section):
-    """A playing chart against two face-up cards of the dealer, with one column per total of the dealer."""
+    """A strategy chart for two face-up dealer cards, with a column for each dealer total."""
 
     columns: str = Field(
-        description="The totals of the dealer, in the order of the columns: `12`, `4..6` for several, and "
-        "`s17` or `s12..14` with an ace that counts 11.",
+        description="The dealer's totals, in the order of the columns: `12`, `4..6` for several, and `s17` "
+        "or `s12..14` if an ace counts 11.",
         examples=["4..6 7 8 9 10 11 12..16 17 18 19..20 s12..16 s17 s18..20"],
     )
     rows: dict[str, str] = Field(
-        description="Actions by row, as in a chart by the upcard. A pair of tens is any two cards that "
-        "count ten. If a pair may not be split, the row of its total decides in place of a cell that "
-        "splits; the other cells of the pair's row still apply.",
+        description="Actions for each row, as in a chart by upcard. A pair of tens is any two cards worth "
+        "ten. If a pair cannot be split, the row for its total replaces the cells that split; the other "
+        "cells in the row for the pair still apply.",
         examples=[ROWS],
     )
 
 
 class Worths(Section):
-    """The values of hands for a player who may switch cards: a chart with numbers in place of actions."""
+    """A chart of hand values instead of actions, for players who can switch cards."""
 
     columns: str = Field(
         default="2 3 4 5 6 7 8 9 T A",
-        description="The upcards, in the order of the columns, as in a playing chart.",
+        description="The upcards, in the order of the columns, as in a strategy chart.",
         examples=["2 3 4 5 6 7 8 9 T A"],
     )
     rows: dict[str, str] = Field(
-        description="Whole numbers by row, such as hundredths of a wager: `hard 12`, `hard 13..16`, "
-        "`soft ..17`, and `pair 8` for pairs that may be split; one for all columns or one for each.",
+        description="Whole numbers for each row, for example in hundredths of a wager: `hard 12`, `hard "
+        "13..16`, `soft ..17`, and `pair 8` for pairs that can be split. Write one number for all columns, "
+        "or one for each column.",
         examples=[{"hard ..11": "10", "hard 12..16": "-40", "hard 17..": "30", "soft 12..": "40"}],
     )
     natural: str = Field(
         default="100",
-        description="The value of a natural: one number for all columns or one for each.",
+        description="The value of a natural: one number for all columns, or one for each column.",
         examples=["97"],
     )
 
 
 class StrategyRule(Section):
-    """One rule in a list. The first rule whose condition holds decides."""
+    """A rule in a list. The first rule with a true condition decides."""
 
     when: ActionCondition = Field(
         default="True",
-        description="Condition under which this rule decides.",
+        description="The rule applies if this condition is true.",
         examples=["total <= 11", "soft and total < 18", 'holds("7C")'],
     )
-    do: ActionName = Field(description="The action of the player.", examples=["hit"])
+    do: ActionName = Field(description="The player's action.", examples=["hit"])
 
 
 class ImpliedRule(StrategyRule):
-    """A rule that an index play or a row of a chart implies, or that a strategy inherits."""
+    """A rule that comes from an index play, a chart row or an ancestor instead of the strategy's own list."""
 
     origin: tuple[str | int, ...]
-    """The path of what implies this rule: an index play, a row of a chart, or a rule of an ancestor."""
+    """The path to the index play, the chart row or the ancestor's rule that implies this one."""
     code: str = ""
     """The play with its second choices, or an empty string for an inherited rule."""
 
     @property
     def is_in_table(self) -> bool:
-        """Whether the rule comes from an index play or from a row of a chart."""
+        """Whether the rule comes from an index play or a chart row."""
         return self.origin[2] in ("indices", "chart_by_total")
 
 
 class Strategy(Section):
     """A way to play.
 
-    The human player makes the decisions that neither the strategy nor its parent defines. A strategy with a
-    chart or rules chooses every action. Without them, the human player chooses.
+    A strategy with a chart or rules chooses every action, and without them, the human player does. Human
+    players also make every other decision that neither the strategy nor its parent defines.
     """
 
     extends: str | None = Field(
         default=None,
-        description="Another strategy of this ruleset. Its keys apply unless this strategy overrides them.",
+        description="Another strategy in this ruleset. Its keys apply wherever this strategy does not "
+        "override them.",
         examples=["simple"],
     )
     wager: WagerMoney | None = Field(
         default=None,
-        description="How much to wager on a hand. If omitted, the player is prompted.",
+        description="How much to wager on a hand. If omitted, the player is asked.",
         examples=["minimum", "3 * minimum if count >= 3 and bankroll >= 3 * minimum else minimum"],
     )
     rules: Annotated[list[StrategyRule], Field(max_length=100)] | None = Field(
         default=None,
-        description="The first rule whose condition holds decides. If none does, the chart decides.",
+        description="The first rule with a true condition decides. If no rule applies, the chart decides.",
         examples=[[{"when": "total < 17", "do": "hit"}, {"do": "stand"}]],
     )
     indices: Annotated[dict[IndexHand, IndexPlay], Field(max_length=60)] | None = Field(
         default=None,
-        description="Index plays of a card counter, which decide after the rules and before the chart: a "
-        "hand (`16`, `A7` or `soft 18`, `TT` or `pair T`) and upcards, and what to do `at` an index and "
-        "above, `below` it, or always. If several plays match, the first legal one decides. A total means "
-        "hard hands except pairs, but includes two fives as a 10.",
+        description="Index plays for a card counter, which apply after the rules and before the chart. A key "
+        "is a hand (`16`, `A7` or `soft 18`, `TT` or `pair T`) with upcards. The value is what to do `at` an "
+        "index and above, `below` it, or always. If several plays match, the first legal one decides. A "
+        "total means hard hands that are not pairs, except that 10 includes two fives.",
         examples=[{"16 v T": "R, S at 0", "12 v 4": "H below 0", "TT v 5 6": "P at 5"}],
     )
     index: Annotated[Formula, Meaning(Place.ACTION, ValueKind.NUMBER)] | None = Field(
         default=None,
-        description="The number that is compared with `indices`, and with an `insurance` such as `at 3`; by "
-        "default, the true count per 52 cards.",
+        description="The number to compare with `indices`, and with an `insurance` such as `at 3`. The "
+        "default is the true count per 52 cards.",
         examples=["count", "true_count"],
     )
     chart: Chart | None = Field(
         default=None,
-        description="The playing chart: what to do with every total against every upcard.",
+        description="The strategy chart: what to do with every total against every upcard.",
         examples=[{"columns": "2 3 4 5 6 7 8 9 T A", "rows": ROWS}],
     )
     chart_by_total: TotalChart | None = Field(
         default=None,
-        description="The playing chart for games in which both cards of the dealer are dealt face up: what "
-        "to do with every total against every total. It decides after rules and indices, and before "
+        description="The strategy chart for games in which both dealer cards are dealt face up: what to do "
+        "with every total against every dealer total. It applies after rules and indices, and before "
         "`chart`.",
         examples=[{"columns": "4..16 17..20 s12..20", "rows": {"hard ..16": "S H H", "hard 17..": "S"}}],
     )
     insurance: Insurance | None = Field(
         default=None,
-        description="Condition under which a hand is insured, or an index such as `at 3`. If omitted, human "
-        "players are asked, and other players insure no hand.",
+        description="The strategy insures a hand if this condition is true, or at an index such as `at 3`. "
+        "If omitted, human players are asked, and other players never insure.",
         examples=["count >= 3"],
     )
     calls: ActionCondition | None = Field(
         default=None,
-        description="Condition under which a hand calls a raise in a betting round. Otherwise, it folds. If "
-        "omitted, human players are asked, and other players always call.",
+        description="The strategy calls a raise in a betting round if this condition is true. Otherwise, it "
+        "folds the hand. If omitted, human players are asked, and other players always call.",
         examples=["total >= 12"],
     )
     raises: ActionCondition | None = Field(
         default=None,
-        description="Condition under which a hand raises in a betting round. If omitted, human players are "
-        "asked, and other players never raise.",
+        description="The strategy raises in a betting round if this condition is true. If omitted, human "
+        "players are asked, and other players never raise.",
         examples=["total >= 19"],
     )
     switch: Worths | None = Field(
         default=None,
-        description="The values of hands: in the step `offer switch`, cards are switched if both hands "
-        "together are worth more afterwards. If omitted, human players are asked, and other players "
-        "switch no cards.",
+        description="How much each hand is worth. In the step `offer switch`, players switch cards if this "
+        "makes their two hands worth more in total. If omitted, human players are asked, and other players "
+        "never switch.",
         examples=[{"rows": {"hard ..11": "10", "hard 12..16": "-40", "hard 17..": "30", "soft 12..": "40"}}],
     )
     side_bets: Annotated[dict[Identifier, Plan], Field(max_length=MOST_SIDE_BETS)] | None = Field(
         default=None,
-        description="Conditions under which side bets are made, by the name of the bet, or tables with an "
-        "amount. Human players are asked about all other bets, which other players do not make.",
+        description="When to make each side bet: a condition, or a table that also sets the amount, under "
+        "the name of the bet. For all other bets, human players are asked, and other players never bet.",
         examples=[{"pairs": True, "suits": "count >= 8"}, {"pairs": {"wager": 10, "when": "count >= 8"}}],
     )
     memory: Memory | None = Field(
         default=None,
-        description="Numbers that the player remembers, by name, with their start values. `wager`, rules "
-        "and reactions can use these names, which must differ from all other names in expressions.",
+        description="Numbers that the player remembers, by name, with their starting values. `wager`, rules "
+        "and reactions can use the names, which must differ from all other names in expressions.",
         examples=[{"bet": 2, "row": 0}],
     )
     reactions: Reactions | None = Field(
         default=None,
-        description="The words and actions of players with this strategy on certain occasions, in order.",
+        description="How players with this strategy react on certain occasions, in order.",
         examples=[[{"on": "hand lost", "set": {"bet": "2 * bet"}}]],
     )
     powers: Powers | None = Field(
         default=None,
-        description="The powers of a player with this strategy: names in [powers], or tables that also give "
-        "start values." + TOGETHER,
+        description="The powers of players with this strategy: names from [powers], or tables that also set "
+        "starting values." + TOGETHER,
         examples=[["second_chance", {"power": "vampire", "with": {"share": 20}}]],
     )
     count: dict[str, Annotated[int, Field(ge=-20, le=20)]] | None = Field(
         default=None,
-        description='Card counting: what each visible rank adds to `count`, such as `"T J Q K A" = -1`.',
+        description="Card counting: what each rank adds to `count` when a card of that rank becomes visible.",
         examples=[{"2 3 4 5 6": 1, "T J Q K A": -1}],
     )
 
@@ -235,30 +237,30 @@ class Strategy(Section):
 
     @property
     def written_rules(self) -> list[StrategyRule]:
-        """The rules that the strategy itself contains, without implied or inherited rules."""
+        """The strategy's own rules, without any implied or inherited ones."""
         return [rule for rule in self.rules or [] if not isinstance(rule, ImpliedRule)]
 
     def expression(self, field: str) -> Any:
-        """Return the value of ``field``. For ``rules``, omit implied and inherited rules."""
+        """Return the value of ``field``. For ``rules``, leave out implied and inherited rules."""
         return self.written_rules if field == "rules" else super().expression(field)
 
     def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
-        """Yield the path, the text and the place of the condition of each implied rule."""
+        """Yield the path, text and place of the condition in each implied rule."""
         for index, rule in enumerate(self.rules or []):
             if isinstance(rule, ImpliedRule):
                 yield ("rules", index, "when"), rule.when, Place.ACTION
 
     @field_serializer("rules", mode="wrap")
     def _write_rules(self, rules: Any, write: SerializerFunctionWrapHandler) -> Any:
-        """Return the rules without those that the strategy only implies or inherits."""
+        """Leave out rules that are only implied or inherited."""
         written = self.written_rules
         return write(rules if written == rules else written or None)
 
 
 def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
-    """Yield ``name``, and then the names of the strategy's ancestors.
+    """Yield ``name``, followed by the name of each ancestor of the strategy.
 
-    In a faulty ruleset, the chain may never end, or it may end with an unknown name.
+    In a faulty ruleset, this may never end, or may end with an unknown name.
     """
     link: str | None = name
     while link is not None:
@@ -269,15 +271,16 @@ def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
 def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
     """Return ``strategies`` with the rules and insurance conditions that index plays and charts imply.
 
-    Rules, index plays, charts, and the number to compare with indices may each be inherited.
+    A strategy can inherit its rules, its index plays, its chart and the number to compare with indices, each
+    from a different ancestor.
     """
     return {name: _imply(name, dict(_line(strategies, name))) for name in strategies}
 
 
 def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, Strategy]]:
-    """Yield the strategy ``name`` and its known ancestors, each with its name.
+    """Yield the name and the strategy for ``name`` and each of its known ancestors.
 
-    If they form a circle, each is yielded once.
+    If they form a circle, each appears only once.
     """
     seen: set[str] = set()
     for link in lineage(strategies, name):
@@ -288,7 +291,7 @@ def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, 
 
 
 def _imply(name: str, line: Mapping[str, Strategy]) -> Strategy:
-    """Return the strategy ``name`` with its implied rules. ``line`` has it and its known ancestors."""
+    """Return the strategy ``name`` with its implied rules. ``line`` contains it and its ancestors."""
     keys = ("rules", "indices", "index", "insurance", "chart_by_total")
     owners = {
         key: next((link for link, each in line.items() if getattr(each, key) is not None), "") for key in keys
@@ -324,7 +327,7 @@ def _implied(when: str, do: str, *origin: str | int, code: str = "") -> ImpliedR
 
 
 def owner_of(strategies: Mapping[str, Strategy], name: str, key: str) -> str:
-    """Return the first strategy among ``name`` and its ancestors that has ``key``.
+    """Return the first strategy that has ``key``, starting at ``name`` and going through its ancestors.
 
     Return ``name`` if none of them has it.
     """
