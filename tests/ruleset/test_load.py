@@ -151,7 +151,7 @@ def test_a_long_chain_is_refused(tmp_path: Path) -> None:
     for number in range(LONGEST_CHAIN):
         write(tmp_path, f"r{number}.toml", "", f"r{number + 1}.toml")
     write(tmp_path, f"r{LONGEST_CHAIN}.toml", "")
-    message = f"more than {LONGEST_CHAIN} rulesets in a chain of `extends`"
+    message = f"more than {LONGEST_CHAIN} rulesets extend one another"
     assert places(tmp_path / "r0.toml") == [(f"r{LONGEST_CHAIN - 1}.toml", 3, 11, message)]
     assert load_ruleset(tmp_path / "r2.toml")
 

@@ -54,9 +54,9 @@ def test_the_order_of_rows_does_not_matter(rows: tuple[str, str]) -> None:
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ('"hard 16..17" = "S"', "row `hard 16..17` covers hard 16 a second time"),
-        ('"hard 12..12" = "S"', "row `hard 12..12` covers hard 12 a second time"),
-        ('"hard 14..15" = "S"\n"hard 15..16" = "S"', "row `hard 15..16` covers hard 15 a second time"),
+        ('"hard 16..17" = "S"', "row `hard 16..17` covers hard 16 again"),
+        ('"hard 12..12" = "S"', "row `hard 12..12` covers hard 12 again"),
+        ('"hard 14..15" = "S"\n"hard 15..16" = "S"', "row `hard 15..16` covers hard 15 again"),
     ],
 )
 def test_rows_of_which_none_is_within_the_other_clash(rows: str, message: str, tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_tag_of_one_rank_wins_over_that_of_many(tmp_path: Path) -> None:
     strategies = Strategies(writer)
     start = strategies.tags("counting", checked.strategies["counting"])
     assert writer.program[start : start + 13] == [1, 1, 1, 1, 2, 0, 0, 0, -1, -1, -1, -1, 0]
-    assert "Counts every card that is seen: +2 for 6, +1 for 2 3 4 5, -1 for T J Q K." in card(checked)
+    assert "Counts every visible card: +2 for 6, +1 for 2 3 4 5, -1 for T J Q K." in card(checked)
 
 
 NUMBERS = some.integers(0, 7)

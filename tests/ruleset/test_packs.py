@@ -126,7 +126,7 @@ def test_a_chart_is_about_the_cards_of_the_pack() -> None:
     assert "hard 12 to 16   H  H  H  H  H\n" in card(checked)
     with pytest.raises(AssertionError, match=r"BJ518.*the chart has no row for hard 4, hard 5"):
         changed("classic", {"strategies/simple/chart/rows": chart["rows"]})
-    with pytest.raises(AssertionError, match=r"BJ513.*the upcard 2 has no column"):
+    with pytest.raises(AssertionError, match=r"BJ513.*no column for the upcard 2"):
         changed("classic", {"strategies/simple/chart/columns": chart["columns"]})
 
 

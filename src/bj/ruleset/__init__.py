@@ -1,1 +1,1 @@
-"""The ruleset language: turn text into a checked ruleset."""
+"""The ruleset language: reads a ruleset from text, checks it, and reports faults."""

@@ -1,4 +1,4 @@
-"""List every expression of a ruleset, with its place and the kind that its value must have."""
+"""List every expression in a ruleset, with its place and the required kind of value."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,24 +13,24 @@ from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 
 
 class Use(NamedTuple):
-    """An expression in a ruleset: its path, its text, its place, and the kind that its value must have."""
+    """An expression in a ruleset: where it is, its text, and the kind of value that it must yield."""
 
     path: KeyPath
     text: str
     place: Place
     kind: ValueKind
     in_words: bool = False
-    """Whether a word or a table implies the expression. Faults in it are then faults in the word or table."""
+    """Whether a word or a table implies the expression. Faults are then reported for that word or table."""
 
 
 _kept: dict[int, tuple[Ruleset, tuple[Use, ...]]] = {}
-"""Caches the expressions of recent rulesets, keyed by the identity of the ruleset. Rulesets never change."""
+"""Caches the expressions in recent rulesets by the identity of the ruleset. Rulesets never change."""
 
 MOST_KEPT = 8
 
 
 def expressions_of(ruleset: Ruleset) -> tuple[Use, ...]:
-    """List all expressions of ``ruleset``, including those that words imply. Missing sections are skipped."""
+    """Return every expression in ``ruleset``, including implied ones. Missing sections are skipped."""
     known = _kept.get(id(ruleset))
     if known is None:
         if len(_kept) >= MOST_KEPT:
@@ -52,7 +52,7 @@ def _search(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _charlie(ruleset: Ruleset) -> Iterator[Use]:
-    """Yield the condition of a charlie that is paid as a bonus."""
+    """Yield the condition for a charlie, if the charlie pays like a bonus."""
     if ruleset.rules is not None and ruleset.payouts is not None:
         for name in ruleset.bonuses.keys() - ruleset.payouts.bonuses.keys():
             path: KeyPath = ("payouts", "bonuses", name, "when")
@@ -60,9 +60,9 @@ def _charlie(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
-    """Yield the expressions in ``value``, the value at ``path``.
+    """Yield every expression in ``value``, the value at ``path``.
 
-    If ``meaning`` is None, strings directly in the value are not expressions.
+    If ``meaning`` is None, plain text in the value is not an expression.
     """
     if isinstance(value, str):
         if meaning is not None:
@@ -82,7 +82,7 @@ def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
 
 @cache
 def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Meaning | None], ...]:
-    """List the name, the TOML key and the meaning of each field that may contain expressions."""
+    """Return the name, TOML key and meaning of every field that can contain expressions."""
     rows = []
     for name, field in section.model_fields.items():
         parts = [*field.metadata, *parts_of(field.annotation)]
@@ -93,7 +93,7 @@ def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Me
 
 
 def parts_of(annotation: Any) -> Iterator[Any]:
-    """Yield ``annotation``, which is a type, and all types inside it."""
+    """Yield the type ``annotation`` and every type nested in it."""
     yield annotation
     for part in get_args(annotation):
         yield from parts_of(part)

@@ -1,4 +1,4 @@
-"""Read playing charts: convert rows and columns to one action for each hand and upcard."""
+"""Read strategy charts, and work out the action for each hand and upcard."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -11,18 +11,18 @@ from bj.ruleset.suggestions import NUMBER_WORDS, shorten
 from bj.ruleset.toml.reading_and_writing import write_key
 from bj.text.lazy_regex import compile_later
 
-LOWEST_TOTAL = 4  # of two cards, if no ace counts high
+LOWEST_TOTAL = 4  # with two cards, unless an ace counts high
 LOWEST_SOFT_TOTAL = 12
 
 NO_UPCARD = 0
-"""The rank that the engine uses if the dealer shows no card. It need not be in the pack."""
+"""The rank to use in place of an upcard if the dealer shows no card. The pack may not contain it."""
 
 Covered = TypeVar("Covered")
 Hand: TypeAlias = tuple[bool, int]
-"""Whether an ace in a hand counts high, and the hand's total."""
+"""Whether an ace in a hand counts high, followed by the hand's total."""
 
 NUMBER = "-?[0-9]{1,6}"
-"""A pattern for the cells of a chart with numbers."""
+"""A pattern for the cells in a chart of numbers."""
 
 _ROW = compile_later(r"(hard|soft) (?:([0-9]{1,2})|([0-9]{1,2})?\.\.([0-9]{1,2})?)")
 _HABIT = compile_later(
@@ -35,15 +35,15 @@ _OTHER_CODES = {
     **{"Y": "P", "SP": "P", "SPL": "P", "DH": "D", "SU": "R", "SUR": "R"},
     **{"HIT": "H", "STAND": "S", "STAY": "S", "DOUBLE": "D", "SPLIT": "P", "SURRENDER": "R"},
 }
-"""Maps codes in other notations for charts to the codes with the same meaning in bj."""
+"""Maps the codes in other notations for charts to bj's codes for the same actions."""
 
 
 class ChartText(Protocol):
-    """A chart as it is written in a ruleset."""
+    """A chart as a ruleset writes it."""
 
     @property
     def columns(self) -> str:
-        """The ranks of the upcards, one word for each column."""
+        """The ranks of the upcards, separated by spaces."""
 
     @property
     def rows(self) -> dict[str, str]:
@@ -51,24 +51,24 @@ class ChartText(Protocol):
 
 
 class Playing(NamedTuple):
-    """A complete chart: ``rows[soft, total][rank]`` is the action for a hand and the rank of the upcard."""
+    """A complete chart. ``rows[soft, total][rank]`` is the action against an upcard of that rank."""
 
     rows: Mapping[Hand, Mapping[int, str]]
     pairs: Mapping[int, Mapping[int, str]] = {}
-    """Maps the rank of each pair with a row of its own to that row, which maps upcards to actions."""
+    """For each pair that has its own row, maps the rank of the pair to actions by upcard."""
     natural: Mapping[int, str] = {}
-    """In a chart with numbers, maps the rank of the upcard to the value of a natural."""
+    """In a chart of numbers, maps the rank of the upcard to the value of a natural."""
 
     @property
     def actions(self) -> Mapping[tuple[bool, int, int], str]:
-        """Maps each hand and upcard to an action. The keys are softness, total and the rank of the upcard."""
+        """Maps (soft, total, rank of the upcard) to the action for this hand."""
         return {(*hand, rank): code for hand, row in self.rows.items() for rank, code in row.items()}
 
 
 def parse_ranks(text: str, codes: str = RANKS) -> list[int]:
-    """Convert ``text``, a list of ranks such as ``2 3 4`` or ``T J Q K A``, to their indices in ``codes``.
+    """Return the index in ``codes`` of every rank in ``text``, such as ``2 3 4`` or ``T J Q K A``.
 
-    Raises ValueError if a word is not a rank, with the word's offset, its length and the word itself.
+    Raises ValueError with the offset, the length and the text of the first word that is not a rank.
     """
     ranks = []
     for word in re.finditer(r"\S+", text):
@@ -87,13 +87,13 @@ GROUPS = {
     **dict.fromkeys(("low", "low cards", "small cards"), "2 3 4 5 6"),
     **dict.fromkeys(("neutral", "middle cards"), "7 8 9"),
 }
-"""Maps each name that card counters give to a group of cards to the ranks in the group."""
+"""Maps card counters' names for groups of cards to the ranks in the group."""
 
 
 def list_ranks(text: str, codes: str) -> str:
-    """Expand ``text``, a list of ranks that contains ranges, commas or the name of a group.
+    """List each rank in ``text``, which may contain ranges, commas or the name of a group.
 
-    Return an empty string if the list cannot be read.
+    Return an empty string if ``text`` makes no sense.
 
     >>> list_ranks("2-6", RANKS), list_ranks("2, 3, 7 to 9", RANKS), list_ranks("red", RANKS)
     ('2 3 4 5 6', '2 3 7 8 9', '')
@@ -117,25 +117,24 @@ class Situations(NamedTuple):
 
     target: int
     codes: str
-    """The codes of all ranks, in the order of their numbers."""
+    """The code of every rank, in the order of the rank numbers."""
     worth: Sequence[int]
     """The highest value of each rank."""
     upcards: Collection[int]
-    """The ranks that the upcard can have."""
+    """The ranks that an upcard can have."""
     hands: frozenset[Hand] | None
-    """The hands that need a row, or None if faults elsewhere make them unknown."""
+    """The hands that need a row, or None if another fault makes it impossible to know them."""
 
 
 def read_chart(
     chart: ChartText, path: KeyPath, about: Situations, natural: str | None = None
 ) -> tuple[Playing, list[Fault]]:
-    """Read the ``chart`` at ``path``. Return its actions or numbers, and its faults.
+    """Read the ``chart`` at ``path``. Return its contents and all faults.
 
-    If ``natural`` is given, the chart has numbers in its cells, and ``natural`` is its row for naturals.
-    Otherwise, the cells are actions.
+    The cells contain actions or, if ``natural`` is given, numbers. ``natural`` is then the row for naturals.
 
-    Faults are unknown rows, columns and actions, rows of the wrong length, hands without a row, and hands
-    that two rows cover although neither row is narrower than the other.
+    Faults are: unknown rows, columns and actions; rows with the wrong number of cells; hands without a row;
+    and hands in two rows, if neither row is narrower than the other.
     """
     faults: list[Fault] = []
     columns = _read_columns(chart.columns, (*path, "columns"), about, faults)
@@ -150,7 +149,7 @@ def read_rows(
     faults: list[Fault],
     natural: str | None = None,
 ) -> Playing:
-    """Read the rows of ``chart``, and add their faults to ``faults``.
+    """Read the rows of ``chart``, and append any faults to ``faults``.
 
     ``columns`` is None if the columns are faulty.
     """
@@ -169,7 +168,7 @@ def read_rows(
         name: (other, f"a pair of {about.codes[rank]}") for name, (other, rank) in find_clashes(pairs).items()
     }
     for name, (other, what) in again.items():
-        message = f"row `{shorten(name)}` covers {what} a second time"
+        message = f"row `{shorten(name)}` covers {what} again"
         whole = write_key(*map(str, path), "rows", other)
         remedy = f"row `{shorten(other)}` already covers it"
         remedy += f"; to drop an inherited row, write `without = ['{whole}']`"
@@ -188,13 +187,14 @@ def read_rows(
 
 
 def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:
-    """Map each key that clashes with an earlier key to the earlier key and to an element that both cover.
+    """Map each key that clashes with an earlier one to that earlier key and to something that both cover.
 
-    Two keys do not clash if one covers everything that the other covers, and more. The narrower key decides.
+    There is no clash if one key covers everything that the other covers, and more. The narrower key then
+    decides.
     """
     place = {key: number for number, key in enumerate(covered)}
     clashes: dict[str, tuple[str, Covered]] = {}
-    owners: dict[Covered, str] = {}  # maps to the narrowest key so far
+    owners: dict[Covered, str] = {}  # the narrowest key so far
     for key in _widest_first(covered):
         things = covered[key]
         found = {owners.get(thing): thing for thing in things}
@@ -209,17 +209,17 @@ def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[
 
 
 def find_narrowest(covered: Mapping[str, Collection[Covered]]) -> dict[Covered, str]:
-    """Map each covered element to the narrowest key that covers it."""
+    """Map everything that any key covers to the narrowest key that covers it."""
     return {thing: key for key in _widest_first(covered) for thing in covered[key]}
 
 
 def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
-    """Sort keys by the number of elements that they cover, the highest first. The sort is stable."""
+    """Return all keys, starting with those that cover the most. Ties keep their order."""
     return sorted(covered, key=lambda key: -len(covered[key]))
 
 
 def read_count(count: Mapping[str, int], codes: str) -> dict[int, int]:
-    """Map every rank in ``count`` to its tag. A key for fewer ranks overrides a key for more.
+    """Map every rank in ``count`` to its tag. A key with fewer ranks overrides a key with more.
 
     >>> read_count({"2 3 4": 1, "3": 2}, RANKS)
     {0: 1, 1: 2, 2: 1}
@@ -233,12 +233,12 @@ def _hand(soft: bool, total: int) -> str:
 
 
 def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[list[int]] | None:
-    """Return the ranks that each column is for, or None if the columns are faulty."""
+    """Return the ranks in each column, or None if the columns are faulty."""
     try:
         ranks = parse_ranks(text, about.codes)
     except ValueError as error:
         offset, length, word = error.args
-        remedy = "ranks are " + " ".join(about.codes)
+        remedy = "the ranks are " + " ".join(about.codes)
         if re.search(r"[,;|]", word):
             remedy = "put only spaces between ranks, as in `2 3 4`"
         faults.append(Fault("BJ511", path, f"`{shorten(word)}` is not a rank", remedy, span=(offset, length)))
@@ -255,7 +255,7 @@ def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Faul
         if rank not in ranks:
             alike = [column for column in columns if about.worth[column[0]] == about.worth[rank]]
             if not alike:
-                message = f"the upcard {about.codes[rank]} has no column"
+                message = f"no column for the upcard {about.codes[rank]}"
                 faults.append(Fault("BJ513", path, message, f"add {about.codes[rank]} to the columns"))
                 return None
             alike[0].append(rank)
@@ -265,14 +265,14 @@ def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Faul
 
 
 def is_pair_row(name: str) -> bool:
-    """Whether the row ``name`` is for pairs."""
+    """Whether ``name`` is the name of a row for pairs."""
     return name.split(" ", maxsplit=1)[0] == "pair"
 
 
 def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[int]:
-    """Return the ranks that a row for pairs covers.
+    """Return the ranks that the row ``name`` covers.
 
-    ``T`` covers all ranks with the value of ten. ``J`` covers only jacks.
+    ``T`` covers every rank worth ten, but ``J`` covers only jacks.
     """
     _, _, listed = name.partition(" ")
     try:
@@ -298,12 +298,12 @@ def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]
 def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[Hand]:
     """Return the hands that the row ``name`` covers.
 
-    If ``name`` is faulty, add a fault to ``faults`` and return no hands.
+    If ``name`` is faulty, append a fault to ``faults`` and return no hands.
     """
     match = _ROW.fullmatch(name)
     if not match or name.endswith(" .."):
         remedy = _suggest_row(name)
-        faults.append(Fault("BJ514", path, f"`{shorten(name)}` is not a row of a chart", remedy, part="key"))
+        faults.append(Fault("BJ514", path, f"`{shorten(name)}` is not a chart row", remedy, part="key"))
         return []
     kind, single, first, last = match.groups()
     low = int(single or first or 0)
@@ -318,13 +318,13 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 
 RANKS_IN_WORDS = {**{name: f"{number}" for name, number in NUMBER_WORDS.items()}, "ten": "T", "ace": "A"}
-"""Maps the names of ranks, as authors write them in rows for pairs, to the codes of the ranks."""
+"""Maps rank names to codes, for authors who write a row for pairs in words."""
 
 
 def respell_row(name: str) -> str:
-    """Convert ``name``, the name of a row, to the spelling that charts require.
+    """Return ``name``, the name of a row, in the notation of charts.
 
-    Return ``name`` unchanged if it cannot be read.
+    If it makes no sense, return it unchanged.
 
     >>> respell_row("A,7"), respell_row("88"), respell_row("13-16")
     ('soft 18', 'pair 8', 'hard 13..16')
@@ -334,7 +334,7 @@ def respell_row(name: str) -> str:
 
 
 def _suggest_row(name: str) -> Remedy:
-    """Suggest the row that the invalid ``name`` probably means, in the spelling that charts require."""
+    """Suggest the row that ``name``, which is not valid, is likely to mean."""
     name = " ".join(
         re.sub(r"_|^(?:soft|pair|pairs)(?: of)? (?=(?:[2-9TJQKA]|10)[ ,/-])|s$", " ", name).split()
     )
@@ -361,7 +361,7 @@ def _suggest_row(name: str) -> Remedy:
 
 
 def _suggest_actions(word: str) -> Remedy:
-    """Suggest the code of an action in place of ``word``, or how to write actions."""
+    """Suggest a valid action to replace ``word``, or explain how to write actions."""
     letters = re.sub(r"[,;|/]", "", word.upper())
     letters = _OTHER_CODES.get(letters, letters)
     meant = next((code for code in PLAYS if code.upper() == letters), None)
@@ -373,18 +373,18 @@ def _suggest_actions(word: str) -> Remedy:
         return Fix(" ".join(letters), "put spaces between them: `{}`")
     single = [f"{code} ({play.name})" for code, play in PLAYS.items() if len(code) == 1]
     double = [code for code in PLAYS if len(code) > 1]
-    return f"actions are {', '.join(single)}, and with a second choice {', '.join(double)}"
+    return f"the actions are {', '.join(single)}, and with a second choice {', '.join(double)}"
 
 
 def _read_cells(
     text: str, path: KeyPath, columns: list[list[int]] | None, faults: list[Fault], *, of_numbers: bool
 ) -> dict[int, str]:
-    """Map each rank of the upcard to the action or the number in its cell of a row."""
+    """Map the rank of each upcard to the action or number in its cell."""
     codes = text.split()
     for word in re.finditer(r"\S+", text) if of_numbers or not PLAYS.keys() >= set(codes) else ():
         if of_numbers and not re.fullmatch(NUMBER, word[0]):
             message = f"`{shorten(word[0])}` is not a whole number"
-            remedy = "write numbers of up to six digits, with only spaces between them"
+            remedy = "write numbers with up to six digits, with only spaces between them"
             faults.append(Fault("BJ519", path, message, remedy, span=(word.start(), len(word[0]))))
             return {}
         if not of_numbers and word[0] not in PLAYS:
@@ -398,13 +398,15 @@ def _read_cells(
     if len(codes) != len(columns):
         what = "number" if of_numbers else "action"
         message = f"`{shorten(str(path[-1]))}` has {len(codes)} {what}s for {len(columns)} columns"
-        faults.append(Fault("BJ517", path, message, f"write one {what} for all columns, or one for each"))
+        faults.append(
+            Fault("BJ517", path, message, f"write one {what} for all columns, or one for each column")
+        )
         return {}
     return {rank: code for column, code in zip(columns, codes, strict=True) for rank in column}
 
 
 ALWAYS_HIT = 11
-"""The highest total on which every player hits, because no card can bust the hand."""
+"""The highest total that cannot bust with one more card, so that every player hits."""
 
 
 def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault], of_numbers: bool) -> None:

@@ -1,4 +1,4 @@
-"""Select the fault codes to report: ``--select`` and ``--ignore``."""
+"""Select which fault codes to report, for the options ``--select`` and ``--ignore``."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Selection:
-    """Prefixes of the codes to report and to ignore. If ``selected`` is empty, it selects all codes."""
+    """Which codes to report and which to ignore, by prefix. An empty ``selected`` means all codes."""
 
     selected: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
 
     def keeps(self, code: str) -> bool:
-        """Whether to report faults with ``code``. If several prefixes match, the longest one decides.
+        """Whether to report faults with ``code``. The longest matching prefix decides.
 
         >>> Selection(ignored=("BJ3",)).keeps("BJ301"), Selection(("BJ301",), ("BJ3",)).keeps("BJ301")
         (False, True)
@@ -24,9 +24,9 @@ class Selection:
 
 
 def read_selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
-    """Read a selection from the words of the options ``select`` and ``ignore``.
+    """Read the words given for the options ``--select`` and ``--ignore``.
 
-    A word is a code, its name, a prefix of codes, or several of these with commas between them. Raises
+    A word is a code, the name of a code or a prefix, or several of them separated by commas. Raises
     UsageError for any other word.
     """
     return Selection(_read(select), _read(ignore))

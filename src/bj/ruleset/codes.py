@@ -1,6 +1,6 @@
-"""The catalogue of fault codes, from ``codes.toml``: every kind of fault, with its meaning and an example.
+"""The catalogue of fault codes in ``codes.toml``, which explains every kind of fault with an example.
 
-Only explanations of codes use it. Playing or checking a ruleset does not.
+It is needed only to explain codes, not to play or check a ruleset.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bj.ruleset.suggestions import find_meant, is_slip, shorten
 from bj.text.sentences import enumerate_words
 
 EXAMPLE = "example.toml"
-"""The usual file name of an example."""
+"""The file name under which an example is saved by default."""
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
@@ -37,18 +37,18 @@ GROUPS: Mapping[str, str] = MappingProxyType(
         "BJ9": "Rules that contradict themselves",
     }
 )
-"""Maps the first characters of codes to the subject that these codes share."""
+"""Maps the first characters of a code to a title for all codes that start with them."""
 
 LARGEST_CATALOGUE = 1_000_000  # bytes
-SHOWN_TIMES = 3  # how often a repeated text is shown
+SHOWN_TIMES = 3  # how many repetitions of a text to show
 
 Pieces: TypeAlias = str | list[str | dict[str, Any]]
-"""A text in the catalogue: a string, or a list of strings and of tables ``{ text, times }`` that repeat."""
+"""Text in the catalogue: a string, or a list in which a table ``{ text, times }`` repeats a text."""
 
 
 @dataclass(frozen=True)
 class ExampleFile:
-    """A file of an example. ``content`` is its full text. ``shown`` shortens repetitions for readers."""
+    """A file in an example. ``content`` is the full text, and ``shown`` is shortened for readers."""
 
     shown: str
     content: bytes
@@ -58,10 +58,10 @@ class ExampleFile:
 class Code:
     """A kind of fault.
 
-    ``what`` and ``why`` are sentences. ``bad`` is a ruleset whose only faults are this one and those in
-    ``also``. ``good`` is the same ruleset without faults. ``files`` maps paths to other files that the
-    example needs. All files are saved in ``encoding``. The example is saved as ``file``, which is a ruleset
-    or a case file.
+    ``what`` and ``why`` are sentences. ``bad`` is a ruleset with this fault and those in ``also``, but no
+    others. ``good`` is the same ruleset without faults. ``files`` maps paths to any other files that the
+    example needs. All files are saved in ``encoding``, and the example itself, a ruleset or a case file, is
+    saved as ``file``.
     """
 
     code: str
@@ -78,21 +78,21 @@ class Code:
 
     @property
     def group(self) -> str:
-        """The subject that this code shares with others."""
+        """The title for all codes that start like this one."""
         return next(title for start, title in GROUPS.items() if self.code.startswith(start))
 
 
 @cache
 def all_codes() -> Mapping[str, Code]:
-    """Map all codes, in order, to their entries in the catalogue."""
+    """Map every code, in ascending order, to its entry in the catalogue."""
     entries = tomli.loads(read_at_most(Path(__file__).with_name("codes.toml"), LARGEST_CATALOGUE).decode())
     return MappingProxyType({code: _read_entry(code, entries[code]) for code in sorted(entries)})
 
 
 def find_code(word: str) -> Code:
-    """Find a code by its number or name, in lower or upper case.
+    """Return the code with the number or name ``word``, in any case.
 
-    Raises UsageError if no code has this number or name.
+    Raises UsageError if there is no such code.
 
     >>> find_code("bj201").name, find_code("unknown-key").code
     ('unknown-key', 'BJ201')
@@ -108,14 +108,14 @@ def find_code(word: str) -> Code:
     slips = [known for known in codes if is_slip(code, known)]
     meant = str(Fix(slips[0], MEANT)) if len(slips) == 1 else find_meant(name, list(names))
     start = next((code[:end] for end in range(len(code), 2, -1) if find_group(code[:end])), "")
-    listing = f"`bj explain {start}` lists the codes that begin with {start}" if start else ""
+    listing = f"`bj explain {start}` lists the codes that start with {start}" if start else ""
     raise UsageError(f"unknown code `{shorten(word)}`", meant or listing or "`bj explain` lists all codes")
 
 
 def find_group(beginning: str) -> list[Code]:
-    """Return the codes that start with ``beginning``, which must be longer than `BJ`.
+    """Return the codes that start with ``beginning``, which needs more characters than `BJ`.
 
-    Return no codes if ``beginning`` is anything else.
+    For anything else, return an empty list.
 
     >>> [code.name for code in find_group("bj20")][:2]
     ['unknown-key', 'missing-key']
@@ -130,7 +130,7 @@ def _write_code(word: str) -> str:
 
 
 def _fill_in(text: str) -> str:
-    """Fill in the functions and limits of the language that ``text`` refers to."""
+    """Replace the placeholders in ``text`` with the functions and limits of the language."""
     return text.replace("{functions}", _list_functions()).replace("{highest}", str(HIGHEST_TOTAL))
 
 

@@ -1,4 +1,4 @@
-"""Find the rulesets that a command line names: files, folders, patterns, and shipped rulesets."""
+"""Find the rulesets named on a command line: files, folders, patterns, and shipped rulesets."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bj.ruleset.suggestions import shorten
 
 WILD = re.compile(r"[*?]|\[[^\]]+\]")
 LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
-"""The names of folders that are never searched. Hidden folders are not searched either."""
+"""Folders that are never searched. Hidden folders are not searched either."""
 
 
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
-    """Find the files that ``names`` refer to. Return the sorted files, and map all other names to errors.
+    """Find every file that ``names`` refer to. Return the files in order, and map the other names to errors.
 
     A name is a file, a shipped ruleset, a folder, or a pattern with ``*``, ``?``, ``[…]`` or ``**``. A folder
-    means all rulesets in it and in its subfolders. A link that leads out of such a folder or pattern is not
-    opened, because the user did not name its target.
+    means every ruleset in it and in its subfolders. A link that leads out of such a folder or pattern is not
+    followed, because the user did not ask for its target.
     """
     files: dict[str, Path] = {}
     folders: dict[str, str] = {}
@@ -36,7 +36,7 @@ def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
 
 
 def _resolve(file: Path, folders: dict[str, str]) -> str:
-    """Return the path of ``file`` with links resolved. ``folders`` caches the resolved paths of folders."""
+    """Return the path of ``file`` with links resolved. ``folders`` caches the resolved folders."""
     folder, name = os.path.split(file)
     if os.path.islink(file):
         return os.path.realpath(file)
@@ -46,7 +46,7 @@ def _resolve(file: Path, folders: dict[str, str]) -> str:
 
 
 def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> list[Path]:
-    """Find the files that ``name`` refers to. Add files that are refused to ``errors``.
+    """Find the files that ``name`` refers to, and add files that must not be opened to ``errors``.
 
     Raises UsageError if no file matches.
     """
@@ -70,21 +70,21 @@ def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> 
 def _stay_inside(
     tree: str, files: Iterable[Path], folders: dict[str, str], errors: dict[str, UsageError]
 ) -> Iterator[Path]:
-    """Yield the ``files`` that are inside ``tree`` even after links are resolved.
+    """Yield the ``files`` that are still inside ``tree`` after links are resolved.
 
-    Do not open any others, but add them to ``errors``.
+    Any other file is not opened, but added to ``errors``.
     """
     root = os.path.join(os.path.realpath(tree), "")
     for file in files:
         if _resolve(file, folders).startswith(root):
             yield file
         else:
-            message = f"{file} is a link that leads out of {tree}"
-            errors[str(file)] = UsageError(message, "to check it, use the path of the file itself")
+            message = f"{file} is a link to a file outside {tree}"
+            errors[str(file)] = UsageError(message, "to check the file, use its own path")
 
 
 def _expand(pattern: str) -> list[Path]:
-    """Find the files, but not the folders, that match ``pattern``.
+    """Return the files that match ``pattern``, without the folders that match it.
 
     Raises UsageError if no file matches.
     """
@@ -100,7 +100,7 @@ def _expand(pattern: str) -> list[Path]:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    """Yield the TOML files in a folder and its subfolders, except hidden ones and Python environments."""
+    """Yield the TOML files in ``folder`` and its subfolders, except in hidden folders and environments."""
     for place, folders, files in os.walk(folder):
         if "pyvenv.cfg" in files:
             folders.clear()

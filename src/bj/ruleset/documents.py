@@ -1,4 +1,4 @@
-"""Read and merge the documents of a ruleset: its own file and the files that it extends."""
+"""Read and merge the documents that make up a ruleset: its own file and the files that it extends."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from bj.ruleset.toml.reading_and_writing import read_key, read_toml, write_key
 if TYPE_CHECKING:
     from bj.ruleset.toml.outline import Outline
 
-LONGEST_CHAIN = 8  # the most rulesets that extend one another
+LONGEST_CHAIN = 8  # the maximum number of rulesets that extend one another
 MOST_FAULTS = 100  # shown for one ruleset, in addition to syntax faults
 MOST_SHELVED = 2_000
 LONGEST_SHELVED = 20_000  # characters
 
 
 class Document(NamedTuple):
-    """One file of a ruleset: its text and its data.
+    """A file that is part of a ruleset, as text and as data.
 
-    ``faults`` were found while the file was read. ``lost`` has the paths of the parts that these faults made
+    ``faults`` were found while reading the file, and ``lost`` contains the paths that these faults made
     unreadable. An empty path means everything that the file would have inherited. ``sound`` is the text with
-    blanks in place of faulty parts.
+    the faulty parts replaced by spaces.
     """
 
     file: Path
@@ -47,17 +47,17 @@ class Document(NamedTuple):
     sound: str | None = None
 
     def make_outline(self) -> Outline:
-        """Return the outline of all readable parts of the text."""
+        """Return an outline of every part of the text that can be read."""
         from bj.ruleset.toml.outline import Outline
 
         return Outline(self.sound or self.text)
 
 
 def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> list[Document]:
-    """Read the document in ``file`` and its ancestors, the most distant one last.
+    """Read ``file`` and all its ancestors. The most distant ancestor comes last.
 
-    Documents on the ``shelf`` are not read again. Documents that others may extend are put on the shelf.
-    Raises UsageError if ``file`` cannot be read, or if it is a history or a case file.
+    Documents on the ``shelf`` are not read again, and new ones are put there for reuse. Raises UsageError if
+    ``file`` cannot be read, or if it is a history or a case file.
     """
     shelf = {} if shelf is None else shelf
     documents = [_take(file, shelf)]
@@ -83,13 +83,13 @@ def _refuse_other_kinds(document: Document) -> None:
     if OF_HISTORIES in document.data:
         raise UsageError(f"{document.file} is a history, not a ruleset", "replay it with `bj replay`")
     if "cases" in document.data and "ruleset" not in document.data:
-        raise UsageError(f"{document.file} contains cases, not a ruleset", "play them with `bj test`")
+        raise UsageError(f"{document.file} contains cases, not a ruleset", "run them with `bj test`")
 
 
 def _take(file: Path, shelf: dict[Path, Document]) -> Document:
     """Return the document in ``file``, from the ``shelf`` if possible.
 
-    Put it on the shelf, unless the document is long or the shelf is full.
+    Put it on the shelf, except if it is long or the shelf is full.
     """
     document = shelf.get(file)
     if document is None:
@@ -100,17 +100,17 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 
 
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
-    """Return the merged data of ``documents``. Tables merge key by key; other values are replaced.
+    """Merge ``documents`` and return the data. Tables merge key by key; other values replace inherited ones.
 
     Some inherited parts are removed first: parts that a document drops with ``without``, the summary, and the
-    example if the document has a ``usage`` of its own. A table in place of a list of steps becomes a list. A
-    template for both roles hides inherited templates for one role.
+    example if a document has its own ``usage``. A table in place of a list of steps is applied to the
+    inherited list. A template for both roles hides inherited templates for one role.
     """
     return merge(documents)[0]
 
 
 def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
-    """Merge ``documents``. Return the data, and the lists of steps with the place of each step."""
+    """Merge ``documents``. Return the data, and the lists of steps with the place of every step."""
     merged: dict[str, Any] = {}
     lists: Lists = {}
     for number, document in reversed(list(enumerate(documents))):
@@ -139,7 +139,7 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
                 data = {**data, key: lay_entries(key, changed, entries)}
         _make_tables(merged.get("rules"), data.get("rules"))
         waiting = [(merged, data)]
-        while waiting:  # without recursion: the depth of a document has no bound
+        while waiting:  # no recursion, because documents can be nested to any depth
             below, above = waiting.pop()
             for key, value in above.items():
                 if isinstance(value, dict):
@@ -161,11 +161,11 @@ RIVALS = (
     ("shoe", "penetration", "reshuffle_when"),
     ("tournament", "dealers", "matches"),
 )
-"""Each row is a section and keys that set the same rule in it. The key in the nearest document counts."""
+"""Sections with keys that set the same rule. If several documents set it, the nearest one decides."""
 
 
 def rivals_of(path: KeyPath) -> list[str]:
-    """List the other keys that set the same rule as the key at ``path``.
+    """Return the other keys that set the same rule as the key at ``path``.
 
     >>> rivals_of(("shoe", "packs")), rivals_of(("shoe", "seed"))
     (['players_per_pack'], [])
@@ -175,14 +175,14 @@ def rivals_of(path: KeyPath) -> list[str]:
 
 
 def _replace_rivals(inherited: Any, own: Any, keys: Sequence[str]) -> None:
-    """Remove the ``inherited`` ``keys`` of a section if the document's ``own`` section has any of them."""
+    """Remove all ``keys`` from ``inherited`` if the document's ``own`` section has any of them."""
     if isinstance(inherited, dict) and isinstance(own, dict) and any(key in own for key in keys):
         for key in keys:
             inherited.pop(key, None)
 
 
 def _make_tables(inherited: Any, rules: Any) -> None:
-    """Replace each inherited word with the table that it means, if ``rules`` changes keys of that table."""
+    """Expand an inherited word to the table that it means, if ``rules`` changes keys in that table."""
     if isinstance(inherited, dict) and isinstance(rules, dict):
         for key in WITH_TABLES:
             if isinstance(rules.get(key), dict) and key in inherited:
@@ -190,9 +190,9 @@ def _make_tables(inherited: Any, rules: Any) -> None:
 
 
 def _remove_hidden_texts(inherited: Any, output: Any) -> None:
-    """Remove the ``inherited`` templates that those in ``output`` hide.
+    """Remove each ``inherited`` template that a template in ``output`` hides.
 
-    A template for both roles hides those for one role. A template for each role hides one for both.
+    A template for both roles hides those for one role. Templates for each of the roles hide the one for both.
     """
     if not isinstance(inherited, dict) or not isinstance(output, dict):
         return
@@ -206,7 +206,7 @@ def _remove_hidden_texts(inherited: Any, output: Any) -> None:
 
 
 def read_document(file: Path, content: bytes) -> Document:
-    """Parse the ``content`` of ``file``. If it has syntax faults, list them and read its valid parts."""
+    """Parse ``content``, the content of ``file``. Even if it has syntax faults, read its valid parts."""
     content = content.removeprefix(BOM_UTF8)
     try:
         text = content.decode()
@@ -224,14 +224,14 @@ def read_document(file: Path, content: bytes) -> Document:
 
 
 def left_out_by(document: Document) -> list[str]:
-    """List the dotted keys that ``document`` drops with ``without``. Skip items that are not strings."""
+    """Return the dotted keys that ``document`` drops with ``without``, skipping items that are not text."""
     head = document.data.get("ruleset")
     names = head.get("without") if isinstance(head, dict) else None
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
-    """Return ``document`` with a fault for every part that it drops or changes but does not inherit."""
+    """Add a fault to ``document`` for each part that it drops or changes but does not inherit."""
     left_out, procedure = left_out_by(document), document.data.get("procedure")
     if not left_out and not has_changes(procedure) and not entry_edits.has_changes(document.data):
         return document
@@ -251,7 +251,7 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
 
 
 def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
-    """Return ``faults``, up to the maximum for one ruleset. If there are more, the last one says so."""
+    """Return at most ``MOST_FAULTS`` faults. If there are more, a last fault says so."""
     shown = list(islice(faults, MOST_FAULTS + 1))
     if len(shown) > MOST_FAULTS:
         message, remedy = "further faults are not shown", "fix the faults above first"
@@ -284,7 +284,7 @@ def _is_orphaned(document: Document) -> bool:
 def _name_of_parent(document: Document) -> str | None:
     """Return the name of the ruleset that ``document`` extends, or None.
 
-    A key such as `base` also counts if its value is the name of a ruleset that exists.
+    A key such as `base` also counts, if its value names a ruleset that exists.
     """
     head = document.data.get("ruleset", {})
     if not isinstance(head, dict):
@@ -298,13 +298,13 @@ def _name_of_parent(document: Document) -> str | None:
 
 
 def _means_extends(key: str) -> bool:
-    """Whether ``key`` seems to name the parent, such as `base`, or `extends` outside of [ruleset]."""
+    """Whether ``key`` is likely to mean `extends`, for example `base`, or `extends` in the wrong table."""
     word = key.lower()
     return word in ("extend", "extends") or RENAMED.get(word) == "extends"
 
 
 def _is_found(file: Path, parent: str) -> bool:
-    """Whether ``parent`` is a ruleset that ``file`` could extend."""
+    """Whether ``file`` could extend ``parent``."""
     try:
         find_parent(file, parent)
     except (ParentError, UsageError):
@@ -313,21 +313,25 @@ def _is_found(file: Path, parent: str) -> bool:
 
 
 def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:
-    """Return ``file``, the file of ``parent``.
+    """Return ``file``, which contains ``parent``.
 
-    Raises ParentError if the chain of ``documents`` would become circular or too long.
+    Raises ParentError if a ruleset would extend itself, or if the chain of ``documents`` would be too long.
     """
     if any(_is_same(file, document.file) for document in documents):
-        message = "this extends itself" if len(documents) == 1 else f"`{parent}` extends this ruleset in turn"
+        message = (
+            "this ruleset extends itself"
+            if len(documents) == 1
+            else f"`{parent}` extends this ruleset in turn"
+        )
         raise ParentError("BJ123", message, "remove one `extends` to break the circle")
     if len(documents) == LONGEST_CHAIN:
-        message = f"more than {LONGEST_CHAIN} rulesets in a chain of `extends`"
+        message = f"more than {LONGEST_CHAIN} rulesets extend one another"
         raise ParentError("BJ123", message, "shorten the chain")
     return file
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether two paths are equal or lead to the same file. A text that is not in a file has a path, too."""
+    """Whether both paths lead to the same file. The path of text that is not in a file works too."""
     try:
         return one == other or one.samefile(other)
     except OSError:

@@ -1,4 +1,4 @@
-"""Changes to inherited seats and teams, in tables with their names, such as ``[players.Ann]``."""
+"""Changes to inherited seats and teams, in a table with the name of the seat or team: ``[players.Ann]``."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from bj.ruleset.suggestions import describe_kind, find_close, shorten, suggest
 from bj.ruleset.toml.reading_and_writing import write_key
 from bj.text.sentences import enumerate_words
 
-MOST_NAMED = 3  # the most entries that a remedy names
+MOST_NAMED = 3  # the maximum number of entries in a remedy
 
 
 class EntryList(NamedTuple):
-    """A section that is a list of tables with names."""
+    """A section that is a list of tables, each with a name."""
 
     noun: str
     name: str
-    """The key in each table that holds its name."""
+    """The key under which each table has its name."""
 
 
 ENTRY_LISTS: Mapping[str, EntryList] = {
     "players": EntryList("seat", "name"),
     "teams": EntryList("team", "id"),
 }
-"""The sections whose inherited tables an overlay can change by name."""
+"""The sections in which a ruleset can change inherited tables by name."""
 
 
 def has_changes(data: Mapping[str, Any]) -> bool:
-    """Whether ``data``, the data of a document, changes inherited seats or teams by name."""
+    """Whether the document ``data`` changes inherited seats or teams by name."""
     return any(isinstance(data.get(key), dict) for key in ENTRY_LISTS)
 
 
 def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) -> list[Any]:
-    """Return copies of the ``inherited`` tables with ``changes`` laid over them, key by key.
+    """Return the ``inherited`` tables with ``changes`` applied, key by key.
 
-    Impossible changes are skipped.
+    Changes that cannot be applied are skipped.
     """
     return [
         {**entry, **table} if isinstance(table := changes.get(_name_of(key, entry)), dict) else entry
@@ -47,7 +47,7 @@ def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) 
 
 
 def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
-    """Find faults in ``changes``: each change must be a table with the name of an ``inherited`` table."""
+    """Yield a fault for each change that is not a table with the name of one ``inherited`` table."""
     if not isinstance(changes, dict) or not isinstance(inherited, list):
         return  # a table instead of a list is a separate fault
     row = ENTRY_LISTS[key]
@@ -64,7 +64,7 @@ def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
             if name in names:
                 message = f"{names.count(name)} inherited {row.noun}s are called `{shorten(name)}`"
             others = [each for each in names if each and names.count(each) == 1]
-            whole = f"write all {row.noun}s, each as `[[{key}]]`"
+            whole = f"write out all {row.noun}s, each as `[[{key}]]`"
             remedy = suggest(name, others) if others else whole
             if others and find_close(name, others) is None:
                 remedy = f'{remedy}, or {whole} with `{row.name} = "{shorten(name)}"`'
@@ -75,7 +75,7 @@ def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
 
 
 def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) -> Remedy:
-    """Suggest a header for keys that are directly below `[players]` or `[teams]`."""
+    """Suggest a header for keys directly below `[players]` or `[teams]`."""
     row, fields = ENTRY_LISTS[key], fields_at((key, 0))
     needed = [each for each, field in fields.items() if field.is_required()]
     if changes.keys().isdisjoint(fields):
@@ -90,10 +90,9 @@ def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) 
 
 
 def find_entry(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place | None:
-    """Find the document that sets a value of a seat or team by name, and the value's path in that document.
+    """Find the document that sets a value of a seat or team by name, and the path of the value there.
 
-    ``path`` is the value's path in the merged data. Return None if no document changes tables of this list by
-    name.
+    ``path`` is the path of the value after merging. Return None if no document changes such tables by name.
     """
     key = str(path[0]) if path else ""
     if key not in ENTRY_LISTS or len(path) < 2:

@@ -1,4 +1,4 @@
-"""Find and read the files of rulesets."""
+"""Find and read ruleset files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHIPPED = next(
     (folder for folder in (_PACKAGE / "rulesets", _PACKAGE.parent.parent / "rulesets") if folder.is_dir()),
     _PACKAGE / "rulesets",
 )
-"""The folder of the shipped rulesets: inside the installed package, or next to ``src`` in a checkout."""
+"""The folder with the shipped rulesets: in the installed package, or next to ``src`` in a checkout."""
 
 _STRING = re.compile(rb"\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}")
 _HEADER = re.compile(rb"^[ \t]*\[\[?[ \t]*[\"']?(\w+)", re.MULTILINE)
@@ -29,7 +29,7 @@ _KEY = re.compile(rb"^[ \t]*[\"']?(\w+)[\"']?[ \t]*[.=]", re.MULTILINE)
 
 
 class ParentError(BjError):
-    """Raised if a ruleset cannot extend its parent. ``code`` is the code of the fault to report."""
+    """Raised if a ruleset cannot extend the ruleset that it names. ``code`` is the fault code to report."""
 
     def __init__(self, code: str, message: str, remedy: Remedy) -> None:
         super().__init__(message)
@@ -39,35 +39,37 @@ class ParentError(BjError):
 
 
 OF_HISTORIES = "ruleset_sha256"
-"""A key that every history has, and that no ruleset has."""
+"""A key that is in every history but in no ruleset."""
 
 SHELVES = ("casino", "counters", "side_bets", "variants")
-"""The folders of shipped tables. The name of each of these tables starts with the name of its folder."""
+"""Folders with shipped tables. The name of such a table starts with the name of its folder."""
 
 
 @cache
 def shipped_rulesets() -> Mapping[str, Path]:
-    """Map the names of shipped rulesets to their files, in alphabetical order, those in SHELVES last."""
+    """Map the name of each shipped ruleset to its file, in alphabetical order, with SHELVES at the end."""
     patterns = ("*.toml", *(f"{shelf}/*.toml" for shelf in SHELVES))
     files = [file for pattern in patterns for file in sorted(SHIPPED.glob(pattern))]
     return {file.relative_to(SHIPPED).with_suffix("").as_posix(): file for file in files}
 
 
 def _names_shipped(name: str) -> bool:
-    """Whether ``name`` looks like the name of a shipped ruleset rather than a path."""
+    """Whether ``name`` looks like the name of a shipped ruleset, as opposed to a path."""
     folder, _, last = name.rpartition("/")
     return folder in ("", *SHELVES) and "\\" not in last and not last.endswith(".toml")
 
 
 def find_ruleset(name: str) -> Path:
-    """Find the file of a ruleset. ``name`` is its path, or the name of a shipped ruleset.
+    """Return the file of the ruleset ``name``, which is a path or the name of a shipped ruleset.
 
-    Raises UsageError if there is no such file, or if it is not a regular file.
+    Raises UsageError if no such file exists, or if it is not a regular file.
     """
     path = Path(name)
     if os.path.isfile(path):
         if _is_linked(name) and not looks_like_ruleset(path):
-            raise UsageError(f"{shorten(name)} is a link to a file that is not a ruleset", "name a ruleset")
+            raise UsageError(
+                f"{shorten(name)} is a link to a file that is not a ruleset", "use a ruleset file"
+            )
         return path
     shipped = shipped_rulesets()
     if name in shipped:
@@ -84,9 +86,10 @@ def find_ruleset(name: str) -> Path:
 
 
 def find_parent(file: Path, parent: str) -> Path:
-    """Find ``parent``, a ruleset that ``file`` extends. It is shipped, or in the folder of ``file`` or below.
+    """Return the file of ``parent``, which ``file`` extends.
 
-    Raises ParentError if ``file`` may not extend it.
+    ``parent`` is a shipped ruleset, or a file in the same folder or below. Raises ParentError if ``file``
+    must not extend it.
     """
     if _names_shipped(parent):
         shipped = shipped_rulesets()
@@ -116,32 +119,32 @@ def find_parent(file: Path, parent: str) -> Path:
 
 
 def _may_be_parent(parent: str) -> bool:
-    """Whether ``parent`` may be the name of a ruleset file.
+    """Whether a ruleset may extend ``parent``, judging by its name.
 
-    An untrusted ruleset could name a file such as `.git/config`.
+    This protects files such as `.git/config` from rulesets that cannot be trusted.
     """
     hidden = any(part.startswith(".") and part not in (".", "..") for part in parent.split("/"))
     return parent.endswith(".toml") and not hidden
 
 
 def _are_neighbours(file: Path, path: Path) -> bool:
-    """Whether ``file`` and ``path`` are certainly in the same folder, and neither of them is a link."""
+    """Whether ``file`` and ``path`` are in the same folder and neither is a link."""
     is_plain = path.parent == file.parent and path.name != ".."
     return is_plain and not os.path.islink(path) and not os.path.islink(file)
 
 
 def read_bytes(file: Path, *, inside: Path | None = None) -> bytes:
-    """Read a ruleset file. If ``inside`` is given, the file must be in this folder.
+    """Read the ruleset ``file``. If ``inside`` is given, the file must be in this folder.
 
-    Raises UsageError if the file is too large, in a different folder, or cannot be read.
+    Raises UsageError if the file is too large, outside the folder, or cannot be read.
     """
-    return read_at_most(file, LARGEST_FILE, remedy="a ruleset is a few kilobytes", inside=inside)
+    return read_at_most(file, LARGEST_FILE, remedy="a ruleset is only a few kilobytes", inside=inside)
 
 
 def looks_like_ruleset(file: Path) -> bool:
     """Whether ``file`` looks like a ruleset.
 
-    A file that cannot be read also counts as a ruleset, so that it is reported.
+    A file that cannot be read counts as a ruleset too, so that the problem is reported.
     """
     try:
         return is_ruleset(read_start(file, LARGEST_FILE))
@@ -150,15 +153,15 @@ def looks_like_ruleset(file: Path) -> bool:
 
 
 def refuse_ruleset(file: Path) -> None:
-    """Raise UsageError if ``file`` is a ruleset, which must not be overwritten."""
+    """Raise UsageError if ``file`` is a ruleset, so that it is not overwritten."""
     if file.is_file() and looks_like_ruleset(file):
         raise UsageError(f"{file} is a ruleset", "choose a different file")
 
 
 def is_ruleset(content: bytes) -> bool:
-    """Whether ``content`` has a section ``ruleset``, or two sections or keys that only rulesets have.
+    """Whether ``content`` has a ``ruleset`` section, or at least two sections or keys found only in rulesets.
 
-    Histories do not count. The search reads line by line, because ``content`` may not be valid TOML.
+    A history does not count. The search goes line by line, because ``content`` may not be valid TOML.
     """
     from bj.ruleset.model import Ruleset
 
@@ -179,14 +182,14 @@ def _is_linked(name: str) -> bool:
 
 
 def _suggest_file(path: Path, name: str) -> Remedy:
-    """Suggest a file if ``name`` lacks only the ending `.toml`. Otherwise, return an empty string."""
+    """Suggest ``name`` with the ending `.toml`, if that file exists. Otherwise, return an empty string."""
     return Fix(f"{name}.toml", MEANT, is_word=True) if os.path.isfile(f"{path}.toml") else ""
 
 
 def _suggest_near(path: Path) -> str:
-    """Suggest a file with a name like that of ``path``, which does not exist.
+    """Suggest a file with a name similar to ``path``, which does not exist.
 
-    If its folder does not exist either, say so. Return an empty string if no name is similar.
+    If the folder does not exist either, say so. Return an empty string if no name is similar.
     """
     folder = path.parent
     if not os.path.isdir(folder):
@@ -196,7 +199,7 @@ def _suggest_near(path: Path) -> str:
 
 
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
-    """Suggest a shipped ruleset for the unknown name ``word``, which may lack the name of the folder."""
+    """Suggest a shipped ruleset for the unknown name ``word``, even if it lacks the folder."""
     tables = {name.rpartition("/")[2]: name for name in shipped if "/" in name}
     meant = find_meant(word, list(shipped))
     if meant is not None:

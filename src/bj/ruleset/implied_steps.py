@@ -1,6 +1,6 @@
-"""Add steps that the rules of a document require to an inherited list, and remove steps that they rule out.
+"""Add steps to an inherited list that the rules of a document require, and remove steps that they rule out.
 
-If the document writes the whole list itself, the list stays unchanged.
+If the document writes the whole list itself, nothing changes.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,12 +16,12 @@ from bj.ruleset.toml.look_up import look_up
 HOLE_CARD: KeyPath = ("rules", "hole_card")
 WITHOUT_PEEK = ("no peek", "none")
 OF_DEALER = "dealer_"
-"""The prefix of names whose values change when the dealer plays."""
+"""The prefix of names with values that change as the dealer plays."""
 FIRST_CARDS = ("player 1", "player 2", "upcard")
 
 
 def _is_on(value: Any) -> bool:
-    """Whether a rule with this ``value`` applies, at least under some condition."""
+    """Whether a rule with this ``value`` can apply, at least sometimes."""
     return value is not False
 
 
@@ -45,7 +45,7 @@ def _has_quick_bets(bets: Any) -> bool:
 
 
 def _is_quick(bet: Any) -> bool:
-    """Whether the first cards decide the side bet ``bet``, regardless of how the dealer plays."""
+    """Whether the first cards decide the side bet ``bet``, no matter how the dealer plays."""
     if not isinstance(bet, Mapping):
         return False
     cards = cards_of(bet.get("cards", []))
@@ -54,18 +54,18 @@ def _is_quick(bet: Any) -> bool:
 
 
 class Implied(NamedTuple):
-    """A step that a rule may require."""
+    """A step that a rule can require."""
 
     rule: KeyPath
     step: str
     is_wanted: Callable[[Any], bool]
     """Whether the rule requires the step, given the value of the rule."""
     before: tuple[str, ...]
-    """The steps that may follow this one. It is inserted before the first of them in the list."""
+    """Steps that can come after this one. It is inserted before the first of them."""
     along: str = ""
     """Another step that is added together with this one.
 
-    If the inherited list already has the other step, this one is not added.
+    If the inherited list already contains the other step, this one is not added.
     """
 
 
@@ -91,14 +91,14 @@ IMPLIED: Sequence[Implied] = (
     Implied(HOLE_CARD, "peek", _peeks, ("offer switch", *ACTING)),
     Implied(HOLE_CARD, "reveal hole card", lambda word: word != "none", ("dealer acts", "settle")),
 )
-"""The steps that rules may require, in the order of play."""
+"""The steps that rules can require, in the order of play."""
 
 
 def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists, number: int) -> Lists:
-    """Return ``lists`` after adding and removing steps of a hand as a document's rules require.
+    """Add or remove steps in the hand, as the rules of a document require, and return all lists.
 
-    ``own`` is the data of the document, ``merged`` is the merged data, and ``number`` is the document's
-    number.
+    ``own`` is the document's data, ``merged`` is the data after merging, and ``number`` is the document's
+    index.
     """
     written = look_up(own, ("procedure", "hand"))
     if not (written is None or isinstance(written, dict)):
@@ -126,17 +126,17 @@ def _names(entry: Any) -> Iterator[Any]:
 
 
 def _insert(steps: list[Placed], step: Placed, before: Sequence[str]) -> None:
-    """Insert ``step`` before the first step named in ``before``, if there is one."""
+    """Insert ``step`` before the first step that is named in ``before``. Without such a step, do nothing."""
     places = [at for at, other in enumerate(steps) if name_of(other.entry) in before]
     if places:
         steps.insert(places[0], step)
 
 
 def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
-    """Move `pay naturals` to the place that ``hole_card`` requires. Return the steps.
+    """Move `pay naturals` to the place that ``hole_card`` requires, and return the steps.
 
-    With a peek, naturals are paid before the players act. Without one, they are paid after the dealer has
-    played.
+    If the dealer peeks, naturals are paid before the players act. Otherwise, they are paid after the dealer
+    has played.
     """
     named = [name_of(step.entry) for step in steps]
     paid, acting = (named.index(name) if name in named else None for name in ("pay naturals", "players act"))
@@ -148,10 +148,10 @@ def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
 
 
 def imply_deal(own: Mapping[str, Any], merged: dict[str, Any]) -> None:
-    """Add the dealer's hole card to the deal, or remove it, as the document's `hole_card` requires.
+    """Add a hole card to the deal, or remove it, as the document's `hole_card` requires.
 
-    ``own`` is the data of the document, and ``merged`` is the merged data. If the document lists the cards of
-    the deal itself, the list stays unchanged.
+    ``own`` is the document's data, and ``merged`` is the data after merging. If the document lists the deal
+    itself, nothing changes.
     """
     word, procedure = look_up(own, HOLE_CARD), merged.get("procedure")
     if word is None or not isinstance(procedure, dict) or look_up(own, ("procedure", "deal")) is not None:

@@ -1,4 +1,4 @@
-"""Find the smallest and the largest value that an expression can have."""
+"""Find the range of values that an expression can have."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ EITHER: Interval = (0, 1)
 
 
 def find_interval(expression: Expression, known: Mapping[str, Interval], unit: int) -> Interval:
-    """Find the smallest and the largest value of ``expression``. A condition has the value 0 or 1.
+    """Return the smallest and the largest possible value of ``expression``. A condition is 0 or 1.
 
-    Names that are not ``known`` may have any value. ``unit`` is how many of the smallest units make one unit
-    of money.
+    A name that is not ``known`` can have any value. ``unit`` is the number of smallest units in one unit of
+    money.
 
     >>> hand, zero = tree.NamedValue("hand", ValueKind.NUMBER), tree.Literal(0, ValueKind.NUMBER)
     >>> find_interval(tree.Compare("<", hand, zero), {"hand": (0, 9)}, 1)
@@ -76,7 +76,7 @@ def _compare(operator: Comparison, first: Interval, second: Interval) -> Interva
 
 
 def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) -> Interval:
-    """Return the interval of ``first operator second``, without the cases in which it divides by zero."""
+    """Return the interval of ``first operator second``, ignoring division by zero."""
     match operator:
         case "+":
             return first[0] + second[0], first[1] + second[1]
@@ -92,7 +92,7 @@ def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) ->
 
 
 def _divisors(interval: Interval) -> list[int]:
-    """Return the divisors in ``interval`` that can give the smallest or the largest quotient."""
+    """Return the divisors in ``interval`` that can lead to the smallest or the largest quotient."""
     least, greatest = interval
     return [
         *({least, min(greatest, -1)} if least < 0 else ()),

@@ -1,7 +1,7 @@
-"""Load a ruleset: read its file and the rulesets that it extends, validate its sections, and check it.
+"""Load a ruleset: read its file and the files that it extends, validate every section, and run all checks.
 
-A ruleset without faults is read, merged and validated only once. If there are faults, further modules
-are imported, which find and locate all faults.
+A ruleset without faults is read, merged and validated only once. For a faulty ruleset, more modules are
+imported, which find all faults and their places.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.shipped import take_shipped
 
 AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
-"""A ruleset as programs can pass it: a name, a file, multi-line TOML, data, or a checked ruleset."""
+"""A ruleset in any form: a name, a file, multi-line TOML, data, or a checked ruleset."""
 
 TEXT = Path("<text>")
-"""The file name of TOML in a string. The TOML can extend shipped rulesets and files in the current folder."""
+"""The file name for TOML in a string. It can extend shipped rulesets and files in the current folder."""
 
 
 def take_ruleset(ruleset: AnyRuleset) -> Checked:
@@ -39,7 +39,7 @@ def take_ruleset(ruleset: AnyRuleset) -> Checked:
 
 
 def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
-    """Read a ruleset in any form. Return its document and the documents that it extends.
+    """Read a ruleset in any form. Return its document, followed by the documents that it extends.
 
     Raises UsageError if one of them cannot be read.
     """
@@ -51,7 +51,7 @@ def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
 
 
 def as_data(model: Ruleset) -> dict[str, Any]:
-    """Convert ``model`` to data, without the keys for inheritance."""
+    """Return ``model`` as data, without the keys for inheritance."""
     inheritance = {"ruleset": {"extends", "without"}}
     dumped = model.model_dump(mode="json", by_alias=True, exclude=inheritance, exclude_unset=True)
     data: dict[str, Any] = _without_none(dumped)
@@ -59,9 +59,9 @@ def as_data(model: Ruleset) -> dict[str, Any]:
 
 
 def _without_none(data: Any) -> Any:
-    """Return ``data`` without keys whose value is None, because TOML has no null.
+    """Remove keys that have the value None, because TOML has no null.
 
-    For example, the rules of a strategy that has only implied rules are None.
+    For example, the rules of a strategy with only implied rules are None.
     """
     if isinstance(data, dict):
         return {key: _without_none(value) for key, value in data.items() if value is not None}
@@ -69,15 +69,15 @@ def _without_none(data: Any) -> Any:
 
 
 def has_name(ruleset: AnyRuleset) -> TypeGuard[str | Path]:
-    """Whether ``ruleset`` is the name or the file of a ruleset."""
+    """Whether ``ruleset`` is the name or the path of a ruleset."""
     return isinstance(ruleset, Path) or (isinstance(ruleset, str) and "\n" not in ruleset)
 
 
 def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, Document]]:
-    """Return the file of ``ruleset``, and a shelf. The shelf is empty unless ``ruleset`` is TOML or data.
+    """Return the file of ``ruleset`` and a shelf for reading it.
 
-    In that case, the shelf has the document. Raises UsageError if there is no such file, or if the data
-    cannot be written as TOML.
+    If ``ruleset`` is TOML or data, its document is on the shelf. Otherwise, the shelf is empty. Raises
+    UsageError if there is no such file, or if the data cannot be written as TOML.
     """
     if isinstance(ruleset, Mapping):
         import tomli_w
@@ -96,16 +96,16 @@ def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, D
 def load_ruleset(file: Path) -> Checked:
     """Read and check the ruleset in ``file``.
 
-    Raises RulesetError if the file or a file that it extends has faults, or UsageError if ``file`` cannot be
+    Raises RulesetError if this file or one that it extends has faults, or UsageError if ``file`` cannot be
     read.
     """
     return take_shipped(file) or check_documents(read_documents(file))
 
 
 def check_documents(documents: Sequence[Document], *, with_causes: bool = True) -> Checked:
-    """Check the ruleset that consists of ``documents``.
+    """Merge and check ``documents``.
 
-    Raises RulesetError with all faults that ``diagnose`` finds, if there are any.
+    Raises RulesetError with every fault that ``diagnose`` finds.
     """
     data = merge_documents(documents)
     if not any(document.faults for document in documents):
@@ -121,9 +121,9 @@ def check_documents(documents: Sequence[Document], *, with_causes: bool = True) 
 
 
 def read_sound(file: Path, content: bytes) -> dict[str, Any]:
-    """Read ``content``, the content of ``file``, and return its data.
+    """Return the data in ``content``, which was read from ``file``.
 
-    Raises UsageError with the place of the first syntax fault, if there is one.
+    Raises UsageError with the place of the first syntax fault.
     """
     document = read_document(file, content)
     if document.faults:
@@ -135,7 +135,7 @@ def read_sound(file: Path, content: bytes) -> dict[str, Any]:
 
 
 def find_model_faults(document: Document, model: type[BaseModel]) -> Iterator[Fault]:
-    """Yield the faults that ``model`` finds in ``document``, or in the readable part of it."""
+    """Yield the faults that validation with ``model`` finds in the readable part of ``document``."""
     try:
         model.model_validate(document.data)
     except ValidationError as error:

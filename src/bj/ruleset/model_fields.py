@@ -1,4 +1,4 @@
-"""The keys and types that a ruleset allows at each path."""
+"""Look up which keys and types a ruleset allows at a path."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ from bj.errors import KeyPath
 from bj.ruleset.model import Ruleset
 
 KEPT = 1_000
-"""The maximum number of paths to cache."""
+"""The number of paths to cache."""
 
 
 @lru_cache(KEPT)
 def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> Mapping[str, FieldInfo]:
-    """Map the TOML keys of the table at ``path`` to their fields.
+    """Map the TOML keys that the table at ``path`` can have to their fields.
 
-    ``root`` is the model of the whole document. The result is empty if the author chooses the keys of the
-    table.
+    ``root`` is the model for the whole document. The result is empty if authors choose the keys of the table.
     """
     return {key: field for model in models_at(path, root) for key, field in _fields(model).items()}
 
 
 def fits(path: KeyPath, value: Any, root: type[BaseModel] = Ruleset) -> bool:
-    """Whether ``value`` is valid at ``path``, the path of a key that exists.
+    """Whether ``value`` is valid at ``path``, which must be the path of an existing key.
 
     >>> fits(("rules", "split", "aces"), "hit"), fits(("rules", "split", "aces"), False)
     (True, False)
@@ -48,10 +47,9 @@ def _validator_of(path: KeyPath, root: type[BaseModel]) -> TypeAdapter[Any]:
 
 
 def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseModel]]:
-    """List the models of the table at ``path``.
+    """Return the models for the table at ``path``.
 
-    ``root`` is the model of the whole document. The result is empty if the author chooses the keys of the
-    table.
+    ``root`` is the model for the whole document. The result is empty if authors choose the keys of the table.
     """
     kinds: list[Any] = [root]
     for step in path:
@@ -60,7 +58,7 @@ def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseM
 
 
 def kinds_of(annotation: Any) -> Iterator[Any]:
-    """Yield the types, without constraints, that a value with this ``annotation`` can have."""
+    """Yield the types that a value with this ``annotation`` can have, without their constraints."""
     origin = get_origin(annotation)
     if origin is Annotated:
         yield from kinds_of(get_args(annotation)[0])
@@ -72,12 +70,12 @@ def kinds_of(annotation: Any) -> Iterator[Any]:
 
 
 def is_model(kind: Any) -> bool:
-    """Whether values of the type ``kind`` are tables with known keys."""
+    """Whether ``kind`` is the type of tables with a fixed set of keys."""
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
 def make_stand_in(annotation: Any) -> Any:
-    """Return a placeholder for a value with this ``annotation``, or None if no value is known to be valid."""
+    """Return a placeholder for a value with this ``annotation``, or None if no placeholder is known."""
     kind = next(kinds_of(annotation))
     arguments = get_args(kind)
     if get_origin(kind) is Literal:
@@ -95,7 +93,7 @@ def make_stand_in(annotation: Any) -> Any:
 def _stand_in_of(field: FieldInfo) -> Any:
     """Return a placeholder for the value of ``field``.
 
-    If the value must match a pattern, return the field's first example.
+    If the value must match a pattern, this is the field's first example.
     """
     has_form = any(isinstance(each, StringConstraints) and each.pattern for each in field.metadata)
     return (field.examples or [""])[0] if has_form else make_stand_in(field.annotation)
@@ -107,7 +105,7 @@ def _fields(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
 
 
 def _inside(kind: Any, step: str | int) -> Iterator[Any]:
-    """Yield the type of the value that has the key or index ``step`` in a value of the type ``kind``."""
+    """Yield the type of the item under the key or index ``step`` in a value with the type ``kind``."""
     if get_origin(kind) in (list, dict):
         yield get_args(kind)[-1]
     elif is_model(kind) and step in _fields(kind):

@@ -1,4 +1,4 @@
-"""The names that expressions can use at each place."""
+"""The names that expressions can use in each place."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, ValueKind
 
 
 class Place(Enum):
-    """The place of an expression, which determines the names that the expression can use.
+    """The place of an expression in a ruleset, which determines the names that it can use.
 
-    The catalogue lists places by value.
+    The catalogue refers to places by their values.
     """
 
     START = "start"
@@ -29,9 +29,9 @@ NAMES: Mapping[Place, Mapping[str, ValueKind]] = {
     place: {key: ValueKind(name.kind) for key, name in names.NAMES.items() if place.value in name.places}
     for place in Place
 }
-"""Maps each place to the names there and the kinds of their values.
+"""Maps each place to the names available there, and to the kind of value that each name has.
 
-These names hide arguments with the same name.
+An argument with the same name is not available there.
 """
 
 BEFORE_PLAY = "it is computed before the first hand is dealt"
@@ -41,6 +41,6 @@ UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
     Place.START: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BEFORE_PLAY),
     Place.MEMORY: dict.fromkeys(sorted(ASKING_FOR_CARDS), BEFORE_PLAY),
     Place.DEALER: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BY_TOTAL),
-    Place.RULE: dict.fromkeys(("chance", "random"), "a house rule does not change from one use to the next"),
+    Place.RULE: dict.fromkeys(("chance", "random"), "a house rule must give the same result every time"),
 }
-"""Maps each place to the functions that expressions cannot use there, with the reasons."""
+"""Maps each place to the functions that are not available there, each with the reason."""

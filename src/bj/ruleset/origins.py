@@ -1,4 +1,4 @@
-"""Find the places of values in rulesets that extend one another, and the parts that could not be read."""
+"""Find where each value comes from in rulesets that extend one another, and which parts could not be read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bj.ruleset.toml.reading_and_writing import read_key
 
 
 class Origins:
-    """Finds the document that each merged value comes from, and the path of the value in that document."""
+    """Finds the document that a merged value comes from, and the path of the value in that document."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents
@@ -26,7 +26,7 @@ class Origins:
 
     @cached_property
     def _visible(self) -> list[dict[str, Any]]:
-        """The data of each document, without the parts that documents extending it drop."""
+        """The data in each document, without the parts that are dropped by documents that extend it."""
         left_out: list[list[str]] = []
         visible = []
         for document in self.documents:
@@ -35,9 +35,9 @@ class Origins:
         return visible
 
     def find(self, path: KeyPath) -> Place:
-        """Find the document that has the value at ``path``. Return its number, and the value's path in it.
+        """Return the index of the document that contains the value at ``path``, and the value's path there.
 
-        If the value is missing, find the document with the nearest enclosing table.
+        If the value is missing, return the document that contains the nearest enclosing table.
         """
         step = find_step(self._lists, path) if path[:1] == ("procedure",) else None
         entry = find_entry(self._visible, path)
@@ -45,7 +45,7 @@ class Origins:
 
 
 def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
-    """Return the number of the document with the value at ``path``, or with the nearest enclosing table."""
+    """Return the index of the document with the value at ``path`` or its nearest enclosing table."""
     tables: list[tuple[int, Any]] = list(enumerate(visible))
     for step in path:
         inner: list[tuple[int, Any]] = []
@@ -53,7 +53,7 @@ def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
             if step in table:
                 inner.append((number, table[step]))
                 if not isinstance(table[step], dict):
-                    break  # this value hides those of the parents
+                    break  # this value hides those in the parents
         if not inner:
             break
         if not isinstance(inner[0][1], dict):
@@ -63,7 +63,7 @@ def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
 
 
 def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
-    """List the paths of parts that could not be read and that no document replaces."""
+    """Return the paths that could not be read and that no other document replaces."""
     return [
         path
         for number, document in enumerate(documents)
@@ -73,16 +73,16 @@ def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
 
 
 def _unplace(lost: KeyPath) -> KeyPath:
-    """Return ``lost``, the path of a part that could not be read, in a more general form if necessary.
+    """Return ``lost``, the path of an unreadable part, in a more general form if necessary.
 
-    A change to the steps of a list may be about any step in the list.
+    A change to a list of steps could concern any step in the list.
     """
     is_change = lost[:1] == ("procedure",) and isinstance((*lost, 0, 0)[2], str)
     return (*lost[:2], ANY) if is_change else lost
 
 
 def _defines(document: Document, path: KeyPath) -> bool:
-    """Whether ``document`` has a value at ``path``, or replaces a table above it with another value."""
+    """Whether ``document`` has a value at ``path``, or replaces a table further up with another value."""
     here: Any = document.data
     for step in path:
         if not isinstance(here, dict):
@@ -96,7 +96,7 @@ def _defines(document: Document, path: KeyPath) -> bool:
 def without_parts(data: dict[str, Any], paths: Iterable[Sequence[str]]) -> dict[str, Any]:
     """Return a copy of ``data`` without the values at ``paths``.
 
-    Tables that the copy shares with ``data`` are not changed.
+    Tables that the copy shares with ``data`` are not modified.
     """
     kept = dict(data)
     copies: dict[tuple[str, ...], dict[str, Any]] = {}

@@ -1,4 +1,4 @@
-"""The pack of a ruleset: its cards, the number of copies of each, and their order in a new pack."""
+"""The pack in a ruleset: its cards, how many copies it has of each, and their order in a new pack."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,29 +13,29 @@ from bj.ruleset.model import Cards, Rank
 
 class _Contents(NamedTuple):
     codes: str
-    """The codes of all ranks, in the order of the ranks' numbers, including ranks without cards."""
+    """The code of every rank, in the order of the rank numbers, including ranks that have no cards."""
     named: Sequence[Rank]
-    """The ranks with their names and values, in the order of the ranks' numbers."""
+    """The name and value of every rank, in the order of the rank numbers."""
     copies: Mapping[int, int]
     """Maps each card in a new pack, in order, to its number of copies."""
 
 
 class Pack(_Contents):
-    """The cards of a ruleset's pack."""
+    """The cards in a ruleset's pack."""
 
     @cached_property
     def cards(self) -> list[int]:
-        """The cards of a new pack, in order."""
+        """Every card in a new pack, in order."""
         return [card for card, copies in self.copies.items() for _ in range(copies)]
 
     @cached_property
     def ranks(self) -> list[int]:
-        """The ranks that cards in the pack have, in ascending order."""
+        """The ranks that are in the pack, in ascending order."""
         return sorted({rank_of(card) for card in self.copies})
 
     @cached_property
     def worths(self) -> list[tuple[int, int]]:
-        """The low and the high value of each rank, in the order of the ranks' numbers."""
+        """The low and the high value of every rank, in the order of the rank numbers."""
         return [(rank.value, rank.or_ or rank.value) for rank in self.named]
 
     @property
@@ -45,7 +45,7 @@ class Pack(_Contents):
 
     @property
     def is_usual(self) -> bool:
-        """Whether the pack has the 52 standard cards, in any order."""
+        """Whether the pack contains exactly the 52 standard cards, in any order."""
         return self.copies.keys() == set(range(PACK)) and len(self.cards) == PACK
 
 
@@ -68,14 +68,14 @@ def pack_of(cards: Cards) -> Pack:
 
 
 def rank_codes(cards: Cards) -> str:
-    """Return the codes of all ranks, in the order of their numbers: standard ranks, then custom ranks."""
+    """Return the code of every rank, in the order of the rank numbers: standard ranks, then custom ones."""
     return RANKS + "".join(sorted(cards.ranks.keys() - set(RANKS)))
 
 
 def parse_cards(text: str, codes: str) -> list[int]:
-    """Parse ``text``, a list of ranks such as ``T``, suits such as ``S``, and cards such as ``AD``.
+    """Return the cards in ``text``, a list of ranks like ``T``, suits like ``S``, and cards like ``AD``.
 
-    Raises ValueError with the offset, the length and the text of the first invalid word, if there is one.
+    Raises ValueError with the offset, the length and the text of the first word that is not valid.
 
     >>> parse_cards("2 AD", RANKS), len(parse_cards("S", RANKS))
     ([0, 13, 26, 39, 51], 13)
@@ -90,7 +90,7 @@ def parse_cards(text: str, codes: str) -> list[int]:
 
 
 def cards_of(word: str, codes: str) -> list[int]:
-    """List the cards of ``word``: a rank such as ``T``, a suit such as ``S``, or one card such as ``TS``.
+    """Return the cards for ``word``: a rank such as ``T``, a suit such as ``S``, or a card such as ``TS``.
 
     Raises ValueError for any other ``word``.
 
@@ -109,7 +109,7 @@ def cards_of(word: str, codes: str) -> list[int]:
 
 @lru_cache(maxsize=64)
 def in_order(text: str, codes: str) -> tuple[int, ...]:
-    """Return the indices of the codes in ``text``, followed by the indices of all other ``codes``."""
+    """Return the index of each code in ``text``, followed by the indices of all other ``codes``."""
     listed: list[int] = []
     with suppress(ValueError):
         listed = parse_ranks(text, codes)

@@ -1,4 +1,4 @@
-"""Find the hands that are possible in a ruleset: all hard and soft totals that its cards can make."""
+"""Find which hands are possible in a ruleset: every hard and soft total that its cards can make."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.pack import pack_of
 
 Draws = Callable[[bool, int], bool]
-"""A function of softness and total that decides whether a hand takes another card."""
+"""A function that returns whether a hand takes another card, given (soft, total)."""
 
 
 def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
     """Return the hands, as (soft, total), on which a player may have to act.
 
-    Each of them has a total, up to the target, that the first cards and any further cards can make.
+    These are all hands up to the target that can be dealt or drawn.
     """
     return _possible_hands(_values(model), model.rules.target, _dealt(model, "player"))
 
 
 def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
-    """Return the hands on which a player may have to act because a power sets the target or the total."""
+    """Return the hands on which a player may have to act only because a power sets the target or total."""
     if any(
         reaction.do == "count as"
         for _, holder in model.holders()
@@ -39,8 +39,8 @@ def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
 def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
     """Return the hands, as (soft, total), on which a dealer with the rule ``draws`` may have to act.
 
-    Powers may make the dealer draw beyond this rule. ``draws`` is called only for hands that are returned,
-    and exceptions that it raises are not caught.
+    Powers can make the dealer draw beyond this rule. ``draws`` is called only with hands in the result, and
+    its exceptions are not caught.
     """
     rules = model.rules
     takes_any = any(
@@ -58,14 +58,14 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
 
 
 def any_hands(model: Ruleset, draws: Draws) -> None:
-    """Call ``draws`` for all hands that do not bust, because a power may begin with any of them."""
+    """Call ``draws`` with every hand that does not bust, because a power could begin with any of them."""
     for total in range(1, model.highest_target + 1):
         for soft in (False, True):
             draws(soft, total)
 
 
 def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
-    """Return the low value of each rank in the pack, and the difference between its high and low values."""
+    """Return the low value of each rank in the pack, and how much higher its high value is."""
     pack = pack_of(model.cards)
     return frozenset((low, high - low) for low, high in map(pack.worths.__getitem__, pack.ranks))
 
@@ -84,10 +84,10 @@ def _possible_hands(
 def _find_hands(
     values: frozenset[tuple[int, int]], target: int, dealt: int, draws: Draws
 ) -> frozenset[tuple[bool, int]]:
-    """Return the possible hands of at least ``dealt`` cards, as (soft, total).
+    """Return the possible hands with at least ``dealt`` cards, as (soft, total).
 
-    ``values`` are the low values of cards, each with the difference between the high and the low value.
-    ``draws`` decides whether a hand takes another card.
+    ``values`` contains the low value of each card and how much higher its high value is. ``draws`` decides
+    whether a hand takes another card.
     """
     found: dict[tuple[bool, int], bool] = {}
     sums: set[tuple[int, int]] = {(0, 0)}  # low totals, and how much one card can add
@@ -103,9 +103,9 @@ def _find_hands(
 
 
 def count_high(low: int, more: int, target: int) -> tuple[bool, int]:
-    """Convert a hand to (soft, total).
+    """Return a hand as (soft, total).
 
-    ``low`` is the lowest total of the hand. ``more`` is what the hand gains if one card counts its high
+    ``low`` is the lowest total of the hand, and ``more`` is how much it gains if a card counts its high
     value. The card does so unless the hand would bust.
     """
     soft = more > 0 and low + more <= target

@@ -1,7 +1,7 @@
-"""Shipped rulesets in checked form, as stored when bj was built. They save a fifth of the start-up time.
+"""Shipped rulesets that were checked when bj was built, which saves a fifth of the startup time.
 
-They are stored in the folder ``checked`` of an installed package. Without this folder, shipped rulesets are
-checked like any others. To store them, run ``python -P -m bj.ruleset.shipped FOLDER``.
+They are stored in the folder ``checked`` in an installed package. Without this folder, shipped rulesets are
+checked like all others. To store them, run ``python -P -m bj.ruleset.shipped FOLDER``.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from bj.ruleset.files import SHIPPED, read_bytes, shipped_rulesets
 from bj.ruleset.model import Ruleset
 
 FOLDER = Path(__file__).parent.parent / "checked"
-"""The folder of the stored rulesets in an installed package."""
+"""The folder with the stored rulesets in an installed package."""
 
 VERSIONS = f"pydantic {VERSION}, Python {sys.version_info.major}.{sys.version_info.minor}".encode()
-"""The first line of a stored ruleset. Other versions may store models differently."""
+"""The first line in a stored ruleset. Other versions may store models in a different way."""
 
 
 def take_shipped(file: Path) -> Checked | None:
-    """Load the stored form of the ruleset in ``file``. Return None if it is missing or outdated."""
+    """Load the stored form of the ruleset in ``file``, or return None if it is missing or out of date."""
     try:
         stored = FOLDER / file.relative_to(SHIPPED).with_suffix(".pickle")
         versions, _, content = stored.read_bytes().partition(b"\n")
@@ -45,7 +45,7 @@ def take_shipped(file: Path) -> Checked | None:
 
 
 def store_shipped(folder: Path) -> None:
-    """Store all shipped rulesets in ``folder``."""
+    """Store every shipped ruleset in ``folder``."""
     for name, file in shipped_rulesets().items():
         documents = read_documents(file)
         checked, _ = check(Ruleset.model_validate(merge_documents(documents)))

@@ -1,4 +1,4 @@
-"""Check whether the shoe has enough cards for the first deal."""
+"""Check that the shoe contains enough cards for the first deal."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bj.ruleset.pack import pack_of
 from bj.text.sentences import count_of
 
 RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
-"""The path of the condition under which the step `reshuffle` shuffles the shoe."""
+"""The path of the condition for the step `reshuffle`."""
 
 
 def share_dealt(shoe: Shoe) -> str | None:
-    """Return the penetration if it is a percentage and the number of packs is not fixed, or None.
+    """Return the penetration if it is a percentage of a shoe whose size is not fixed, or None.
 
-    The number is not fixed if it depends on an argument or on the number of players.
+    The size is not fixed if it depends on an argument or on the number of players.
     """
     is_share = shoe.penetration is not None and shoe.penetration.endswith("%")
     is_sized = isinstance(shoe.packs, int) and shoe.players_per_pack is None
@@ -28,9 +28,9 @@ def share_dealt(shoe: Shoe) -> str | None:
 
 
 def reshuffle_condition(ruleset: Ruleset) -> str | None:
-    """Return the condition under which the step `reshuffle` shuffles the shoe, or None.
+    """Return the condition under which the step `reshuffle` shuffles, or None if it never does.
 
-    A penetration becomes a condition on the cards left, except for infinite shoes and faulty packs. In the
+    A penetration becomes a condition on the cards left, except for infinite shoes and faulty packs. In this
     condition, ``players`` is the number of players in the first hand, for whom the shoe was filled.
     """
     shoe = ruleset.shoe
@@ -48,7 +48,7 @@ def reshuffle_condition(ruleset: Ruleset) -> str | None:
 def packs_for(model: Ruleset, players: int, values: Mapping[str, object] = NO_VALUES) -> int | None:
     """Return the number of packs in the shoe for ``players`` players, or None for an infinite shoe.
 
-    ``values`` has the values of the arguments. If an argument without a value sets the number of packs,
+    ``values`` contains the argument values. If the number of packs depends on an argument that has no value,
     return the largest possible number.
     """
     packs, shared_by = model.shoe.packs, model.shoe.players_per_pack
@@ -58,7 +58,7 @@ def packs_for(model: Ruleset, players: int, values: Mapping[str, object] = NO_VA
 
 
 def largest_cut(model: Ruleset) -> int:
-    """Return the maximum number of cards that a cut can lift."""
+    """Return the largest number of cards that a cut can lift."""
     packs = 0 if model.shoe.is_infinite else model.number(model.shoe.packs)
     return len(pack_of(model.cards).cards) * packs
 
@@ -66,7 +66,7 @@ def largest_cut(model: Ruleset) -> int:
 def find_shortage(
     model: Ruleset, players: int, values: Mapping[str, object] = NO_VALUES
 ) -> tuple[str, str] | None:
-    """Explain why the shoe has too few cards for a deal to ``players`` players, and how to fix it.
+    """Explain why the shoe is too small for a deal to ``players`` players, and how to fix it.
 
     Return None if it has enough cards.
     """

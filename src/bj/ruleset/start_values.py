@@ -1,4 +1,4 @@
-"""Compute start values from arguments, before a game begins."""
+"""Compute starting values from the arguments, before a game begins."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MAXIMUM: KeyPath = ("rules", "maximum_wager")
 STEP: KeyPath = ("rules", "wager_step")
 RAISE: KeyPath = ("rules", "betting", "amount")
 METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
-"""The last two keys in the paths to amounts of a jackpot: the amount at the start, and after a payout."""
+"""The last two keys in the path of each jackpot amount: at the start of a game, and after a payout."""
 
 
 class StartValueError(GameError):
-    """Raised if a start value prevents a game. ``what`` names the value, and ``why`` gives the reason."""
+    """Raised if no game can start with a value. ``what`` names the value, and ``why`` gives the reason."""
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what} {why} with these arguments")
@@ -31,9 +31,9 @@ class StartValueError(GameError):
 
 
 def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> int:
-    """Compute the start value at ``path``. ``numbers`` maps arguments to their values.
+    """Return the starting value at ``path``. ``numbers`` contains the argument values.
 
-    An amount of money is in smallest units. Raises StartValueError if the value prevents a game.
+    An amount of money is in smallest units. Raises StartValueError if a game cannot start with this value.
     """
     what = _describe(checked.model, path)
     try:
@@ -43,7 +43,7 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
     if path in (MINIMUM, RAISE) and value < 1 and checked.model.rules.has_wagers:
         raise StartValueError(what, "is not above 0")
     if path == MAXIMUM and value < start_value(checked, MINIMUM, numbers):
-        raise StartValueError(what, "is less than the smallest")
+        raise StartValueError(what, "is less than the minimum wager")
     if path == STEP and value < 1:
         raise StartValueError(what, "is not above 0")
     if path == STEP and start_value(checked, MINIMUM, numbers) % value:
@@ -56,7 +56,7 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
 
 
 def is_random(checked: Checked, path: KeyPath) -> bool:
-    """Whether the remembered number whose start value is at ``path`` starts with a random value."""
+    """Whether the remembered number at ``path`` starts with a random value."""
     return uses_chance(checked.expressions[path])
 
 
@@ -67,7 +67,7 @@ def has_random_starts(checked: Checked) -> bool:
 
 
 def within_bounds(what: str, value: int) -> int:
-    """Return ``value``. ``what`` names it in messages.
+    """Return ``value``. ``what`` is its name in messages.
 
     Raises StartValueError if its absolute value exceeds LARGEST_NUMBER.
     """
@@ -77,9 +77,9 @@ def within_bounds(what: str, value: int) -> int:
 
 
 def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple[KeyPath, StartValueError]]:
-    """Yield the path of each start value that prevents a game, and the error.
+    """Yield the path of each starting value with which a game cannot start, and the error.
 
-    Values that depend on an argument that is not in ``numbers`` are skipped.
+    Values that depend on an argument missing from ``numbers`` are skipped.
     """
     for use in expressions_of(checked.model):
         paths = (use.path, MINIMUM) if use.path in (MAXIMUM, STEP) else (use.path,)
@@ -93,7 +93,7 @@ def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple
 
 
 def default_numbers(model: Ruleset) -> dict[str, int]:
-    """Map each argument whose default value is a whole number to that value."""
+    """Map each argument that has a whole number as its default to this number."""
     return {each.name: each.default for each in model.command_line if isinstance(each.default, int)}
 
 

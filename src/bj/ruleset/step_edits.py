@@ -1,4 +1,4 @@
-"""Changes to an inherited list of steps: steps are added before or after others, replaced, or dropped."""
+"""Changes to an inherited list of steps, which insert, replace or drop individual steps."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,25 +12,25 @@ from bj.ruleset.toml.reading_and_writing import write_value
 ADDED = ("before", "after", "instead_of")
 CONDITIONS = ("while", "if")
 KEYS = (*ADDED, "without", *CONDITIONS)
-"""The keys that a table of changes to a list can have."""
+"""Every key that a table with changes to a list can have."""
 
 EXPECTED: Mapping[type, str] = {list: "a list in brackets", dict: "a table", str: "text in quotes"}
-"""Maps types of values to their names in messages."""
+"""Maps types to the phrases for them in messages."""
 
 Place: TypeAlias = tuple[int, KeyPath]
-"""The number of a document, and a path in that document."""
+"""The index of a document, and a path in that document."""
 
 
 UNCHANGED: Mapping[str, Place] = {}  # a plain dict, because rulesets are pickled for workers
 
 
 class Placed(NamedTuple):
-    """A step as it is written, and the place where it is written."""
+    """A step, together with the place where it is written."""
 
     entry: Any
     place: Place
     conditions: Mapping[str, Place] = UNCHANGED
-    """Maps each condition of the step that another document changed to the place of the change."""
+    """Maps each condition that another document changed to the place of the change."""
 
 
 Lists: TypeAlias = dict[str, list[Placed]]
@@ -41,7 +41,7 @@ class StepEdit(NamedTuple):
     """A change to a single step."""
 
     key: str
-    """The key, in the table of changes, that decides how the step is changed."""
+    """The key in the table of changes, which determines what happens to the step."""
     step: str
     value: Any
     path: KeyPath
@@ -49,10 +49,10 @@ class StepEdit(NamedTuple):
 
 
 def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tuple[dict[str, Any], Lists]:
-    """Apply a document's changes to the ``inherited`` lists. Return its procedure, and the resulting lists.
+    """Apply a document's changes to the ``inherited`` lists. Return its new procedure and the new lists.
 
-    ``procedure`` is the document's own procedure, and ``number`` is the document's number. Impossible changes
-    are skipped.
+    ``procedure`` is the document's own procedure, and ``number`` is the document's index. Changes that cannot
+    be applied are skipped.
     """
     laid, lists = dict(procedure), dict(inherited)
     for name in LISTS:
@@ -71,9 +71,9 @@ def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tu
 
 
 def find_step(lists: Lists, path: KeyPath) -> Place | None:
-    """Find the place where the step, or the part of a step, at ``path`` is written.
+    """Return the place where the step at ``path``, or the part of a step, is written.
 
-    ``lists`` are the merged lists. Return None if they have no such step.
+    ``lists`` are the lists after merging. Return None if they contain no such step.
     """
     index = path[2] if path[2:] else None
     steps = lists.get(str(path[1]), []) if index is not None else []
@@ -87,12 +87,12 @@ def find_step(lists: Lists, path: KeyPath) -> Place | None:
 
 
 def has_changes(procedure: Any) -> bool:
-    """Whether ``procedure``, a document's own procedure, changes a list of steps."""
+    """Whether ``procedure``, as a document writes it, changes an inherited list of steps."""
     return isinstance(procedure, dict) and any(isinstance(procedure.get(name), dict) for name in LISTS)
 
 
 def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
-    """Find faults in the changes in ``procedure``: in their form, and in the steps that they name."""
+    """Yield a fault for each change in ``procedure`` that has the wrong form or names the wrong step."""
     if not isinstance(procedure, dict):
         return
     for name in LISTS:
@@ -123,7 +123,7 @@ def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[StepEdit]
 
 
 def _change_steps(steps: Sequence[Placed], changes: Sequence[StepEdit], number: int) -> list[Placed]:
-    """Apply ``changes`` to the inherited ``steps``. No change affects steps that another change adds."""
+    """Apply ``changes`` to the inherited ``steps``. No change affects a step that another change adds."""
     counts = Counter(name_of(step.entry) for step in steps)
     by_step: dict[str | None, dict[str, StepEdit]] = {}
     for change in changes:
@@ -157,7 +157,7 @@ def _with_conditions(step: Placed, changes: Mapping[str, StepEdit], number: int)
 
 
 def name_of(entry: Any) -> str | None:
-    """Return the name by which changes refer to a step: its action, or the list that it repeats.
+    """Return the name by which changes refer to the step ``entry``: its own, or the list that it repeats.
 
     Return None for a step that only prints a line.
     """
@@ -166,9 +166,9 @@ def name_of(entry: Any) -> str | None:
 
 
 def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
-    """Find faults in the keys and the types of values in ``table``, a table of changes.
+    """Yield faults in the keys of ``table``, a table with changes, and in the types of their values.
 
-    The steps in it are checked later, as parts of the merged lists.
+    The steps in it are checked after merging, as part of the lists.
     """
     for key, part in table.items():
         here = (*path, key)
@@ -188,7 +188,7 @@ def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
-    """Yield a fault unless ``value`` has the type ``kind``."""
+    """Yield a fault if ``value`` does not have the type ``kind``."""
     if not isinstance(value, kind):
         wanted = EXPECTED[kind]
         message = f"`{shorten(str(path[-1]))}` should be {wanted}, not {describe_kind(value)}"
@@ -197,7 +197,7 @@ def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
 
 
 def _check_names(name: str, changes: Sequence[StepEdit], steps: Sequence[Placed]) -> Iterator[Fault]:
-    """Find changes that do not name exactly one step, or name one that another change drops or replaces."""
+    """Yield a fault for a change to a step that is not unique, or that another change drops or replaces."""
     counts = Counter(name_of(step.entry) for step in steps)
     elses = {
         step.entry["else"]: name_of(step.entry)
@@ -219,11 +219,11 @@ def _find_fault(
     elses: Mapping[str, str | None],
     gone: Mapping[str, StepEdit],
 ) -> tuple[str, KeyPath, str, Remedy] | None:
-    """Return the code, the path, the message and the remedy of the fault in ``change``, or None.
+    """Return the code, path, message and remedy for a fault in ``change``, or None.
 
-    ``counts`` maps each name to the number of steps with this name. ``elses`` maps each step that is only the
-    `else` of another step to the name of the other step. ``gone`` maps steps to the changes that drop or
-    replace them.
+    ``counts`` maps each step name to the number of steps with that name. ``elses`` maps each name that occurs
+    only after `else` to the step that contains it. ``gone`` maps steps to the changes that drop or replace
+    them.
     """
     what, count = shorten(change.step), counts[change.step]
     if count > 1:

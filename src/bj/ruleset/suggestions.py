@@ -1,4 +1,4 @@
-"""Suggest replacements for unknown words in messages, and shorten texts for messages."""
+"""Suggest replacements for unknown words, and prepare text for messages."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 from bj.errors import MEANT, Fix, Remedy
 
-LONGEST_WORD = 40  # the most characters of a string that a message shows
+LONGEST_WORD = 40  # how many characters of a word a message shows
 MOST_LISTED = 20
 MOST_COMPARED = 200
-KEPT = 4_000  # the most words whose suggestions are cached
-ALIKE = 0.6  # the least similarity of two words, from 0 to 1
-SHORT, LONG = 4, 8  # the fewest letters in words with one slip, and with two
+KEPT = 4_000  # how many suggestions to cache
+ALIKE = 0.6  # the minimum similarity, from 0 to 1
+SHORT, LONG = 4, 8  # the minimum lengths of words with one typing error, and with two
 
 NUMBER_WORDS: Mapping[str, int] = {
     word: number
@@ -82,9 +82,9 @@ RENAMED = {
     "aufgeben": "surrender",
     "unentschieden": "tie",
 }
-"""Maps words of other games, programs and versions, and of German felts, to bj's words for the same things.
+"""Maps words from other games, programs and versions, and from German casinos, to bj's words.
 
-If the new word is valid as a key, a value, a name, a step or a field, the fix writes it.
+If the new word is a valid key, value, name, step or field, the fix writes it.
 """
 
 AKIN: Mapping[str, str | tuple[str, ...]] = {
@@ -161,7 +161,7 @@ AKIN: Mapping[str, str | tuple[str, ...]] = {
     "rand": "random",
     "randint": "random",
 }
-"""Maps words of other games and programs to words of bj that they may mean."""
+"""Maps words from other games and programs to the words in bj that they could mean."""
 
 
 TRUTHS = {
@@ -170,17 +170,17 @@ TRUTHS = {
     **dict.fromkeys(("false", "no", "off", "never", "forbidden", "prohibited", "disabled"), "false"),
     **dict.fromkeys(("not allowed", "not permitted", "not offered", "not available"), "false"),
 }
-"""Maps words for true and false, in lowercase, to `true` and `false`."""
+"""Maps lowercase words for true and false to `true` and `false`."""
 
 
 def suggest(word: str, known: Iterable[str]) -> Remedy:
-    """Suggest the known word that is most similar to ``word``, or list all known words."""
+    """Suggest the known word that is most similar to ``word``. If none is similar, list all known words."""
     known = list(islice(known, MOST_COMPARED))
     return find_meant(word, known) or _list(word, known)
 
 
 def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | None:
-    """Suggest a known word that is similar to ``word``. The remedy is a fix if the meaning is certain.
+    """Suggest a known word that is similar to ``word``. The remedy is a fix if there is no doubt.
 
     ``say`` is the sentence to print, with ``{}`` for the known word. Return None if no known word is similar.
 
@@ -197,7 +197,7 @@ def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | No
 
 
 def find_nearest(word: str, known: Sequence[str]) -> str | None:
-    """Find the only known word that shares a long part with ``word``, if it shares most of its parts.
+    """Return the only known word that shares a long part with ``word``, if it shares most of its parts.
 
     Return None if there is no such word, or if all known words are few enough to list.
     """
@@ -209,7 +209,7 @@ def find_nearest(word: str, known: Sequence[str]) -> str | None:
 
 
 def _akin(word: str, known: Sequence[str]) -> list[str]:
-    """Find the known words that share a long part with ``word``.
+    """Return the known words that share a long part with ``word``.
 
     Return no words if all known words are few enough to list.
     """
@@ -234,9 +234,9 @@ def _list(word: str, known: list[str]) -> str:
 
 
 def is_slip(word: str, other: str) -> bool:
-    """Whether typing errors can turn ``word`` into ``other``: one error in a short word, two in a long one.
+    """Whether ``word`` could be ``other`` with typing errors: one in a short word, or two in a long one.
 
-    Case does not matter, and neither do the separators between the parts of a name.
+    Uppercase letters and the separators in a name do not count as errors.
 
     >>> is_slip("Reshufle-When", "reshuffle_when"), is_slip("hard", "cards"), is_slip("hit", "bit")
     (True, False, False)
@@ -248,7 +248,10 @@ def is_slip(word: str, other: str) -> bool:
 
 
 def _distance(one: str, other: str) -> int:
-    """Count the letters to add, remove, change or swap with a neighbor to turn ``one`` into ``other``."""
+    """Return how many letters to add, remove, change or swap to turn ``one`` into ``other``.
+
+    Only neighboring letters can be swapped.
+    """
     earlier: list[int] = []
     before = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -263,9 +266,9 @@ def _distance(one: str, other: str) -> int:
 
 
 def find_close(word: str, known: Sequence[str]) -> str | None:
-    """Return the known word that is most similar to ``word``, or None.
+    """Return the known word that is most similar to ``word``, or None if no known word is similar.
 
-    It is a synonym of ``word``, the only known word that starts with it, or a word with a similar spelling.
+    This is a synonym, the only known word that starts with ``word``, or a word with a similar spelling.
 
     >>> find_close("decks", ["packs", "shuffle"]), find_close("reshuffle", ["shuffle", "reshuffle_when"])
     ('packs', 'reshuffle_when')
@@ -294,7 +297,7 @@ def _find_close(word: str, known: tuple[str, ...]) -> str | None:
 
 
 def _meanings(words: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Return ``words``, a word or several words that may be meant, as a tuple."""
+    """Return ``words`` as a tuple. It is one word or several."""
     return (words,) if isinstance(words, str) else words
 
 
@@ -309,7 +312,7 @@ def _is_alike(word: str, other: str) -> bool:
 
 
 def _differ_little(word: str, other: str) -> bool:
-    """Whether two words share most of their parts at the start, or have similar parts after those they share.
+    """Whether two words begin with mostly the same parts, or have similar parts after the ones they share.
 
     >>> _differ_little("player_sais", "player_says"), _differ_little("dealer busts", "dealer stands")
     (True, False)
@@ -323,14 +326,14 @@ def _differ_little(word: str, other: str) -> bool:
 
 
 def _parts(word: str) -> list[str]:
-    """Split ``word``, a name or a phrase, into its words."""
+    """Split ``word``, a name or a phrase, into its parts."""
     return re.split("[_ ]", word)
 
 
 def find_twin(names: Sequence[str]) -> int | None:
     """Return the index of the first name that repeats an earlier one, ignoring case.
 
-    Return None if all ``names`` differ.
+    Return None if all ``names`` are different.
 
     >>> find_twin(["Ann", "Bob", "ANN"])
     2
@@ -348,12 +351,12 @@ def describe_kind(value: Any) -> str:
 
 
 def shorten(text: str) -> str:
-    """Shorten ``text`` to the maximum length of a text in a message."""
+    """Shorten ``text`` if it is too long for a message."""
     return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"
 
 
 def in_digits(text: str) -> str:
-    """Convert words for small numbers in ``text``, which is in lowercase, to digits.
+    """Replace words for small numbers in ``text``, which must be in lowercase, with digits.
 
     >>> in_digits("up to four hands")
     'up to 4 hands'
@@ -362,7 +365,9 @@ def in_digits(text: str) -> str:
 
 
 def read_digits(text: str) -> int | None:
-    """Parse a whole number, possibly with a currency or separators. Return None for any other ``text``.
+    """Return the whole number in ``text``, which may have a currency sign or separators.
+
+    Return None if ``text`` is not a whole number.
 
     >>> read_digits(" -20"), read_digits("2,000"), read_digits("$500"), read_digits("fifty")
     (-20, 2000, 500, None)

@@ -1,7 +1,7 @@
-"""Templates: lines of output, which are strings with fields such as ``{player:<8} gets {card}``.
+"""Templates: output lines with fields such as ``{player:<8} gets {card}``.
 
-The syntax resembles ``str.format``, which would let untrusted text read values of the program. Here, a field
-has only a name and a width.
+The syntax looks like ``str.format``, which would let untrusted text read values in the program. Here, a field
+can have only a name and a width.
 """
 
 import re
@@ -25,7 +25,7 @@ _WIDTH_REMEDY = "write a width such as `{name:<8}`, `{name:>6}` or `{name:^9}`"
 
 
 class TemplateField(NamedTuple):
-    """A field, padded to ``width`` characters. A width of 0 means no padding."""
+    """A field, padded to ``width`` characters. If the width is 0, it is not padded."""
 
     name: str
     width: int = 0
@@ -33,18 +33,18 @@ class TemplateField(NamedTuple):
 
 
 class Template(NamedTuple):
-    """A checked template: pieces of literal text, and the fields between them."""
+    """A template that has been checked, as a sequence of literal text and fields."""
 
     pieces: tuple[str | TemplateField, ...]
 
     @property
     def fields(self) -> list[str]:
-        """The names of the template's fields, in order. A field that occurs twice is listed twice."""
+        """The name of every field in the template, in order, including repetitions."""
         return [piece.name for piece in self.pieces if isinstance(piece, TemplateField)]
 
 
 def shown_in(template: Template, own: Container[str]) -> tuple[str, ...]:
-    """Return the fields of ``template``, except those in ``own``, in the order of their first use.
+    """Return the fields in ``template`` that are not in ``own``, in order of first use.
 
     >>> shown_in(parse_template("{name}: {won}, {lost}, {won}", ["name", "won", "lost"]), ["name"])
     ('won', 'lost')
@@ -53,9 +53,9 @@ def shown_in(template: Template, own: Container[str]) -> tuple[str, ...]:
 
 
 def parse_template(text: str, fields: Collection[str]) -> Template:
-    """Parse ``text``, a template that can use the names in ``fields``.
+    """Parse the template ``text``, which can use the names in ``fields``.
 
-    Raises TextFaults with all faults of ``text``, if there are any.
+    Raises TextFaults with every fault in ``text``.
 
     >>> parse_template("{player:<8} {{busts}}", ["player"]).pieces
     (TemplateField(name='player', width=8, align='<'), ' {busts}')
@@ -87,7 +87,7 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
 
 
 def fill_in(template: Template, words: Mapping[str, str]) -> Template:
-    """Replace the fields of ``template`` that are keys of ``words`` with their values.
+    """Replace each field in ``template`` that is a key in ``words`` with the corresponding word.
 
     >>> fill_in(parse_template("{role:<8}{name}", ["role", "name"]), {"role": "Player"}).pieces
     ('Player  ', TemplateField(name='name', width=0, align='<'))
@@ -109,7 +109,7 @@ def pad(word: str, field: TemplateField) -> str:
 
 
 def _append_text(pieces: list[str | TemplateField], text: str) -> None:
-    """Append literal text to ``pieces``, or to the last piece if it is literal text too."""
+    """Append ``text`` to ``pieces``, or to the last piece if that is text too."""
     if not text:
         return
     if pieces and isinstance(pieces[-1], str):
@@ -146,11 +146,11 @@ SAID = {
     **dict.fromkeys(("dealer_card", "dealer_upcard", "dealers_card", "up_card"), ("upcard",)),
     **dict.fromkeys(("number", "hand_number", "round", "n"), ("hand",)),
 }
-"""Maps each wrong name of a field to the fields that it may mean, the likeliest first."""
+"""Maps wrong field names to the fields that they could mean, the most likely first."""
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField | TextFault:
-    """Parse ``token``, a field with its braces. Return the field, or a fault.
+    """Return the field in ``token``, which includes the braces, or a fault.
 
     ``at`` is the offset of ``token`` in the template.
     """
@@ -166,7 +166,7 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
             Fix(meant, MEANT_FIELD, is_word=True)
             if meant
             else (find_meant(name, list(fields), MEANT_FIELD) if _may_be_misspelt(name, fields) else None)
-            or "this line cannot show it; " * (len(fields) > 0) + _listed(fields)
+            or "it is not available in this line; " * (len(fields) > 0) + _listed(fields)
         )
         return TextFault("BJ402", at + 1, len(name), f"unknown field `{name}`", remedy)
     if not colon:
@@ -183,20 +183,20 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
 
 
 def _may_be_misspelt(name: str, fields: Collection[str]) -> bool:
-    """Whether the unknown field ``name`` may be a slip, rather than a field that only other lines have."""
+    """Whether ``name`` may be a typing error, as opposed to a field that only other lines have."""
     return name not in FIELDS or RENAMED.get(name) in fields
 
 
 def _name_fault(name: str, plain: str, at: int) -> TextFault:
-    """Return the fault for a field that has more than a name, or spaces around the name."""
+    """Return the fault for a field with more than a name, or with spaces around its name."""
     stripped = name.strip()
     fix = Fix(plain, "write `{{}}`", span=(at, len(name)))
     remedy = fix if plain else "write only the name of the field"
     if stripped == plain:
         return TextFault("BJ403", at, len(name), "a field cannot contain white space", remedy)
     start = min(index for index in map(name.find, ".[!") if index >= 0)
-    what = {".": "attributes of a field", "[": "parts of a field", "!": "conversions of a field"}[name[start]]
-    return TextFault("BJ403", at + start, len(name) - start, f"{what} are not available", remedy)
+    what = {".": "attributes", "[": "indices", "!": "conversions"}[name[start]]
+    return TextFault("BJ403", at + start, len(name) - start, f"{what} are not supported in fields", remedy)
 
 
 def _listed(fields: Collection[str]) -> str:

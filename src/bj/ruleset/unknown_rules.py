@@ -1,4 +1,4 @@
-"""Find paths of rules, such as those in `[help]`, that do not exist in a ruleset."""
+"""Find paths of rules that do not exist in a ruleset, for example in `[help]`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bj.ruleset.suggestions import suggest
 
 
 def find_unknown_rules(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[tuple[str, Remedy]]:
-    """Yield the paths among ``rules`` that do not exist in ``ruleset``, each with a remedy.
+    """Yield each path in ``rules`` that does not exist in ``ruleset``, with a remedy.
 
-    Paths are not checked inside lists.
+    A path is not followed into a list.
     """
     for rule in rules:
         value: Any = ruleset

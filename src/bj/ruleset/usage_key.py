@@ -1,4 +1,4 @@
-"""Parse the usage line of a ruleset: its arguments in order, with optional ones in brackets."""
+"""Parse the usage line in a ruleset: its arguments in order, with optional ones in brackets."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,7 +12,7 @@ _WORD = compile_later(rf"\[[^\[\]]*\]|{_NAME.pattern}|[\[\]]")
 
 
 class UsageWord(NamedTuple):
-    """A name in a usage line. ``offset`` and ``length`` are its span, including any brackets."""
+    """A name in a usage line. ``offset`` and ``length`` are its span, including brackets."""
 
     name: str
     offset: int
@@ -22,9 +22,9 @@ class UsageWord(NamedTuple):
 
 @lru_cache(256)
 def parse_usage(text: str) -> tuple[UsageWord, ...]:
-    """Parse ``text``, a usage line, into the names of arguments.
+    """Return the argument names in the usage line ``text``.
 
-    Raises TextFaults unless each pair of brackets encloses exactly one name.
+    Raises TextFaults unless each pair of brackets contains exactly one name.
 
     >>> [(word.name, word.is_optional) for word in parse_usage("hands player [cuts]")]
     [('hands', False), ('player', False), ('cuts', True)]
@@ -39,7 +39,7 @@ def parse_usage(text: str) -> tuple[UsageWord, ...]:
             faults.append(TextFault("BJ605", *place, f"unmatched `{match[0]}`", remedy))
         elif len(names) != 1:
             message = f"there are {len(names) or 'no'} names in these brackets"
-            remedy = "put each in its own brackets, or in none" if names else "remove them"
+            remedy = "put each name in its own brackets, or remove the brackets" if names else "remove them"
             faults.append(TextFault("BJ605", *place, message, remedy))
         else:
             words.append(UsageWord(names[0], *place, is_optional=match[0].startswith("[")))
@@ -49,7 +49,7 @@ def parse_usage(text: str) -> tuple[UsageWord, ...]:
 
 
 def drop_unnamed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``data``, which must be valid, without the inherited arguments that the usage line omits.
+    """Return ``data``, which must be valid, without inherited arguments that the usage line omits.
 
     >>> drop_unnamed({"ruleset": {"usage": "hands"}, "arguments": {"hands": {}, "cuts": {}}})["arguments"]
     {'hands': {}}
