@@ -77,13 +77,13 @@ def test_lines_that_multiply_names_are_refused(tmp_path: Path) -> None:
     assert sorted(lines) == [
         f"{what} characters long, more than 10,000"
         for what in (
-            "a list of 34 such cards can become 68,000",
-            "this can become 12,000",
-            "this can become 13,990",
-            "this can become 14,000",
-            "this can become 18,000",
-            "this can become 600,000",
-            "this can become 600,000",
+            "a list with 34 such cards can be up to 68,000",
+            "this can be up to 12,000",
+            "this can be up to 13,990",
+            "this can be up to 14,000",
+            "this can be up to 18,000",
+            "this can be up to 600,000",
+            "this can be up to 600,000",
         )
     ]
 

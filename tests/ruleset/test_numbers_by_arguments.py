@@ -57,14 +57,14 @@ def test_an_argument_sets_the_hands_of_a_split() -> None:
 @pytest.mark.parametrize(
     ("shoe", "argument", "says"),
     [
-        ("pakcs", PACKS, "the command line takes no whole number called `pakcs`"),
-        ("many", PACKS, "the command line takes no whole number called `many`"),
-        ("player", PACKS, "the command line takes no whole number called `player`"),
-        ("packs", {"type": "integer"}, "`packs` is a number from 1 to 16, but `packs` can have other values"),
+        ("pakcs", PACKS, "the command line has no whole number called `pakcs`"),
+        ("many", PACKS, "the command line has no whole number called `many`"),
+        ("player", PACKS, "the command line has no whole number called `player`"),
+        ("packs", {"type": "integer"}, "`packs` must be from 1 to 16, but `packs` accepts other values"),
         (
             "packs",
             {**PACKS, "between": [0, 8]},
-            "`packs` is a number from 1 to 16, but `packs` can have other values",
+            "`packs` must be from 1 to 16, but `packs` accepts other values",
         ),
     ],
 )
@@ -81,14 +81,14 @@ def test_the_name_of_a_number_of_conditions_sets_none() -> None:
     """In the condition of a penetration, `players` would mean the number of players."""
     ruleset = table(shoe={"packs": "players", "penetration": "75%"})
     ruleset["ruleset"]["usage"] = "bankroll hands player players"
-    with pytest.raises(RulesetError, match="the argument `players` has the name of another value"):
+    with pytest.raises(RulesetError, match="the argument `players` has the same name as another value"):
         bj.load_ruleset({**ruleset, "arguments": {"players": PACKS}})
 
 
 def test_a_riffle_lifts_no_more_cards_than_the_smallest_shoe_has() -> None:
     """The cuts of a riffle must fit every value."""
     riffled = {"packs": "packs", "shuffle": {"method": "riffle", "cuts": 3, "between": [1, 60]}}
-    with pytest.raises(RulesetError, match="a cut lifts from 0 to 52 cards"):
+    with pytest.raises(RulesetError, match="a cut must lift from 0 to 52 cards"):
         bj.load_ruleset(table("classic", shoe=riffled))
 
 

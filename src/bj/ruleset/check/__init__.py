@@ -1,4 +1,4 @@
-"""Check fields that depend on each other, and strings that have a syntax of their own."""
+"""Check everything that the models cannot: fields that depend on each other, and text with its own syntax."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["Checked", "check"]
 
 
 def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, list[Fault]]:
-    """Run all checks on ``ruleset``. Return the checked ruleset, or None if a check fails, and the faults.
+    """Run every check on ``ruleset``. Return the checked ruleset, or None if a check fails, and all faults.
 
-    ``gaps`` are the parts that were removed because of other faults. A section that was removed as a whole is
-    None, and checks that need it are skipped.
+    ``gaps`` contains the parts that were removed because of other faults. If a whole section was removed, it
+    is None, and checks that need it are skipped.
     """
     from bj.ruleset.check import all_checks  # not needed for shipped rulesets, which are checked already
 

@@ -1,4 +1,4 @@
-"""All checks of a ruleset, in the order in which they run."""
+"""Every check for a ruleset, in the order in which they run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check the command line that a ruleset declares: its arguments and its usage line."""
+"""Check the command line that a ruleset defines: its arguments and its usage line."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ LARGEST_NUMBER = 10**12
 USAGE_LINE: KeyPath = ("ruleset", "usage")
 
 RESERVED = frozenset(keyword.kwlist) | frozenset(USAGE)
-"""The words that already have a meaning in expressions."""
+"""Words that already have a meaning in expressions."""
 
 
 @needs("arguments")
 def check_arguments(checking: Checking) -> None:
-    """Check that every argument has an unused name, only the keys of its type, and a valid default."""
+    """Check that each argument has an unused name, only keys for its type, and a valid default."""
     for name, argument in checking.ruleset.arguments.items():
         path: KeyPath = ("arguments", name)
         if name in RESERVED:
-            message = f"`{name}` is a reserved word of expressions"
+            message = f"`{name}` is a reserved word in expressions"
             checking.fault("BJ602", path, message, "rename it", key=True)
         if not checking.is_sure(*path, "type"):
             continue  # the other checks depend on the type
@@ -53,7 +53,7 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
 
 
 def range_of(argument: Argument) -> tuple[int, int]:
-    """Return the smallest and the largest value of ``argument``, which is of type `integer`."""
+    """Return the smallest and the largest value that ``argument``, an integer, accepts."""
     low, high = argument.between or (-LARGEST_NUMBER, LARGEST_NUMBER)
     return low, high
 
@@ -77,13 +77,13 @@ def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> Non
 
 
 def can_be_typed(choice: str) -> bool:
-    """Whether ``choice`` is a single word and not a number, so that it can be typed as an argument."""
+    """Whether users can type ``choice`` as an argument: it must be a single word, and not a number."""
     is_number = choice.lstrip("+-").isdigit()
     return choice.split() == [choice] and not is_number and not choice.startswith("-")
 
 
 def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None:
-    """Check that the choices are distinct words and that the default is one of them."""
+    """Check that the choices are distinct words, and that the default is one of them."""
     if argument.choices is None:
         if checking.is_sure(*path, "choices"):
             checking.fault("BJ211", (*path, "type"), "a choice needs `choices`", 'add `choices = ["…", "…"]`')
@@ -93,7 +93,7 @@ def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None
             message = f"`{shorten(choice)}` is listed twice"
             checking.fault("BJ601", (*path, "choices", index), message, "remove one")
         elif not can_be_typed(choice):
-            message = f"`{shorten(choice)}` cannot be typed as a choice"
+            message = f"`{shorten(choice)}` cannot be typed on the command line"
             checking.fault(
                 "BJ604", (*path, "choices", index), message, "use a single word that is not a number"
             )
@@ -109,9 +109,9 @@ def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None
 
 @needs("ruleset", "arguments")
 def check_usage(checking: Checking) -> None:
-    """Check that the usage line lists only arguments, and lists each of them at most once.
+    """Check that the usage line lists only arguments, each at most once.
 
-    Brackets are allowed only around arguments that may be optional. These must come last.
+    Brackets are allowed only around arguments that can be optional, and these must come last.
     """
     arguments = checking.ruleset.arguments
     try:
@@ -132,9 +132,9 @@ def check_usage(checking: Checking) -> None:
 
 
 def _refuse_unknown_word(checking: Checking, word: UsageWord) -> None:
-    """Report that ``word``, a word of the usage line, is not an argument.
+    """Report that ``word``, from the usage line, is not an argument.
 
-    Report nothing if an argument that was removed because of a fault may have this name.
+    Do not report it if it may be the name of an argument that was removed because of a fault.
     """
     plain = re.sub("[^a-z0-9_]", "", word.name.lower()).lstrip("0123456789_")  # of `HANDS` and `<hands>`
     if checking.may_be_argument(plain):
@@ -148,12 +148,12 @@ def _refuse_unknown_word(checking: Checking, word: UsageWord) -> None:
 
 
 def _check_optional(checking: Checking, word: UsageWord, argument: Argument, following: str | None) -> None:
-    """Check that an argument in brackets may be optional, and that no required one is ``following`` it."""
+    """Check that an argument in brackets can be optional, and that no required argument follows it."""
     if not checking.is_sure("arguments", word.name, "type"):
         return
     if argument.type in ("integer", "choice"):
         what = "a whole number" if argument.type == "integer" else "a choice"
-        message = f"brackets are for files of cuts and for players, not for {what}"
+        message = f"brackets are only for files of cuts and for players, not for {what}"
         remedy = f"write `{word.name}`, and `default = …` under [arguments.{word.name}]"
         _refuse_word(checking, "BJ605", word, message, remedy)
     elif following is not None:

@@ -17,7 +17,7 @@ from bj.ruleset.suggestions import shorten, suggest
 
 @needs("cards")
 def check_cards(checking: Checking) -> None:
-    """Check that every card has one number of copies, one place in a new pack, and consistent values."""
+    """Check that each card has one number of copies, one position in a new pack, and consistent values."""
     cards = checking.ruleset.cards
     codes = rank_codes(cards)
     for code, rank in cards.ranks.items():
@@ -32,20 +32,20 @@ def check_cards(checking: Checking) -> None:
     _check_copies(checking, codes)
     if not 1 <= len(pack.cards) <= LARGEST_PACK and is_pack_sure(checking):
         message = f"this pack has {len(pack.cards):,} cards" if pack.cards else "this pack has no cards"
-        remedy = f"leave at least one card in it, and at most {LARGEST_PACK:,}"
+        remedy = f"it must have at least one card, and at most {LARGEST_PACK:,}"
         checking.fault("BJ507", ("cards", "pack"), message, remedy, key=True)
 
 
 def is_pack_sure(checking: Checking) -> bool:
-    """Whether the number of copies of every card is known."""
+    """Whether it is known how many copies of each card the pack contains."""
     path = ("cards", "pack")
     return checking.is_sure(*path) and not any(fault.path[:2] == path for fault in checking.faults)
 
 
 def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
-    """Check that all second values are higher by the same amount, so that total and softness describe a hand.
+    """Check that every second value is higher by the same amount, so that (soft, total) describes any hand.
 
-    ``gains`` maps each rank to the difference between its second value and its first.
+    ``gains`` maps each rank to the difference between its two values.
     """
     higher = {code: gain for code, gain in gains.items() if gain > 0}
     common = Counter(higher.values())
@@ -53,15 +53,15 @@ def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
     for code, gain in higher.items():
         if usual and gain != higher[usual]:
             message = (
-                f"this second value is {gain} higher than the first, "
-                f"but that of `{usual}` is {higher[usual]} higher"
+                f"this second value is {gain} higher than the first, but that of `{usual}` is "
+                f"{higher[usual]} higher"
             )
-            remedy = "make all second values higher by the same number"
+            remedy = "make every second value higher by the same amount"
             checking.fault("BJ502", ("cards", "ranks", code, "or"), message, remedy)
 
 
 def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
-    """Check that ``text`` lists each rank or suit in ``codes`` at most once, and lists nothing else."""
+    """Check that ``text`` contains only ranks or suits in ``codes``, each at most once."""
     path: KeyPath = ("cards", f"{what}_order")
     try:
         listed = parse_ranks(text, codes)
@@ -77,9 +77,9 @@ def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
 
 
 def _check_copies(checking: Checking, codes: str) -> None:
-    """Check that every key of a pack lists cards.
+    """Check that each key in a pack lists cards.
 
-    If two keys list the same card, one must be narrower, so that it overrides the other.
+    If two keys list the same card, one of them must be narrower, so that it overrides the other.
     """
     pack = checking.ruleset.cards.pack
     covered: dict[str, list[int]] = {}
@@ -100,27 +100,27 @@ def _check_copies(checking: Checking, codes: str) -> None:
             unclear = [card for card in cards if card in covered[other] and decided[card] in (words, other)]
             if unclear and pack[words] != pack[other] and not _is_within(cards, covered[other]):
                 code = card_code(unclear[0], codes)
-                message = f"the number of `{code}` cards is set here and in `{shorten(other)}`"
+                message = f"the number of `{code}` cards is also set in `{shorten(other)}`"
                 remedy = f"use a separate key, such as `{code} = {pack[words]}`"
                 checking.fault("BJ512", ("cards", "pack", words), message, remedy, key=True)
                 break
 
 
 def _is_within(some: Collection[int], others: Collection[int]) -> bool:
-    """Whether one of two sets of cards is a proper subset of the other."""
+    """Whether one of the two collections of cards is a proper subset of the other."""
     return set(some) < set(others) or set(others) < set(some)
 
 
 @needs("shoe")
 def check_shoe(checking: Checking) -> None:
-    """Check that a riffle has cuts, and that all keys suit the kind of shoe and shuffle.
+    """Check that a riffle has cuts, and that every key makes sense for this kind of shoe and shuffle.
 
-    A ruleset that sets `method = "uniform"` may inherit the keys of a riffle.
+    A ruleset with `method = "uniform"` can inherit the keys for a riffle.
     """
     shoe = checking.ruleset.shoe
     shuffle = shoe.shuffle
     if shoe.when_empty == "reshuffle discards" and (shuffle.method == "riffle" or shoe.is_infinite):
-        message = "discards can only be shuffled back uniformly, and only into a finite shoe"
+        message = "discards can be shuffled back only uniformly, and only into a finite shoe"
         checking.fault(
             "BJ503", ("shoe", "when_empty"), message, 'write `when_empty = "restart hand"` or `"stop"`'
         )
@@ -134,7 +134,7 @@ def check_shoe(checking: Checking) -> None:
 
 
 def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
-    """Check that a riffle has the keys that it needs, and that no cut lifts more cards than the shoe has."""
+    """Check that a riffle has all required keys, and that no cut lifts more cards than the shoe contains."""
     packs = checking.ruleset.shoe.packs
     if packs == "infinite":
         message = "an infinite shoe cannot be riffled"
@@ -158,7 +158,7 @@ def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
         )
         checking.fault("BJ209", (*path, "between"), "the upper bound comes before the lower bound", remedy)
     elif low < 0 or high > cards:
-        message = f"a cut lifts from 0 to {cards} cards, the size of the shoe"
+        message = f"a cut must lift from 0 to {cards} cards, the size of the shoe"
         bounds = [10, 42] if cards >= 42 else [cards // 5, cards - cards // 5]
         checking.fault("BJ504", (*path, "between"), message, f"write it like `between = {bounds}`")
     cuts = [argument.name for argument in checking.ruleset.command_line if argument.type == "cuts"]

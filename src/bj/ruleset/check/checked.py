@@ -1,4 +1,4 @@
-"""The state that all checks share: the ruleset under examination, its faults, and its parsed texts."""
+"""The state that all checks share: the ruleset, its faults, and its expressions and templates."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
 
 
 class Checked(NamedTuple):
-    """A ruleset without faults, with everything that was parsed during the checks."""
+    """A ruleset without faults, with everything that the checks have parsed."""
 
     model: Ruleset
     expressions: Mapping[KeyPath, Expression]
     templates: Mapping[KeyPath, Template]
     texts: Mapping[str, Template]
-    """Maps each event to its template, with the name of the role filled in."""
+    """Maps each event to its template, in which the role is already filled in."""
     strategies: Mapping[str, Strategy]
-    """Maps the name of each strategy to the strategy, including the parts that it inherits."""
+    """Maps names to strategies, including the parts that a strategy inherits."""
     playing: Mapping[str, Playing]
-    """Maps the name of each strategy that has a chart by the upcard to that chart."""
+    """Maps names of strategies to their charts by upcard, for all strategies with such a chart."""
     playing_totals: Mapping[str, Playing]
-    """Maps the name of each strategy that has a chart by the dealer's total to that chart."""
+    """Maps names of strategies to their charts by dealer total, for all strategies with such a chart."""
     worths: Mapping[str, Playing]
-    """Maps the name of each strategy that gives values to hands to the chart of these values."""
+    """Maps names of strategies to their charts of hand values, for all strategies with such a chart."""
     pack: Pack
     amounts: frozenset[str]
-    """The names of the remembered numbers that are amounts of money."""
+    """The names of remembered numbers that are amounts of money."""
     documents: tuple[Document, ...] = ()
-    """The documents of the ruleset and its ancestors; empty if the ruleset comes from a saved game."""
+    """The ruleset's document and those that it extends, or nothing if the ruleset is from a saved game."""
 
     def __repr__(self) -> str:
         return f"<Checked: {self.model.ruleset.title}>"
@@ -55,14 +55,14 @@ class Checked(NamedTuple):
         return hash(self.model.ruleset.title)
 
     def shows_money(self, name: str) -> bool:
-        """Whether ``name``, the name of a number that speech shows, is the name of an amount of money."""
+        """Whether ``name``, which a line can show, is an amount of money."""
         return name == "bankroll" or name in self.amounts
 
     @property
     def deals_only_spades(self) -> bool:
-        """Whether an infinite shoe of the standard pack deals only spades, because suits make no difference.
+        """Whether an infinite shoe of standard packs deals only spades, because suits make no difference.
 
-        The shoe deals all suits if an expression reads suits, or if a reaction names a card with a suit.
+        It deals all suits if an expression reads suits, or if a reaction names a card with a suit.
         """
         if not (self.model.shoe.is_infinite and self.pack.is_usual):
             return False
@@ -87,7 +87,7 @@ def _names_suit(reaction: Reaction) -> bool:
 
 @dataclass(slots=True)
 class Checking:
-    """One run of the checks. Sections of ``ruleset`` that could not be read are None, despite their types."""
+    """One run of all checks. A section of ``ruleset`` that could not be read is None, despite its type."""
 
     ruleset: Ruleset
     gaps: Gaps = field(default_factory=Gaps)
@@ -99,27 +99,27 @@ class Checking:
     playing_totals: dict[str, Playing] = field(default_factory=dict)
     worths: dict[str, Playing] = field(default_factory=dict)
     scopes: dict[Place, Scope] = field(default_factory=dict)
-    """Caches the scope at each place."""
+    """Caches the scope in each place."""
     meanings: dict[Place, Meanings] = field(default_factory=dict)
-    """Caches the meanings that definitions have at each place."""
+    """Caches the meaning of each definition in each place."""
     amounts: set[str] = field(default_factory=set)
-    """The names of the remembered numbers that are known to be amounts of money."""
+    """The names of remembered numbers that are known to be amounts of money."""
 
     def fault(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
-        """Report a fault with ``code`` in the value at ``path``, or in its key if ``key`` is true."""
+        """Report a fault in the value at ``path``, or in its key if ``key`` is true."""
         self.faults.append(Fault(code, path, message, remedy, part="key" if key else "value"))
 
     def note(self, path: KeyPath, error: TextFaults) -> None:
-        """Report the faults in ``error``, each at its own place in the string at ``path``."""
+        """Report every fault in ``error``, each with its own position in the text at ``path``."""
         self.faults += [
             Fault(fault.code, path, fault.message, fault.remedy, span=(fault.offset, fault.length))
             for fault in error.faults
         ]
 
     def is_sure(self, *path: str | int) -> bool:
-        """Whether no part at ``path``, above it or directly inside it was removed because of another fault.
+        """Whether another fault removed nothing at ``path``, above it or directly inside it.
 
-        If this is true, a value that is missing at ``path`` is a fault of its own.
+        If so, a missing value at ``path`` is a fault in its own right.
         """
         return not self.gaps.near(self.gaps.original(path))
 
@@ -129,12 +129,12 @@ class Checking:
         return {argument.name: argument.choices or [] for argument in arguments if argument.type == "choice"}
 
     def smallest(self, name: str) -> int:
-        """Return the smallest value of the argument ``name``, or 0 if its range is unknown."""
+        """Return the smallest value that the argument ``name`` accepts, or 0 if it has no range."""
         argument = (self.ruleset.arguments or {}).get(name)
         return argument.between[0] if argument and argument.between else 0
 
     def may_be_argument(self, name: str) -> bool:
-        """Whether ``name`` may be the name of an argument that was removed because of a fault."""
+        """Whether ``name`` could be an argument that was removed because of a fault."""
         names = self.gaps.keys(("arguments",))
         is_there = name in (self.ruleset.arguments or {})
         return names is None or name in names or (is_there and not self.is_sure("arguments", name, "type"))
@@ -150,7 +150,7 @@ class Checking:
         return remedy
 
     def finish(self) -> Checked:
-        """Return the ruleset with everything that was parsed during the checks."""
+        """Return the ruleset with everything that the checks have parsed."""
         return Checked(
             self.ruleset,
             self.expressions,
@@ -174,16 +174,16 @@ class Checking:
 
 
 class Check(Protocol):
-    """A function that reports faults during a run of the checks, and that declares the sections it needs."""
+    """A function that checks a ruleset. ``needs`` contains the sections that it requires."""
 
     needs: frozenset[str]
 
     def __call__(self, checking: Checking) -> None:
-        """Report the faults that the check finds to ``checking``."""
+        """Report any faults to ``checking``."""
 
 
 def needs(*sections: str) -> Callable[[Callable[[Checking], None]], Check]:
-    """Return a decorator that declares which ``sections`` must have been read before a check can run."""
+    """Return a decorator that marks a check as requiring ``sections``. Without them, the check is skipped."""
 
     def mark(function: Callable[[Checking], None]) -> Check:
         function.needs = frozenset(sections)  # type: ignore[attr-defined]  # a function has no such field

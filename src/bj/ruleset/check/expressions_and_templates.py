@@ -1,4 +1,4 @@
-"""Check expressions and templates."""
+"""Check every expression and template in a ruleset."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,20 +25,20 @@ from bj.ruleset.templates import Template, parse_template
 from bj.text.sentences import enumerate_words
 
 RESULT = "(?:last|previous)_(?:hand|round|result|outcome)"
-"""A pattern for names that authors try for the result of the previous hand."""
+"""A pattern for names with which authors try to read the result of the previous hand."""
 
 REMEMBERING = (Place.TABLE, Place.WAGER, Place.ACTION, Place.REACTION)
-"""The places where expressions can read the numbers that a player remembers."""
+"""The places in which expressions can read the numbers that a player remembers."""
 
 
 def remembered_names(ruleset: Ruleset) -> list[str]:
-    """Return the names of all numbers that strategies and powers remember, in alphabetical order."""
+    """Return the name of every number that a strategy or power remembers, in alphabetical order."""
     names = {name for strategy in (ruleset.strategies or {}).values() for name in strategy.memory or {}}
     return sorted(names.union(*(power.memory for power in (ruleset.powers or {}).values())))
 
 
 def shared_names(ruleset: Ruleset) -> dict[str, str]:
-    """Map the name of each number that holders of a power share to the sharing group: `team` or `table`."""
+    """Map the name of each number that powers share to the people who share it: `team` or `table`."""
     return {
         name: power.shared
         for key, power in (ruleset.powers or {}).items()
@@ -48,27 +48,27 @@ def shared_names(ruleset: Ruleset) -> dict[str, str]:
 
 
 def lasting_names(ruleset: Ruleset) -> list[str]:
-    """Return the names of powers that last while a condition holds. Other conditions can use these names."""
+    """Return the names of powers with `while`, which conditions can use."""
     return [name for name, power in (ruleset.powers or {}).items() if power.while_ is not None]
 
 
 def target_name(power: str) -> str:
-    """Return the name of the hidden number that holds the computed target of ``power``."""
+    """Return the name of the hidden number that contains the computed target of ``power``."""
     return f"target of {power}"
 
 
 def computed_targets(ruleset: Ruleset) -> list[str]:
-    """Return the names of the hidden numbers that hold computed targets."""
+    """Return the names of all hidden numbers for computed targets."""
     return [target_name(name) for name, targets in ruleset.own_targets.items() if len(targets) > 1]
 
 
 def limit_name(path: KeyPath) -> str:
-    """Return the name of the hidden number that counts uses of the limited reaction at ``path``."""
+    """Return the name of the hidden number that counts the uses of the limited reaction at ``path``."""
     return f"limit of {'.'.join(map(str, path))}"
 
 
 def limited_names(ruleset: Ruleset) -> list[str]:
-    """Return the names of the hidden numbers for limited reactions, in the order of the reactions."""
+    """Return the names of all hidden numbers for limited reactions, in the order of the reactions."""
     return [limit_name(path) for path, reaction in ruleset.all_reactions() if reaction.limit is not None]
 
 
@@ -76,7 +76,7 @@ parse_template_once = lru_cache(KEPT)(parse_template)
 
 
 class Line(NamedTuple):
-    """A template in a ruleset: its path, its text and the fields that it may use."""
+    """A template in a ruleset, with its path and the fields that it can use."""
 
     path: KeyPath
     text: str
@@ -84,22 +84,22 @@ class Line(NamedTuple):
 
 
 def words_of(checked: Checked, text: str) -> Template:
-    """Return the template of ``text``, the speech or the question of a reaction."""
+    """Return the template for ``text``, which is the speech or question of a reaction."""
     return parse_template_once(text, (*LINE_FIELDS, *remembered_names(checked.model), ANSWER))
 
 
 def shows_memories(path: KeyPath) -> bool:
-    """Whether the template at ``path`` may show remembered numbers.
+    """Whether the template at ``path`` can show remembered numbers.
 
-    Only speech, questions, and the lines of steps may.
+    Only speech, questions and the lines of steps can.
     """
     return path[-1:] in (("say",), ("ask",)) and path[0] != "prompts"
 
 
 def templates_of(ruleset: Ruleset, remembered: Sequence[str]) -> Iterator[Line]:
-    """Yield all templates of ``ruleset``.
+    """Yield every template in ``ruleset``.
 
-    ``remembered`` lists the names of its remembered numbers. Missing sections are skipped.
+    ``remembered`` lists the names of remembered numbers. Missing sections are skipped.
     """
     if cards := ruleset.cards:
         yield Line(("cards", "name"), cards.name, ("rank", "suit"))
@@ -131,7 +131,7 @@ BANKROLL = "bankroll"
 
 
 def scope_at(checking: Checking, place: Place) -> Scope:
-    """Return the scope of expressions at ``place``, including the names of faulty arguments and memories."""
+    """Return the scope for expressions in ``place``, including the names of faulty arguments and memories."""
     if place not in checking.scopes:
         checking.scopes[place] = _find_scope(checking, place)
     return checking.scopes[place]
@@ -139,7 +139,7 @@ def scope_at(checking: Checking, place: Place) -> Scope:
 
 def _find_scope(checking: Checking, place: Place) -> Scope:
     numbers = [each.name for each in checking.ruleset.command_line if each.type == "integer"]
-    if place in (Place.RULE, Place.DEALER):  # it would be the bankroll at the start, not the current one
+    if place in (Place.RULE, Place.DEALER):  # it would mean the bankroll at the start, not the current one
         numbers = [name for name in numbers if name != BANKROLL]
     lost = checking.gaps.keys(("arguments",))
     remembered = known_memory(checking) if place in REMEMBERING else []
@@ -153,7 +153,7 @@ def _find_scope(checking: Checking, place: Place) -> Scope:
 
 
 def meanings_at(checking: Checking, place: Place) -> Meanings:
-    """Map each definition to its meaning at ``place``: an expression, or the faults that it has there."""
+    """Map each definition to its meaning in ``place``: an expression, or its faults there."""
     if place not in checking.meanings:
         definitions = checking.ruleset.define or {}
         checking.meanings[place] = find_meanings(definitions, scope_at(checking, place))
@@ -161,13 +161,13 @@ def meanings_at(checking: Checking, place: Place) -> Meanings:
 
 
 def is_memory(path: KeyPath) -> bool:
-    """Whether the expression at ``path`` is the start value or a new value of a remembered number."""
+    """Whether the expression at ``path`` is the starting value or a new value for a remembered number."""
     return len(path) > 2 and path[-2] in ("memory", "set", "with")
 
 
 @needs()
 def find_amounts(checking: Checking) -> None:
-    """Find the remembered numbers whose start value or a later value is an amount of money."""
+    """Find remembered numbers that are amounts of money, judging by their starting and later values."""
     uses = [use for use in expressions_of(checking.ruleset) if is_memory(use.path)]
     before = -1
     while before < len(checking.amounts):
@@ -183,23 +183,23 @@ def find_amounts(checking: Checking) -> None:
 
 
 def kind_needed(checking: Checking, use: Use) -> ValueKind:
-    """Return the kind that the value of the expression ``use`` must have."""
+    """Return the kind of value that the expression must yield."""
     return ValueKind.MONEY if is_memory(use.path) and use.path[-1] in checking.amounts else use.kind
 
 
 def parse_use(checking: Checking, use: Use, expected: ValueKind | None) -> Expression:
-    """Parse the expression ``use``.
+    """Parse the expression in ``use``.
 
-    Raises TextFaults if the expression has faults, or if its value is not of the kind ``expected``.
+    Raises TextFaults if it has faults, or if it does not yield a value of kind ``expected``.
     """
     definitions, found = checking.ruleset.define or {}, meanings_at(checking, use.place)
     return parse_defined(definitions, found, scope_at(checking, use.place), use.text, expected)
 
 
 def known_memory(checking: Checking) -> list[str] | None:
-    """List the names of all remembered numbers, including faulty ones.
+    """Return the names of all remembered numbers, including faulty ones.
 
-    Return None if faults hide some of the names.
+    Return None if a fault makes it impossible to know all names.
     """
     names = remembered_names(checking.ruleset)
     if not checking.is_sure("strategies") or not checking.is_sure("powers"):
@@ -215,13 +215,13 @@ def known_memory(checking: Checking) -> list[str] | None:
 
 
 def decimals_of(checking: Checking) -> int:
-    """Return the number of decimals of money, or the largest allowed number if it is unknown."""
+    """Return the number of decimals in amounts of money, or the largest possible number if it is unknown."""
     is_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
     return checking.ruleset.money.decimals if is_sure else MOST_DECIMALS
 
 
 def read_use(checking: Checking, use: Use) -> Expression | None:
-    """Return the parsed expression ``use``, or None if it has faults.
+    """Return the parsed expression for ``use``, or None if it has faults.
 
     ``check_expressions`` reports these faults.
     """
@@ -230,7 +230,7 @@ def read_use(checking: Checking, use: Use) -> Expression | None:
 
 @needs()
 def check_expressions(checking: Checking) -> None:
-    """Check that every expression parses, uses names defined at its place, and has the right kind."""
+    """Check that every expression parses, uses names available in its place, and yields the right kind."""
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.is_infinite
     of_words: list[Fault] = []
     for use in expressions_of(checking.ruleset):
@@ -241,7 +241,7 @@ def check_expressions(checking: Checking) -> None:
             if is_infinite and "cards_left" in names_used(expression):
                 place = checking.ruleset.written_path(use.path)
                 word = re.search(r"\bcards_left\b", use.text) if place == use.path else None
-                message = "an infinite shoe has no `cards_left`"
+                message = "`cards_left` does not exist in an infinite shoe"
                 remedy = "remove the condition, or give the shoe a number of packs"
                 span = (word.start(), len(word[0])) if word else None
                 checking.faults.append(Fault("BJ315", place, message, remedy, span=span))
@@ -261,7 +261,7 @@ def check_expressions(checking: Checking) -> None:
 
 
 def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bool:
-    """Whether ``expression`` calls only functions that its place allows. Report all others."""
+    """Whether ``expression`` calls only functions available in its place. Report any others."""
     calls = {node.function for node in walk(expression) if isinstance(node, Call)}
     unknown = {name: why for name, why in UNKNOWN_FUNCTIONS.get(use.place, {}).items() if name in calls}
     for function, why in unknown.items():
@@ -273,7 +273,7 @@ def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bo
 
 
 def without_faulty_definitions(checking: Checking, text: str, error: TextFaults) -> TextFaults:
-    """Return the faults in ``error``, except those about names whose own definitions have faults."""
+    """Leave out the faults in ``error`` about a name whose own definition is faulty."""
     return TextFaults([fault for fault in error.faults if not _is_reported(checking, text, fault)])
 
 
@@ -286,7 +286,7 @@ def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
 
 
 def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
-    """Whether ``fault`` is about a name that an unknown key of the same strategy seems to define."""
+    """Whether ``fault`` is about a name that an unknown key in the same strategy seems to define."""
     name = use.text[fault.offset : fault.offset + fault.length]
     lost = checking.gaps.at(use.path[:2]) if use.path[0] == "strategies" else {}
     is_defined = name in lost and re.fullmatch(IDENTIFIER, name) and what_happened(name) is None
@@ -294,16 +294,16 @@ def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
 
 
 def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
-    """If ``fault`` is about an unknown name, return it with a better remedy, such as adding a memory."""
+    """Give a fault about an unknown name a better remedy, for example to add a memory."""
     if fault.code != "BJ306":
         return fault
     name = use.text[fault.offset : fault.offset + fault.length]
     if name in (checking.ruleset.define or {}):
         return fault._replace(
-            remedy=f"`{name}` is defined by names that cannot be used here; write a different one"
+            remedy=f"`{name}` is defined by names that are not available here; write a different one"
         )
     if use.place == Place.DEALER and name in lasting_names(checking.ruleset):
-        return fault._replace(remedy=f"write the rule as `draws` of the power `{name}`")
+        return fault._replace(remedy=f"write the rule as `draws` in the power `{name}`")
     if use.place == Place.RULE and name == BANKROLL:
         remedy = "only powers can read a player's money: give the strategies a power with "
         return fault._replace(remedy=f'{remedy}`while = "bankroll < 100"`, and write its name here')
@@ -336,7 +336,7 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
 
 
 def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
-    """Suggest a memory for the unknown ``name``. Return ``remedy`` if no memory suits the name.
+    """Suggest a memory for the unknown ``name``, or return ``remedy`` if a memory would make no sense.
 
     The suggestion also covers other such names in the expression ``text``.
     """
@@ -365,7 +365,7 @@ def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
 
 @needs()
 def check_templates(checking: Checking) -> None:
-    """Check that every template parses, uses only its own fields, and shows a list of cards only once."""
+    """Check that every template parses, uses only its own fields, and lists the cards exactly once."""
     remembered = known_memory(checking)
     for path, text, fields in templates_of(checking.ruleset, remembered or ()):
         try:
@@ -384,9 +384,9 @@ def check_templates(checking: Checking) -> None:
 
 
 def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
-    """If ``fault`` is about a field such as `player_total` or `dealer_name`, suggest the field's real name.
+    """Suggest the real name for fields such as `player_total` or `dealer_name`.
 
-    ``path`` is the path of a template for a player or for the dealer, so its fields do not name the person.
+    The template at ``path`` is for a player or for the dealer, so its fields do not need the role.
     """
     name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
     own = name.removeprefix(f"{side}_")
@@ -398,7 +398,7 @@ def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
 
 
 def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextFault:
-    """If ``fault`` is about a field that is named like an argument, say that lines cannot show arguments."""
+    """If ``fault`` is about a field named like an argument, explain that lines cannot show arguments."""
     name = text[slice(*_span(fault))]
     if fault.code != "BJ402" or name not in arguments or name in RENAMED or type(fault.remedy) is str:
         return fault
@@ -408,9 +408,9 @@ def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextF
 def _of_memories(
     path: KeyPath, text: str, fields: Sequence[str], error: TextFaults, *, is_sure: bool
 ) -> TextFaults:
-    """Return the faults in ``error`` that apply to a template that may show remembered numbers.
+    """Return the faults in ``error`` that apply to a template that can show remembered numbers.
 
-    Unknown fields are reported only if all remembered numbers are known.
+    Unknown fields are reported only if the names of all remembered numbers are known.
     """
     return TextFaults(
         [
@@ -429,7 +429,7 @@ def _span(fault: TextFault) -> tuple[int, int]:
 
 def _remedy_for_field(path: KeyPath, name: str, fields: Sequence[str]) -> str:
     if name == ANSWER:
-        return "only `say` of a reaction with `between` can show it"
+        return "only `say` in a reaction with `between` can show it"
     listed = "the fields here are " + enumerate_words([f"`{{{field}}}`" for field in fields])
     holder = "power" if path[0] == "powers" else "strategy"
     if name in NAMES:

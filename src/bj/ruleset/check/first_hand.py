@@ -1,4 +1,4 @@
-"""Check that the first hand can be played: that players can wager, and that the shoe has enough cards."""
+"""Check that the first hand can be played: players can wager, and the shoe has enough cards."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from bj.ruleset.shoe_size import find_shortage, largest_cut
 MANY = (0, LARGEST)
 
 NEED_WAGERS = (LOSE, RAISE, WIN)
-"""The effects of powers that require wagers."""
+"""Effects that make sense only if players wager."""
 
 Known = dict[str, Interval]
-"""Maps names to the ranges of their values. Other names may have any value."""
+"""Maps names to the range of their values. Any other name can have any value."""
 
 
 @needs("players", "procedure", "shoe")
 def check_room(checking: Checking) -> None:
-    """Check that the shoe has enough cards for the first deal to all players of the ruleset."""
+    """Check that the shoe has enough cards for the first deal to all players."""
     places = (("players",), ("procedure", "deal"), ("shoe",))
     if is_pack_sure(checking) and all(checking.is_sure(*path) for path in places):
         shortage = find_shortage(checking.ruleset, len(checking.ruleset.players))
@@ -38,7 +38,7 @@ def check_room(checking: Checking) -> None:
 
 @needs("arguments")
 def check_jackpot_starts(checking: Checking) -> None:
-    """Check that no jackpot of a side bet can start below zero, or be reset to less than zero."""
+    """Check that no jackpot can start below zero, or go below zero after a payout."""
     for name, bet in (checking.ruleset.side_bets or {}).items():
         for key, does in (("start", "begin"), ("reset", "be reset")) if bet.jackpot else ():
             path: KeyPath = ("side_bets", name, "jackpot", key)
@@ -52,7 +52,7 @@ def check_jackpot_starts(checking: Checking) -> None:
 
 @needs("arguments", "rules")
 def check_minimum(checking: Checking) -> None:
-    """Check that the minimum wager can be more than zero, and that the maximum can be at least as large."""
+    """Check that the minimum wager can be above zero, and that the maximum can be at least as large."""
     path: KeyPath = ("rules", "minimum_wager")
     rules = checking.ruleset.rules
     if not rules.has_wagers:
@@ -61,7 +61,7 @@ def check_minimum(checking: Checking) -> None:
     if amount[1] <= 0 and checking.is_sure(*path):
         decimals = decimals_of(checking)
         least = f'"0.{"1":0>{decimals}}"' if decimals else "1"
-        message = "the smallest wager must be more than zero"
+        message = "the minimum wager must be more than zero"
         checking.fault("BJ205", path, message, f"write {least} or more, or `0` for a game without wagers")
     step: KeyPath = ("rules", "wager_step")
     multiple = rules.wager_step if checking.is_sure(*step) else None
@@ -72,13 +72,13 @@ def check_minimum(checking: Checking) -> None:
     if largest is None or not (checking.is_sure(*path) and checking.is_sure(*top)):
         return
     if _amount(checking, top, largest)[1] < max(1, amount[0]):
-        message = "the largest wager is less than the smallest"
+        message = "the maximum wager is less than the minimum wager"
         checking.fault("BJ205", top, message, "write a larger amount, or remove it")
 
 
 @needs("payouts", "procedure", "rules")
 def check_wagers(checking: Checking) -> None:
-    """Check that no rule needs wagers in a game without them."""
+    """Check that a game without wagers has no rule that needs them."""
     ruleset = checking.ruleset
     if ruleset.rules.has_wagers:
         return
@@ -108,7 +108,7 @@ def check_wagers(checking: Checking) -> None:
 
 @needs("arguments", "members", "players", "procedure", "rules", "shoe", "teams")
 def check_loops(checking: Checking) -> None:
-    """Check that there are arguments with which the game plays each `repeat` at least once."""
+    """Check that, with some arguments, every `repeat` in the game is carried out at least once."""
     always = _always(checking)
     in_round: Known = {**always, "round": (1, LARGEST)}
     _check_list(checking, "game", _at_start(checking, always), always)
@@ -116,9 +116,9 @@ def check_loops(checking: Checking) -> None:
 
 
 def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
-    """Check that each `repeat` in the list of steps ``name`` can be played.
+    """Check that each `repeat` in the list ``name`` can be carried out.
 
-    ``known`` holds the ranges of values before the first `repeat`, and ``always`` holds those after it.
+    ``known`` contains the possible values before the first `repeat`, and ``always`` those after it.
     """
     steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
     for index, step in enumerate(steps):
@@ -132,7 +132,7 @@ def _check_list(checking: Checking, name: str, known: Known, always: Known) -> N
 
 
 def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str, known: Known) -> None:
-    """Check that the condition of a `repeat` can be true when it is checked for the first time."""
+    """Check that the condition for a `repeat` can be true when it is first checked."""
     condition = read_use(checking, Use(path, text, Place.TABLE, ValueKind.BOOLEAN))
     if condition is None or find_interval(condition, known, _unit(checking)) != (0, 0):
         return
@@ -164,9 +164,9 @@ def _always(checking: Checking) -> Known:
 
 
 def _at_start(checking: Checking, always: Known) -> Known:
-    """Return the ranges of values before the first round and the first hand.
+    """Return the possible values before the first round and the first hand.
 
-    ``always`` holds the ranges of values during the whole game.
+    ``always`` contains the possible values during the whole game.
     """
     ruleset = checking.ruleset
     known = {**always, "again": (1, 1)}
@@ -190,7 +190,7 @@ def _unit(checking: Checking) -> int:
 
 
 def _amount(checking: Checking, path: KeyPath, text: str) -> Interval:
-    """Return the range of the amount in the expression at ``path``, in smallest units of money."""
+    """Return the range of the amount of money at ``path``, in smallest units."""
     expression = read_use(checking, Use(path, text, Place.START, ValueKind.MONEY))
     if expression is None:
         return -LARGEST, LARGEST

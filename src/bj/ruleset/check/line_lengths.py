@@ -1,4 +1,4 @@
-"""Check how long lines of output can become when all fields are filled in."""
+"""Check how long output lines can become when all fields are filled in."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.templates import LARGEST_WIDTH, Template
 
 LONGEST_LINE = 10_000
-"""The maximum number of characters in a line with all fields filled in."""
+"""The maximum length of a line with all fields filled in, in characters."""
 
 LONGEST_NUMBER = 21
-"""The maximum number of characters in a 64-bit number with a sign and a decimal point."""
+"""The maximum length of a 64-bit number with a sign and a decimal point, in characters."""
 
 LONGEST_NAME = 40
-"""The maximum number of characters in a player's name on the command line."""
+"""The maximum length of a player's name on the command line, in characters."""
 
 LONGEST_ANSWER = 600
-"""The maximum number of characters in an answer that a line repeats: 60 escaped characters."""
+"""The maximum length of an answer that a line quotes, in characters: 60 escaped characters."""
 
 Lengths: TypeAlias = Mapping[str, int]
-"""Maps fields to the maximum length of their values. Fields that it omits are numbers."""
+"""Maps fields to the maximum length of their values. All other fields are numbers."""
 
 
 @needs()
 def check_lengths(checking: Checking) -> None:
-    """Check that no card, list of cards, line or question can exceed the maximum length of a line."""
+    """Check that no card, list of cards, line or question can become too long."""
     ruleset = checking.ruleset
     lengths = {"answer": LONGEST_ANSWER, "kinds": _longest_list_of_kinds(ruleset)}
     lengths["options"] = len(ruleset.prompts.action.list_options(ACTIONS)) if ruleset.prompts else 0
@@ -54,14 +54,14 @@ def check_lengths(checking: Checking) -> None:
     longest = max(LARGEST_WIDTH, LONGEST_NUMBER, *lengths.values())
     for path, template in checking.templates.items():
         most = LONGEST_TEXT + len(template.pieces) * longest
-        if path[0] != "cards" and most > LONGEST_LINE:  # which is rare
+        if path[0] != "cards" and most > LONGEST_LINE:  # rarely
             _measure(checking, path, lengths)
 
 
 def _names(ruleset: Ruleset) -> Iterator[str]:
-    """Yield the names of all people at the table.
+    """Yield the name of everyone at the table.
 
-    If players can come from the command line, also yield a name of the maximum length.
+    If the command line can list players, also yield a name with the maximum length.
     """
     yield from (player.name for player in ruleset.players or [])
     yield from (member.name for member in (ruleset.members or {}).values())
@@ -88,22 +88,22 @@ def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1
 
 
 def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: int) -> int:
-    """Return ``length``, the maximum length of the text at ``path``.
+    """Return ``length``, which is the maximum length of the text at ``path``.
 
     If ``times`` such texts in a row are too long for a line, report a fault and return 0.
     """
     if times * length <= LONGEST_LINE:
         return length
-    what = f"a list of {times} such cards" if times > 1 else "this"
-    message = f"{what} can become {times * length:,} characters long, more than {LONGEST_LINE:,}"
+    what = f"a list with {times} such cards" if times > 1 else "this"
+    message = f"{what} can be up to {times * length:,} characters long, more than {LONGEST_LINE:,}"
     checking.fault("BJ406", path, message, remedy)
     return 0
 
 
 def _shares(template: Template, lengths: Lengths) -> dict[str, int]:
-    """Map each field of ``template`` to the maximum number of characters that it adds.
+    """Map each field in ``template`` to the maximum number of characters that it adds.
 
-    The empty name maps to the length of the literal text.
+    The literal text is under the empty string.
     """
     shares: dict[str, int] = {}
     for piece in template.pieces:

@@ -1,4 +1,4 @@
-"""Check the names that rulesets define (memories, lasting powers, definitions), and the lines of steps."""
+"""Check names that rulesets define for memories, powers and definitions, and how many lines steps print."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from bj.ruleset.suggestions import shorten, suggest
 MOST_LINES = 60
 
 TAKEN = RESERVED.union(*NAMES.values())
-"""The words that already have a meaning in expressions that can use memories."""
+"""Words that already have a meaning in expressions that can use memories."""
 
 
 @needs("strategies")
 def check_memory(checking: Checking) -> None:
-    """Check that every name that a reaction sets is a memory, and that there are not too many memories."""
+    """Check that each name that a reaction sets has a memory, and that there are not too many memories."""
     ruleset = checking.ruleset
     names, lasting = remembered_names(ruleset), lasting_names(ruleset)
     others = len(limited_names(ruleset)) + len(lasting) + len(computed_targets(ruleset))
@@ -62,7 +62,7 @@ def check_memory(checking: Checking) -> None:
 
 @needs("strategies")
 def check_one_start(checking: Checking) -> None:
-    """Check that each number has one start value, even if two powers define it or several people share it."""
+    """Check that each number has a single starting value, even if several powers or people share it."""
     powers = checking.ruleset.powers or {}
     lists: list[list[tuple[KeyPath, Gift]]] = [
         [(("powers", name), gift_of(name)) for name, power in powers.items() if power.shared]
@@ -75,7 +75,7 @@ def check_one_start(checking: Checking) -> None:
 
 
 def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> None:
-    """Check that powers that share a number all give this number the same start value."""
+    """Check that powers that share a number all give it the same starting value."""
     powers = checking.ruleset.powers or {}
     starts: dict[str, tuple[str, Gift]] = {}
     for path, gift in given:
@@ -88,22 +88,22 @@ def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> 
             if name not in gift.with_ and name not in other.with_:
                 place = ("powers", gift.power, "memory", name)
             one, two = f"{shorten(first)} in `{other.power}`", f"{shorten(start)} in `{gift.power}`"
-            message = f"`{name}` is a single number, but has the start values {one} and {two}"
-            fault = Fault("BJ210", place, message, "use the same start value, or rename one")
+            message = f"`{name}` is a single number, but its starting value is {one} and {two}"
+            fault = Fault("BJ210", place, message, "use the same starting value, or rename one")
             if fault not in checking.faults:
                 checking.faults.append(fault)
 
 
 def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
-    """Map the name of each argument that is valid in expressions to a phrase for it in messages."""
+    """Map each argument that expressions can use to a phrase for it in messages."""
     numbers = (argument.name for argument in ruleset.command_line if argument.type == "integer")
     return dict.fromkeys(numbers, "an argument")
 
 
 def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str, str], remedy: str) -> None:
-    """Check that ``name``, the name of a memory, a definition or a power, is unique.
+    """Check that ``name``, for a memory, a definition or a power, is not in use.
 
-    ``others`` maps the names in use to phrases for what they name.
+    ``others`` maps the names in use to phrases for them in messages.
     """
     if name in TAKEN:
         checking.fault("BJ602", path, f"`{name}` already has a meaning in expressions", remedy, key=True)
@@ -112,7 +112,7 @@ def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str
 
 
 def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:
-    """Check that the strategy or power that has ``reaction`` also has the memories that the reaction sets."""
+    """Check that the strategy or power with ``reaction`` has a memory for each number that it sets."""
     if not checking.is_sure(*path):
         return
     known = known_memory(checking)
@@ -133,16 +133,18 @@ def check_lines(checking: Checking) -> None:
     speaking = [path for path, step in checking.ruleset.procedure.all_steps() if step.say is not None]
     for path in speaking[MOST_LINES : MOST_LINES + 1]:
         message = f"more than {MOST_LINES} steps print a line"
-        checking.fault("BJ713", (*path, "say"), message, "join lines with \\n")
+        checking.fault(
+            "BJ713", (*path, "say"), message, "put several lines into one step, with \\n between them"
+        )
 
 
 PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
-"""The places to search for the meaning of a definition. The place with the most names comes first."""
+"""All places, starting with the one that has the most names."""
 
 
 @needs("arguments", "define", "strategies")
 def check_define(checking: Checking) -> None:
-    """Check that every definition has a unique name and a meaning in at least one place."""
+    """Check that each definition has a unique name, and a meaning in at least one place."""
     ruleset = checking.ruleset
     others = dict.fromkeys(remembered_names(ruleset), "a memory") | names_of_arguments(ruleset)
     for name in ruleset.define:

@@ -1,4 +1,4 @@
-"""Check names that only some reactions can use: for seats, for other people's hands, and for answers."""
+"""Check names that only some reactions can use: for seats, other people's hands, and answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.ruleset.model import Reaction
 
 @needs()
 def check_known(checking: Checking) -> None:
-    """Check that names for seats, others' hands and answers appear only in reactions that can use them."""
+    """Check that names for seats, other people's hands and answers are used only where they have a value."""
     reactions = dict(checking.ruleset.all_reactions())
     for use in expressions_of(checking.ruleset):
         expression = read_use(checking, use)
@@ -37,7 +37,7 @@ def check_known(checking: Checking) -> None:
 def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
     """Explain why ``reaction`` cannot use ``name``, and how to fix it.
 
-    ``name`` may concern a seat or another person. Return None if the reaction can use it.
+    ``name`` is about a seat or another person. Return None if the reaction can use it.
     """
     if name in THEIRS and (reaction is None or reaction.of is None):
         return f"`{name}` needs `of`", f"add {RELATIONS} to the reaction"
@@ -47,13 +47,16 @@ def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tu
 
 
 def _why_no_answer(reaction: Reaction | None, key: str | int) -> tuple[str, str] | None:
-    """Explain why ``key`` of ``reaction`` cannot use the answer to the question, and how to fix it.
+    """Explain why ``key`` in ``reaction`` cannot use the answer to a question, and how to fix it.
 
-    Return None if the key can use the answer.
+    Return None if it can use the answer.
     """
     if reaction is None or reaction.between is None:
         message = f"`{ANSWER}` needs `between`"
         return message, "add `between`, and ask for a number"
     if key in ("when", "default"):
-        return f"`{ANSWER}` cannot be used before the question", "use it in `set`, or in a key of the effect"
+        return (
+            f"`{ANSWER}` is not available before the question",
+            "use it in `set`, or in a key for the effect",
+        )
     return None

@@ -1,4 +1,4 @@
-"""Check whole numbers that a ruleset takes from arguments."""
+"""Check whole numbers that arguments set."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SET_BY_ARGUMENTS: Mapping[KeyPath, tuple[int, int, tuple[str, ...]]] = {
     ("rules", "split", "hands"): (2, MOST_SPLIT, ("unlimited",)),
     ("rules", "betting", "raises"): (1, MOST_RAISES, ()),
 }
-"""The minimum, the maximum and other valid words for each number that an argument can set, by path."""
+"""Maps the path of each number that an argument can set to its limits and to other valid words."""
 
 
 def numbers_of(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str]]:
-    """Yield the path of each number that an argument sets, and the name of the argument."""
+    """Yield the path of each number that an argument sets, and the argument's name."""
     for path, (_, _, words) in SET_BY_ARGUMENTS.items():
         value: object = ruleset
         for key in path:
@@ -32,23 +32,23 @@ def numbers_of(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str]]:
 
 @needs("arguments")
 def check_numbers(checking: Checking) -> None:
-    """Check that a word in place of a number is an argument, and that all its values are allowed there."""
+    """Check that a word in place of a number is an argument, and accepts only valid numbers."""
     arguments = {each.name: each for each in checking.ruleset.command_line if each.type == "integer"}
     for path, name in numbers_of(checking.ruleset):
         low, high, words = SET_BY_ARGUMENTS[path]
         if name not in arguments:
             if not checking.may_be_argument(name):
-                message = f"the command line takes no whole number called `{name}`"
+                message = f"the command line has no whole number called `{name}`"
                 usual = " or ".join(("a number", *(f'"{word}"' for word in words)))
                 meant = find_meant(name, [*arguments, *words])
                 remedy = checking.remedy_for(name, meant or f"write {usual}, or add [arguments.{name}]")
                 checking.fault("BJ607", path, message, remedy)
         elif name in names.NAMES:
-            message = f"the argument `{name}` has the name of another value in conditions"
+            message = f"the argument `{name}` has the same name as another value in conditions"
             checking.fault("BJ607", path, message, "rename the argument")
         elif checking.is_sure("arguments", name):
             least, most = range_of(arguments[name])
             if least < low or most > high:
-                message = f"`{path[-1]}` is a number from {low} to {high}, but `{name}` can have other values"
+                message = f"`{path[-1]}` must be from {low} to {high}, but `{name}` accepts other values"
                 remedy = f"write `between = [{low}, {high}]` under [arguments.{name}]"
                 checking.fault("BJ607", path, message, remedy)

@@ -1,4 +1,4 @@
-"""Check that the steps of the procedure can be played in their order."""
+"""Check that every step in the procedure is possible where it stands."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bj.ruleset.model import Step
 from bj.ruleset.model.procedure import LISTS
 
 IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
-"""The steps whose order matters. Courses differ only in these steps, so there are few courses."""
+"""Steps whose order matters. Courses differ only in these steps, so there are not many of them."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
-"""The steps that must be played without a condition, because a hand needs wagers and cards."""
+"""Steps that must not depend on a condition, because a hand needs wagers and cards."""
 
 RANKED = "announce standings"
 """The step that can list the players in an order that the ruleset chooses."""
@@ -26,7 +26,7 @@ A = {"game": "the game", "round": "a round", "hand": "a hand"}
 
 @needs("procedure")
 def check_procedure(checking: Checking) -> None:
-    """Check that every step can be played at its place, and that every wager is settled."""
+    """Check that every step is possible in its place, and that every wager is settled."""
     procedure = checking.ruleset.procedure
     for name in LISTS:
         steps: list[Step] = getattr(procedure, name) or []
@@ -43,12 +43,12 @@ def check_procedure(checking: Checking) -> None:
         checking.fault("BJ711", ("procedure", "hand"), message, 'add the step `"settle"`', key=True)
     is_dealt = any(entry.startswith("player") for entry in procedure.deal)
     if not is_dealt and checking.is_sure("procedure", "deal"):
-        message = "no card is dealt to a player"
+        message = "the players are dealt no card"
         checking.fault("BJ712", ("procedure", "deal"), message, 'add `"player up"`', key=True)
 
 
 def _knows_all(checking: Checking, name: str) -> bool:
-    """Whether no step of the list ``name``, and no part of such a step, was removed because of a fault."""
+    """Whether no fault removed a step, or part of a step, from the list ``name``."""
     steps = getattr(checking.ruleset.procedure, name) or []
     return checking.is_sure("procedure", name) and all(
         checking.is_sure("procedure", name, index) for index in range(len(steps))
@@ -56,7 +56,7 @@ def _knows_all(checking: Checking, name: str) -> bool:
 
 
 def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
-    """Check that a step has exactly one action, and that its other keys fit the action."""
+    """Check that a step does exactly one thing, and has only keys that apply to it."""
     if checking.is_sure(*path):
         if step.step is None and step.repeat is None and step.say is None:
             message = "this step does nothing"
@@ -74,12 +74,12 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
         checking.fault("BJ702", (*path, "by"), message, "remove it", key=True)
     uses = [key for key in ("step", "repeat", "say") if getattr(step, key) is not None]
     for key in uses[1:]:
-        message = f"a step has either `{uses[0]}` or `{key}`"
+        message = f"a step cannot have both `{uses[0]}` and `{key}`"
         checking.fault("BJ704", (*path, key), message, "split it into two steps", key=True)
 
 
 def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
-    """Check that a step is allowed in its list, and that the ruleset has what the step needs."""
+    """Check that a step is allowed in its list, and that the ruleset has everything that it needs."""
     name = path[1]
     names: dict[str, str | None] = {"step": step.step, "else": step.else_}
     for key, what in names.items():
@@ -89,7 +89,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
         conditions = STEPS[what]
         if conditions.only_in not in ("", name):
             remedy = f"move it into `{conditions.only_in}`"
-            checking.fault("BJ705", place, f"`{what}` is a step of {A[conditions.only_in]}", remedy)
+            checking.fault("BJ705", place, f"`{what}` is possible only in {A[conditions.only_in]}", remedy)
         elif conditions.team and checking.ruleset.tournament is None and checking.is_sure("tournament"):
             checking.fault("BJ706", place, f"`{what}` needs teams", "remove it, or add [tournament]")
         needs_condition = what == "reshuffle" and checking.ruleset.shoe is not None
@@ -100,7 +100,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
             and checking.is_sure("shoe", "reshuffle_when")
             and checking.is_sure("shoe", "penetration")
         ):
-            message = "the ruleset does not define when to reshuffle"
+            message = "the ruleset does not say when to reshuffle"
             checking.fault("BJ211", place, message, 'add `penetration = "75%"` to [shoe]')
     if step.repeat is not None and LISTS.index(step.repeat) <= LISTS.index(str(name)):
         message = f"{A[step.repeat]} cannot be played inside {A[str(name)]}"
@@ -111,17 +111,18 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 class _Course(NamedTuple):
-    """One way through the first steps of a list, depending on conditions."""
+    """One possible course through the first steps in a list, depending on conditions."""
 
     played: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()
-    """The steps that were played, or skipped because their own conditions did not hold."""
+    """The steps that were carried out, or skipped because their own condition was false."""
 
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
-    """Check that each of ``steps`` comes after the steps that it needs.
+    """Check that each step comes after the steps that it needs.
 
-    Wagers must always be taken and cards always be dealt. Conditions may skip other needed steps.
+    Wagers and deals must not depend on a condition. Other steps that are needed can be skipped by a
+    condition.
     """
     courses = {_Course()}
     for index, step in enumerate(steps):
@@ -140,9 +141,9 @@ def _one(step: str | None) -> frozenset[str]:
 def _courses_after(
     checking: Checking, path: KeyPath, key: str, step: str | None, courses: set[_Course], steps: list[Step]
 ) -> set[_Course]:
-    """Return ``courses``, each extended by ``step``.
+    """Add ``step`` to each of the ``courses``.
 
-    Report a fault at ``key`` if the step cannot follow one of them.
+    If it cannot come after one of them, report a fault at ``key``.
     """
     if step is None:
         return courses
@@ -161,13 +162,13 @@ def _courses_after(
 def _find_disorder(
     checking: Checking, name: str, step: str, course: _Course, steps: list[Step]
 ) -> tuple[str, str, str] | None:
-    """Explain why ``step`` cannot follow ``course``.
+    """Explain why ``step`` cannot come next in ``course``.
 
-    Return the code, the message and the remedy, or None if the step can follow it.
+    Return the code, the message and the remedy, or None if it can.
     """
     conditions = STEPS[step]
     if conditions.once and step in course.played:
-        return "BJ707", f"`{step}` is played twice in a hand", "remove one"
+        return "BJ707", f"`{step}` occurs twice in a hand", "remove one"
     if step in ("shuffle", "reshuffle") and "deal" in course.played and "settle" not in course.played:
         return (
             "BJ709",
@@ -179,8 +180,8 @@ def _find_disorder(
         if needed in (course.played if needed in MUST_BE_PLAYED else course.passed):
             continue
         if needed in course.passed:
-            remedy = f"play `{needed}` without a condition"
-            return "BJ708", f"`{step}` may be played without `{needed}`", remedy
+            remedy = f"remove the condition of `{needed}`"
+            return "BJ708", f"`{step}` can happen without `{needed}`", remedy
         if any(needed in (each.step, each.else_) for each in steps):
             return "BJ708", f"`{step}` comes before `{needed}`", f"move it after `{needed}`"
         if _knows_all(checking, name) and needed not in spared:
@@ -189,27 +190,27 @@ def _find_disorder(
 
 
 def _check_size(checking: Checking) -> None:
-    """Check that the game does not have too many steps when each `repeat` is replaced by its list."""
+    """Check that the game does not have too many steps once every `repeat` is replaced by its list."""
     sizes: dict[str, int] = {}
     for name in reversed(LISTS):
         steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
         sizes[name] = sum(1 + sizes.get(step.repeat or "", 0) for step in steps)
         if sizes[name] > MOST_STEPS:
-            message = f"with its repetitions, {A[name]} has more than {MOST_STEPS:,} steps"
+            message = f"including repetitions, {A[name]} has more than {MOST_STEPS:,} steps"
             remedy = "repeat each list once, and use conditions on its steps"
             checking.fault("BJ714", ("procedure", name), message, remedy, key=True)
             return
 
 
 def _check_repetitions(checking: Checking) -> None:
-    """Check that the game plays hands, and that it plays rounds if and only if the ruleset defines them."""
+    """Check that the game plays hands, and that it plays rounds exactly if the ruleset defines them."""
     procedure = checking.ruleset.procedure
     repeated = {name: {step.repeat for step in getattr(procedure, name) or []} for name in LISTS}
     if not _knows_all(checking, "game") or not _knows_all(checking, "round"):
         return
     if "round" in repeated["game"] and procedure.round is None:
         path: KeyPath = ("procedure", "game")
-        message = "the ruleset does not define a round"
+        message = "the ruleset defines no round"
         checking.fault("BJ211", path, message, "add `round = […]`", key=True)
     elif "hand" not in repeated["game"] and not ("round" in repeated["game"] and "hand" in repeated["round"]):
         message = "the game never plays a hand"

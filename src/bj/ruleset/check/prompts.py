@@ -1,4 +1,4 @@
-"""Check prompts: their messages, and what answers mean."""
+"""Check the answers to prompts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.text.characters import is_visible
 
 @needs("prompts")
 def check_prompts(checking: Checking) -> None:
-    """Check that every answer has one meaning, and that every choice has an answer."""
+    """Check that each answer has one meaning, and that there is an answer for each choice."""
     prompts = checking.ruleset.prompts
     if "answers" in prompts.action.model_fields_set:
         _check_answers(checking, ("prompts", "action", "answers"), prompts.action.answers, ("hit", "stand"))
@@ -25,7 +25,7 @@ def check_prompts(checking: Checking) -> None:
 def _check_answers(
     checking: Checking, path: KeyPath, answers: Mapping[str, str], wanted: tuple[str, ...]
 ) -> None:
-    """Check that all answers can be typed and differ, and that each ``wanted`` meaning has an answer."""
+    """Check that answers can be typed and differ, and that each ``wanted`` meaning has an answer."""
     known: dict[str, str] = {}
     for word in answers:
         typed = word.strip().casefold()
@@ -34,7 +34,7 @@ def _check_answers(
                 "BJ802", (*path, word), "this answer cannot be typed", "write a word or a letter", key=True
             )
         elif typed in known:
-            message = f"the answers `{shorten(known[typed])}` and `{shorten(word)}` are the same when typed"
+            message = f"the answers `{shorten(known[typed])}` and `{shorten(word)}` are typed in the same way"
             checking.fault("BJ803", (*path, word), message, "remove one of them", key=True)
         known.setdefault(typed, word)
     missing = [meaning for meaning in wanted if meaning not in answers.values()]

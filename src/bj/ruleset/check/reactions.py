@@ -1,4 +1,4 @@
-"""Check reactions and powers: the speech and effects of members, players and dealers."""
+"""Check reactions and powers: what members, players and dealers say and do."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from bj.ruleset.suggestions import shorten, suggest
 from bj.text.sentences import enumerate_words
 
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
-"""Maps each field of a reaction to its key, which a power can have only together with an occasion."""
+"""Maps fields of a reaction to their keys. A power can have them only together with an occasion."""
 
 LASTING = ("target", "draws", "payouts")
-"""The keys of a power that require `while`."""
+"""The keys of a power that have an effect only with `while`."""
 
 RELATIONS = enumerate_words([f'`of = "{relation}"`' for relation in OF], "or")
 
 
 @needs()
 def check_reactions(checking: Checking) -> None:
-    """Check that every reaction speaks or has a complete effect, and that all powers in use exist."""
+    """Check that each reaction speaks or has a complete effect, and that each power in use is defined."""
     for path, reaction in checking.ruleset.all_reactions():
         if checking.is_sure(*path):
             _check_effect(checking, path, reaction)
@@ -52,9 +52,9 @@ def check_reactions(checking: Checking) -> None:
 
 
 def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
-    """Check that ``holder`` does not have too many reactions, including those of its powers.
+    """Check that ``holder`` does not have too many reactions, including those from powers.
 
-    Each reaction has an event code of its own.
+    Every reaction needs its own event code.
     """
     count = sum(1 for _ in checking.ruleset.reactions_of(path, holder))
     if count > MOST_REACTIONS and holder.powers:
@@ -65,7 +65,7 @@ def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
 
 
 def _check_dealer(checking: Checking) -> None:
-    """Check that the dealer of a tournament has no reactions or powers, because members of teams deal."""
+    """Check that the dealer in a tournament has no reactions or powers, because members deal."""
     for key in ("reactions", "powers") if checking.ruleset.teams and checking.ruleset.dealer else ():
         if getattr(checking.ruleset.dealer, key):
             message, remedy = "members of the teams deal", f"give the {key} to members"
@@ -73,7 +73,7 @@ def _check_dealer(checking: Checking) -> None:
 
 
 def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
-    """Check that a power or its reactions have an occasion, and that all its keys have an effect."""
+    """Check that a power or its reactions have an occasion, and that each of its keys has an effect."""
     if power.on is None:
         given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
         lasts = any(getattr(power, key) is not None for key in ("while_", *LASTING))
@@ -92,7 +92,7 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
 
 
 def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
-    """Check that the power in ``gift`` exists, and that it remembers the numbers that get start values."""
+    """Check that a power in a list is defined, and remembers every number that is given a starting value."""
     known = checking.ruleset.powers or {}
     if gift.power not in known:
         if not checking.gaps.may_hold(("powers", gift.power)):
@@ -102,8 +102,8 @@ def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
         return
     memory = known[gift.power].memory
     if gift.with_ and known[gift.power].shared is not None:
-        message = f"the memory of `{gift.power}` is shared, so all its holders start with the same values"
-        checking.fault("BJ210", (*path, "with"), message, "change the start values of the power", key=True)
+        message = f"the memory of `{gift.power}` is shared, so everyone starts with the same values"
+        checking.fault("BJ210", (*path, "with"), message, "change the starting values in the power", key=True)
     for name in gift.with_:
         if name not in memory and checking.is_sure("powers", gift.power, "memory"):
             message = f"the power `{gift.power}` does not remember `{shorten(name)}`"
@@ -112,7 +112,7 @@ def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
 
 
 def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that the effect of a reaction is possible on its occasion, and has the keys that it needs."""
+    """Check that the effect of a reaction is possible on this occasion, and has all required keys."""
     is_idle = reaction.do == "speak" and reaction.say is None and not reaction.set
     if is_idle and checking.is_sure(*path, "set"):
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
@@ -131,9 +131,9 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
 
 
 def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that ``reaction`` names a card of the ruleset, and changes cards only into ranks in the pack.
+    """Check that ``reaction`` names a card that exists, and turns cards only into ranks in the pack.
 
-    Ranks outside the pack need no consistent values.
+    The values of ranks outside the pack may be inconsistent.
     """
     cards = checking.ruleset.cards
     if cards is None or not checking.is_sure("cards"):
@@ -157,10 +157,10 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that only one key of a reaction chooses the card, and only one chooses the partner."""
+    """Check that a reaction does not choose its card, or its partner, in two ways."""
     for pair in TWICE:
         if reaction.model_fields_set.issuperset(pair):
-            message = f"`{pair[0]}` and `{pair[1]}` have the same purpose"
+            message = f"`{pair[0]}` and `{pair[1]}` do the same"
             checking.fault("BJ210", (*path, pair[1]), message, "remove one of them", key=True)
     if reaction.seat is not None and checking.ruleset.teams:
         message, remedy = "members of teams have no seats", "choose a member as `partner`"
@@ -175,7 +175,7 @@ def _wanted(code: str, ranks: str) -> int | None:
 
 
 def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that a question has a text, and that a player is asked."""
+    """Check that a question is not empty, and that a player can be asked."""
     if reaction.ask is None:
         return
     if not reaction.ask.strip():
@@ -186,7 +186,7 @@ def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> No
 
 
 def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that a range of answers belongs to a question, and that its smaller number comes first."""
+    """Check that a range of answers has a question, and starts with the smaller number."""
     for key, needed, remedy in (
         ("between", "ask", 'add `ask = "…"`'),
         ("default", "between", "add `between`, such as `between = [1, 6]`"),
@@ -201,16 +201,16 @@ def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
 
 
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that a reaction with ``of`` is to an occasion that happens to individual people.
+    """Check that a reaction with ``of`` is on an occasion for individual people.
 
-    Its effect must not be limited to the holder's own hand.
+    Its effect must also be possible outside the holder's own hand.
     """
     if reaction.of is None:
         return
     if not OCCASIONS[reaction.on].of_others:
         message = f"`{reaction.on}` happens to everyone at the table"
         others = enumerate_words([f"`{name}`" for name, row in OCCASIONS.items() if row.of_others], "or")
-        remedy = f"remove `of`: the holder reacts to it anyway; or write {others}"
+        remedy = f"remove `of`, because the holder reacts anyway; or write {others}"
         checking.fault("BJ210", (*path, "of"), message, remedy, key=True)
     elif EFFECTS[reaction.do].decides:
         message = f"`{reaction.do}` applies only to the holder's own hand"
@@ -228,7 +228,7 @@ def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_partner(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that the partner exists, and is in the team of everyone who has the reaction."""
+    """Check that the partner exists, and is on the same team as everyone with the reaction."""
     partner, members = reaction.partner, checking.ruleset.members or {}
     if partner is None:
         return
@@ -250,7 +250,7 @@ def _check_partner(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
         for team in checking.ruleset.teams or []:
             others = [name for name in team.members if _has(checking, name, path)]
             if others and partner not in team.members:
-                message = f"`{partner}` is not in the team of `{others[0]}`"
+                message = f"`{partner}` and `{others[0]}` are not in the same team"
                 checking.fault("BJ626", (*path, "partner"), message, f"choose a member of `{team.id}`")
                 return
 

@@ -15,7 +15,7 @@ TEAMS = 2
 
 @needs("players", "arguments")
 def check_teams(checking: Checking) -> None:
-    """Check that the table has players, or that it has teams in a tournament."""
+    """Check that the table has either players, or teams in a tournament."""
     ruleset = checking.ruleset
     tournament, teams, members = ruleset.tournament, ruleset.teams or [], ruleset.members or {}
     for index, team in enumerate(teams):
@@ -39,7 +39,7 @@ def check_teams(checking: Checking) -> None:
 
 
 def _check_spots(checking: Checking) -> None:
-    """Check that all players together have no more spots than a table has."""
+    """Check that there are no more spots than a table has."""
     spots = 0
     for index, player in enumerate(checking.ruleset.players or []):
         spots += player.spots
@@ -64,11 +64,11 @@ NO_TEAMS = (
     "write [[teams]] for each team; for a game without teams, remove [tournament], write [[players]] for "
     "each player, and give all players the same `bankroll`"
 )
-"""The remedy for a tournament without teams. Players can compare their bankrolls without a tournament."""
+"""The remedy for a tournament without teams. A game without a tournament can compare bankrolls too."""
 
 
 def _may_be_seated(checking: Checking) -> bool:
-    """Whether players may come from the command line."""
+    """Whether the command line can list players."""
     return not checking.is_sure("arguments") or any(
         argument.type == "players" or not checking.is_sure("arguments", argument.name, "type")
         for argument in checking.ruleset.command_line
@@ -76,13 +76,13 @@ def _may_be_seated(checking: Checking) -> bool:
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Check that a tournament has no [[players]], and has either matches, or two teams and dealers."""
+    """Check that a tournament has no [[players]], and has either matches, or two teams and a dealer."""
     if checking.ruleset.players:
         remedy = 'remove [[players]], or drop inherited ones with `without = ["players"]` under [ruleset]'
-        message = "the seats of a tournament are taken by teams"
+        message = "in a tournament, the teams take the seats"
         checking.fault("BJ613", ("players",), message, remedy, key=True)
     if tournament.dealers is None and tournament.matches is None and checking.is_sure("tournament"):
-        message = "the tournament does not define which team deals"
+        message = "the tournament does not say which team deals"
         dealers = f'`dealers = "{teams[0].id}"`' if teams else "`dealers` with the name of a team"
         remedy = f"add {dealers}, or `matches`"
         checking.fault("BJ615", ("tournament",), message, remedy, key=True)
@@ -92,14 +92,14 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
         return
     is_league = tournament.matches is not None or not checking.is_sure("tournament", "matches")
     if len(teams) < TEAMS or (len(teams) > TEAMS and not is_league):
-        message = f"a tournament has {TEAMS} teams, not {len(teams)}"
+        message = f"a tournament needs {TEAMS} teams, not {len(teams)}"
         remedy = "write [[teams]] for each team" if teams else NO_TEAMS
         if len(teams) > TEAMS:
             remedy = "write `matches` under [tournament] in place of `dealers`, or remove a team"
         place: KeyPath = ("teams",) if "teams" in checking.ruleset.model_fields_set else ("tournament",)
         checking.fault("BJ614", place, message, remedy, key=True)
     if len(teams) < TEAMS:
-        return  # the names may be those of the missing team
+        return  # an unknown name may belong to the missing team
     if tournament.matches is not None:
         _check_matches(checking, tournament, teams)
     if tournament.dealers is not None:
@@ -107,7 +107,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
 
 
 def _check_dealers(checking: Checking, dealers: str, ids: list[str]) -> None:
-    """Check that ``dealers`` is one of the teams, or an argument that chooses one of them."""
+    """Check that ``dealers`` is a team, or an argument that selects one."""
     path: KeyPath = ("tournament", "dealers")
     choices = checking.choices()
     if dealers in choices:
@@ -122,7 +122,7 @@ def _check_dealers(checking: Checking, dealers: str, ids: list[str]) -> None:
 
 
 def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Check that teams meet other teams, that each team has a match, and that there are enough seats."""
+    """Check that every team has a match against another team, and that there are enough seats."""
     ids = [team.id for team in teams]
     sides: set[tuple[str, str]] = set()
     for index, match in enumerate(tournament.matches or ()):
@@ -148,13 +148,13 @@ def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]
     members = {team.id: len(team.members) for team in teams}
     count = sum(members.get(name, 0) for name, _ in sides)
     if count > MOST_SEATS:
-        message = f"the teams have {count} members across both roles; the limit is {MOST_SEATS}"
+        message = f"the teams have {count} members in both roles together; the limit is {MOST_SEATS}"
         remedy = "remove members, or let teams only play or only deal"
         checking.fault("BJ618", ("tournament", "matches"), message, remedy, key=True)
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:
-    """Check that the name of ``team`` is unique, and that its members exist and are in no other team."""
+    """Check that ``team`` has a unique name, and that its members exist and are on no other team."""
     path: KeyPath = ("teams", index)
     earlier = (checking.ruleset.teams or [])[:index]
     if any(other.id == team.id for other in earlier):

@@ -1,6 +1,6 @@
-"""Scopes: the names that expressions can use at a place, and the meanings of definitions there.
+"""Scopes: the names that expressions can use in a place, and what definitions mean there.
 
-Parsed texts never change, so rulesets that share a text share its tree or its faults.
+Parsed text never changes, so rulesets that contain the same text share its tree or its faults.
 """
 
 import re
@@ -15,26 +15,26 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.names import NAMES, Place
 
 KEPT = 4096
-"""The maximum number of parsed texts to cache."""
+"""The number of parsed texts to cache."""
 
 Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
-"""Maps each definition to its meaning at a place: an expression, or the faults that it has there."""
+"""Maps each definition to its meaning in a place: an expression, or its faults there."""
 
 
 class Scope(NamedTuple):
-    """The names, decimals and ranks that expressions at a place can use."""
+    """The names, decimals and ranks that expressions in a place can use."""
 
     place: Place
     known: tuple[tuple[str, ValueKind], ...]
-    """The names that the ruleset defines, with the kinds of their values."""
+    """The names that the ruleset defines, each with the kind of its value."""
     are_all: bool
-    """Whether ``known`` is complete. Otherwise, names in faulty parts may be missing."""
+    """Whether ``known`` is complete. If not, names in faulty parts may be missing."""
     decimals: int
     ranks: str
 
 
 class AnyNumber(dict[str, ValueKind | Expression]):
-    """The known names if some may be missing. Any other name counts as a number, as an argument would."""
+    """Names in a scope that may be incomplete. An unknown name is taken for a number, like an argument."""
 
     def __contains__(self, name: object) -> bool:
         return True
@@ -44,14 +44,14 @@ class AnyNumber(dict[str, ValueKind | Expression]):
 
 
 def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
-    """Return the defined names that appear in ``text``."""
+    """Return the names of definitions that occur in ``text``."""
     return definitions.keys() & re.findall(r"\w+", text) if definitions else set()
 
 
 def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
-    """Find definitions that define each other in a circle.
+    """Return the names of definitions that form a circle, or no names if none do.
 
-    Return their names in order, with the first one repeated at the end, or no names if there is no circle.
+    The first name is repeated at the end.
     """
     try:
         _in_order(definitions)
@@ -62,7 +62,7 @@ def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
 
 
 def _in_order(definitions: Mapping[str, str]) -> list[str]:
-    """Sort the names so that each comes after those that its definition uses.
+    """Return the names in an order in which each definition uses only earlier ones.
 
     Raises CycleError if definitions use each other in a circle.
     """
@@ -71,7 +71,7 @@ def _in_order(definitions: Mapping[str, str]) -> list[str]:
 
 
 def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
-    """Map each definition to its meaning in ``scope``. If definitions form a circle, none has a meaning."""
+    """Map each definition to its meaning in ``scope``. In a circle of definitions, none has a meaning."""
     found: dict[str, Expression | TextFaults] = {}
     for name in () if find_circle(definitions) else _in_order(definitions):
         try:
@@ -84,9 +84,9 @@ def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
 def parse_defined(
     definitions: Mapping[str, str], found: Meanings, scope: Scope, text: str, expected: ValueKind | None
 ) -> Expression:
-    """Parse ``text``, which may use the definitions whose meanings are in ``found``.
+    """Parse ``text``, which can use the definitions with a meaning in ``found``.
 
-    Raises TextFaults if ``text`` has faults, or if its value is not of the kind ``expected``.
+    Raises TextFaults if ``text`` has faults, or if it does not yield a value of kind ``expected``.
     """
 
     def parse(among: str) -> Expression:
@@ -108,7 +108,7 @@ def parse_defined(
 def _parse_once(
     text: str, scope: Scope, expected: ValueKind | None, defined: tuple[tuple[str, Expression], ...]
 ) -> Expression | tuple[TextFault, ...]:
-    """Parse ``text`` like ``parse_expression``, but return its faults instead of raising them."""
+    """Parse ``text`` like ``parse_expression``, but return faults instead of raising them."""
     names = {**dict(scope.known), **dict(defined), **NAMES[scope.place]}
     among = names if scope.are_all else AnyNumber(names)
     try:

@@ -1,4 +1,4 @@
-"""Check side bets: their cards and their jackpots."""
+"""Check the cards, limits and jackpots of side bets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 
 @needs("side_bets")
 def check_bet_cards(checking: Checking) -> None:
-    """Check that a side bet names each of its cards only once."""
+    """Check that a side bet does not use any card twice."""
     for name, bet in checking.ruleset.side_bets.items():
         for index, word in enumerate(bet.cards or ()):
             path = ("side_bets", name, "cards", index)
@@ -26,7 +26,7 @@ def check_bet_cards(checking: Checking) -> None:
 
 @needs("side_bets")
 def check_jackpots(checking: Checking) -> None:
-    """Check that rows pay a jackpot only if the bet has one, and that each jackpot is paid by a row."""
+    """Check that a bet has a jackpot if a row pays it, and a row that pays its jackpot."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
         paid = [index for index, row in enumerate(bet.pay_table or ()) if row.jackpot is not None]
@@ -58,10 +58,10 @@ def check_limits(checking: Checking) -> None:
             )
             checking.fault("BJ209", (*path, "between"), message, order)
         elif high is not None and high <= 0:
-            message, remedy = "no amount above 0 can be bet", "write a larger limit, such as `[1, 25]`"
+            message, remedy = "no amount above 0 is possible", "write a larger limit, such as `[1, 25]`"
             checking.fault("BJ205", (*path, "between", 1), message, remedy)
 
 
 def literal_amount(text: str) -> Decimal | None:
-    """Return the amount of money if ``text`` is a plain number, or None if it is any other expression."""
+    """Return the amount of money if ``text`` is a plain number, or None for any other expression."""
     return Decimal(text) if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text) else None

@@ -1,4 +1,4 @@
-"""Parse an expression that is not part of a ruleset. Its value groups the hands of a simulation."""
+"""Parse an expression that groups the hands in a simulation. It is not part of a ruleset."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OPTION: KeyPath = ("by",)
 
 
 def parse_grouping(checked: Checked, text: str) -> Expression:
-    """Parse ``text``, whose value at the time of the wager decides the group of a hand.
+    """Parse ``text``, which is evaluated at each wager to find the group for the hand.
 
     Raises UsageError if ``text`` is neither a number nor a condition.
     """
@@ -34,5 +34,7 @@ def parse_grouping(checked: Checked, text: str) -> Expression:
             "by: a number that depends on chance does not describe a hand", "remove the function"
         )
     if checked.model.shoe.is_infinite and "cards_left" in names_used(expression):
-        raise UsageError("by: an infinite shoe has no `cards_left`", "write a different expression")
+        raise UsageError(
+            "by: `cards_left` does not exist in an infinite shoe", "write a different expression"
+        )
     return expression

@@ -1,4 +1,4 @@
-"""Check what is computed before a game: start values, and the dealer's rule for every hand."""
+"""Check expressions that are evaluated before a game: starting values, and the dealer's rule."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bj.text.lazy_regex import compile_later
 
 DIVISION = compile_later("[/%]")
 MOST_VARIED = 6
-"""The maximum number of arguments in an expression to try with several values."""
+"""The maximum number of arguments in an expression for which to try several values."""
 
 
 @needs("arguments")
 def check_start_values(checking: Checking) -> None:
-    """Check that no start value divides by zero for any of the values that are tried for the arguments."""
+    """Check that no starting value divides by zero, trying several values for each argument."""
     unit = 10 ** decimals_of(checking)
     for use in expressions_of(checking.ruleset):
         if use.place not in (Place.START, Place.MEMORY) or not DIVISION.search(use.text):
@@ -41,7 +41,7 @@ def check_start_values(checking: Checking) -> None:
 
 @needs("arguments", "cards", "dealer", "members", "procedure", "rules")
 def check_draws(checking: Checking) -> None:
-    """Check that the dealer's drawing rules never divide by zero for a hand that the dealer can have."""
+    """Check that no drawing rule divides by zero for a hand that the dealer can have."""
     ruleset = checking.ruleset
     for use in expressions_of(ruleset):
         if use.place == Place.DEALER:
@@ -79,9 +79,9 @@ def _divisors(expression: Expression) -> list[Expression]:
 
 
 def _trials(checking: Checking, expression: Expression, place: Place) -> Iterator[dict[str, int]]:
-    """Yield values of the arguments that ``expression`` uses.
+    """Yield argument values for ``expression`` to try.
 
-    First, all arguments have their defaults. Then one argument at a time has its limits and 0.
+    In the first set, all arguments have their defaults. After that, one argument at a time has a limit or 0.
     """
     tried: dict[str, list[int]] = {}
     used = tree.names_used(expression) - NAMES[place].keys()

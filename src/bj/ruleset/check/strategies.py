@@ -1,4 +1,4 @@
-"""Check strategies and the seats that use them."""
+"""Check strategies, and the seats that use them."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from bj.ruleset.possible_hands import possible_hands
 from bj.ruleset.suggestions import find_meant, shorten, suggest
 
 START = re.compile("(?:start|initial|irc|begin)(?:s|s_at|_at|_count|ing_count)?")
-"""A pattern for keys that authors try for the start of a running count."""
+"""A pattern for keys with which authors try to set the start of a running count."""
 
-LONGEST_CHAIN = 20  # the most strategies that extend one another
+LONGEST_CHAIN = 20  # the maximum number of strategies that extend one another
 
 MAKING_HANDS: tuple[KeyPath, ...] = (("cards", "ranks"), ("procedure", "deal"))
 """The paths that determine, together with the pack, which hands are possible."""
@@ -44,7 +44,7 @@ MAKING_HANDS: tuple[KeyPath, ...] = (("cards", "ranks"), ("procedure", "deal"))
 
 @needs("strategies")
 def check_strategies(checking: Checking) -> None:
-    """Check the charts, counts and side bets of all strategies, and that no strategy extends itself."""
+    """Check the charts, counts and side bets of every strategy, and that no strategy extends itself."""
     strategies = checking.ruleset.strategies
     for name, strategy in strategies.items():
         if strategy.chart is not None:
@@ -75,29 +75,29 @@ def _check_chart(
 
 
 def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None:
-    """If an inherited chart is replaced by one with missing rows, suggest `indices` instead.
+    """Suggest `indices` if a chart replaces an inherited one but lacks rows.
 
-    They change some plays and keep the rest of the inherited chart.
+    They change individual plays and keep the rest of the inherited chart.
     """
     if strategy.extends is None:
         return
     for at, fault in enumerate(checking.faults):
         if fault.code == "BJ518" and fault.path == (*path, "rows"):
             say = (
-                f"{fault.remedy}; to change some plays of the chart of `{shorten(strategy.extends)}`, write "
+                f"{fault.remedy}; to change some plays in the chart of `{shorten(strategy.extends)}`, write "
             )
             checking.faults[at] = fault._replace(remedy=say + '`indices`, such as `"16 v T" = "S"`')
 
 
 def _check_totals(checking: Checking, path: KeyPath, chart: TotalChart) -> Playing:
-    """Check and read ``chart``, a chart by the dealer's total.
+    """Check and read ``chart``, a chart by dealer total.
 
-    It needs a column for every total that two cards of the dealer can make.
+    It needs a column for every total that the dealer can have with two cards.
     """
     about, faults = _situations(checking, path), checking.faults
     deal = checking.ruleset.procedure.deal if checking.ruleset.procedure else []
     if deal.count("dealer up") < 2 and checking.is_sure("procedure", "deal") and deal:
-        message = "a chart by the dealer's total needs two cards of the dealer face up"
+        message = "a chart by the dealer's total needs two face-up dealer cards"
         remedy = "write it as `chart`, by the upcard, or deal `dealer up` twice"
         checking.fault("BJ513", path, message, remedy, key=True)
         return Playing({})
@@ -107,7 +107,7 @@ def _check_totals(checking: Checking, path: KeyPath, chart: TotalChart) -> Playi
     columns = read_columns(chart.columns, (*path, "columns"), needed, faults)
     for row in chart.rows:
         if is_pair_row(row) and not PAIR.fullmatch(row):
-            message = f"`{shorten(row)}` is not a row of pairs by their value"
+            message = f"`{shorten(row)}` is not a row for pairs by value"
             faults.append(Fault("BJ514", (*path, "rows", row), message, "write it like `pair T`", part="key"))
             return Playing({})
     return read_rows(chart, path, about, columns, faults)
@@ -129,7 +129,7 @@ def _situations(checking: Checking, path: KeyPath) -> Situations:
 def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
     """Return the hands that need a row.
 
-    If faults hide which hands are possible, all totals up to ``target`` need a row.
+    If faults make it impossible to know which hands are possible, this is every total up to ``target``.
     """
     ruleset = checking.ruleset
     is_sure = is_pack_sure(checking) and all(checking.is_sure(*path) for path in MAKING_HANDS)
@@ -141,7 +141,7 @@ def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
 
 
 def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, SideBetPlan | str]) -> None:
-    """Check that a strategy makes only bets that exist, and chooses an amount only for a bet with limits."""
+    """Check that a strategy makes only bets that exist, and sets an amount only for bets with limits."""
     bets = checking.ruleset.side_bets
     if bets is None or not checking.is_sure("side_bets"):
         return
@@ -153,13 +153,13 @@ def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, Sid
         plan = wishes[name]
         has_amount = isinstance(plan, SideBetPlan) and plan.wager is not None
         if has_amount and bets[name].between is None and checking.is_sure("side_bets", name):
-            message = f"the bet `{name}` always has the same `wager`"
+            message = f"the amount of the bet `{name}` is fixed"
             remedy = f"remove it, or add `between = [1, 25]` under [side_bets.{name}]"
             checking.fault("BJ210", (*path, name, "wager"), message, remedy, key=True)
 
 
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:
-    """Check that no key of a count repeats a rank, and that overlapping keys are nested."""
+    """Check that no count key repeats a rank, and that keys overlap only if one contains the other."""
     codes = rank_codes(checking.ruleset.cards)
     covered: dict[str, set[int]] = {}
     for words, tag in count.items():
@@ -173,8 +173,8 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
             elif START.fullmatch(words):
                 sign = "-" if tag < 0 else "+"
                 say = (
-                    f"a count starts at 0: for one that starts at {tag}, write `(count {sign} {abs(tag)})` "
-                    "in place of `count`"
+                    f"a count starts at 0; to start at {tag}, write `(count {sign} {abs(tag)})` in place of "
+                    "`count`"
                 )
             remedy: Remedy = Fix(listed, "write `{}`", is_word=True) if listed else say
             checking.fault(
@@ -225,9 +225,9 @@ def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
 
 
 def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
-    """List the strategy ``name`` and its ancestors.
+    """Return the strategy ``name`` and its ancestors.
 
-    Return None if they form a circle, if there are too many, or if one of them is missing.
+    Return None if they form a circle, if there are too many, or if one is missing.
     """
     strategies = checking.ruleset.strategies
     path: KeyPath = ("strategies", name, "extends")
@@ -243,7 +243,7 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
             return None
         if len(chain) == LONGEST_CHAIN:
             if all(other.extends != name for other in strategies.values()):
-                message = f"more than {LONGEST_CHAIN} strategies in a chain of `extends`"
+                message = f"more than {LONGEST_CHAIN} strategies extend one another"
                 checking.fault("BJ522", path, message, "shorten the chain")
             return None
         chain.append(link)
@@ -251,12 +251,12 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
 
 
 def is_unknown(checking: Checking, name: str) -> bool:
-    """Whether no strategy, not even a faulty one, is called ``name``."""
+    """Whether there is no strategy called ``name``, not even a faulty one."""
     return not checking.gaps.may_hold(("strategies", name))
 
 
 def _check_whole(checking: Checking, chain: list[str]) -> None:
-    """Record the first strategy in ``chain`` with the parts and charts that it inherits from the others."""
+    """Store the first strategy in ``chain`` with everything that it inherits from the others."""
     name = chain[0]
     strategies = [checking.ruleset.strategies[link] for link in chain]
     if len(chain) == 1:
@@ -274,7 +274,7 @@ def _check_whole(checking: Checking, chain: list[str]) -> None:
 
 @needs("strategies", "arguments")
 def check_seats(checking: Checking) -> None:
-    """Check that every player and member has a strategy, or an argument that chooses one."""
+    """Check that each player and member has a strategy, or an argument that selects one."""
     ruleset = checking.ruleset
     for index, player in enumerate(ruleset.players or []):
         _check_seat(checking, ("players", index, "strategy"), player.strategy)
@@ -289,7 +289,7 @@ def check_seats(checking: Checking) -> None:
 
 
 def _check_seat(checking: Checking, path: KeyPath, named: str) -> None:
-    """Check that ``named``, the value at ``path``, is a strategy, or an argument that chooses one."""
+    """Check that ``named``, the value at ``path``, is a strategy, or an argument that selects one."""
     strategies = checking.ruleset.strategies
     choices = checking.choices()
     if named in strategies:

@@ -1,4 +1,4 @@
-"""Check the rules of the table: house rules, payouts, the bank and the upcard."""
+"""Check the table rules: house rules, payouts, a rotating bank, and the upcard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AGAIN = {
     "double": ("doubled again", "times = 2"),
     "surrender": ("surrendered", "doubled = true"),
 }
-"""Maps each action that is usually illegal with a doubled hand to a phrase, and to the key that allows it."""
+"""Maps actions that a doubled hand usually does not allow to a phrase and the key that allows them."""
 
 
 @needs("dealer", "shoe")
@@ -41,7 +41,7 @@ def check_rivals(checking: Checking) -> None:
 
 @needs("rules", "payouts")
 def check_charlie(checking: Checking) -> None:
-    """Check that a charlie has only keys that suit its kind, and that its payout is set only once."""
+    """Check that the keys of a charlie make sense together, and that its payout is set only once."""
     charlie = checking.ruleset.rules.charlie
     if not isinstance(charlie, Charlie) or not checking.is_sure("rules", "charlie"):
         return
@@ -52,16 +52,16 @@ def check_charlie(checking: Checking) -> None:
             "BJ210", (*path, "after_split"), message, "add `at_once = true`, or remove it", key=True
         )
     if charlie.dealer and charlie.at_once:
-        message = "`dealer` has no effect where a charlie wins at once"
+        message = "`dealer` has no effect if a charlie wins at once"
         checking.fault("BJ210", (*path, "dealer"), message, "remove one of the two", key=True)
     if (charlie.pays or charlie.at_once) and "charlie" in checking.ruleset.payouts.bonuses:
-        message = "the bonus `charlie` already sets the payout of a charlie"
+        message = "the bonus `charlie` already sets the payout for a charlie"
         checking.fault("BJ210", path, message, "remove one of the two", key=True)
 
 
 @needs("rules")
 def check_doubled(checking: Checking) -> None:
-    """Check that no condition reads `doubled` where a rule excludes doubled hands."""
+    """Check that conditions use `doubled` only where a rule allows doubled hands."""
     for rule, (doing, key) in AGAIN.items():
         if checking.ruleset.rules.allows_doubled(rule):
             continue
@@ -76,7 +76,7 @@ def check_doubled(checking: Checking) -> None:
 
 @needs("payouts", "rules", "dealer")
 def check_payouts(checking: Checking) -> None:
-    """Check the totals of ties and pushes, and that surrender costs at most the wager.
+    """Check totals for ties and pushes, and that surrender costs no more than the wager.
 
     Only hands that do not bust can tie. Totals in `push_on` must be busts.
     """
@@ -90,11 +90,11 @@ def check_payouts(checking: Checking) -> None:
             checking.fault("BJ205", ("payouts", "tied_totals", total), message, remedy, key=True)
     push_on = checking.ruleset.dealer.push_on
     if push_on is not None and is_sure and push_on <= target:
-        message = f"the dealer does not bust with {push_on}"
+        message = f"the dealer does not bust at {push_on}"
         checking.fault("BJ205", ("dealer", "push_on"), message, f"write {target + 1} or more")
     lost, out_of = map(int, payouts.surrender.split(":"))
     if not 0 < lost <= out_of:
-        message = f"surrendering cannot cost {payouts.surrender} of the wager"
+        message = f"a surrender cannot cost {payouts.surrender} of the wager"
         checking.fault("BJ205", ("payouts", "surrender"), message, 'write a fraction, such as `"1:2"`')
 
 
@@ -103,7 +103,7 @@ REMEDY = "remove it, or remove the step `pass bank`"
 
 @needs("procedure", "dealer", "players")
 def check_bank(checking: Checking) -> None:
-    """Check that nothing in a game with a rotating bank needs a permanent dealer or several spots."""
+    """Check that a game with a rotating bank does not need a permanent dealer or several spots."""
     ruleset = checking.ruleset
     if not ruleset.bank_goes_round:
         return
@@ -121,7 +121,7 @@ def check_bank(checking: Checking) -> None:
         checking.fault("BJ715", ("dealer", key), message, REMEDY, key=True)
     for index, player in enumerate(ruleset.players):
         if player.spots > 1:
-            message = "a player has only one hand if the bank rotates"
+            message = "players have only one hand if the bank rotates"
             checking.fault("BJ715", ("players", index, "spots"), message, REMEDY, key=True)
     for name, power in (ruleset.powers or {}).items():
         if power.shared is not None:
@@ -137,7 +137,7 @@ def check_bank(checking: Checking) -> None:
 
 @needs("procedure")
 def check_upcard(checking: Checking) -> None:
-    """Check that nothing depends on an upcard if no card of the dealer is dealt face up."""
+    """Check that nothing depends on the upcard if the dealer gets no face-up card."""
     if "dealer up" in checking.ruleset.procedure.deal or not checking.is_sure("procedure", "deal"):
         return
     for path in _dependent_parts(checking):
@@ -148,7 +148,7 @@ def check_upcard(checking: Checking) -> None:
 
 
 def _dependent_parts(checking: Checking) -> Iterator[KeyPath]:
-    """Yield paths that need an upcard: charts with several columns, expressions, side bets and powers."""
+    """Yield each path that needs an upcard: charts with several columns, expressions, bets and powers."""
     for name, strategy in (checking.ruleset.strategies or {}).items():
         for key, chart in (("chart", strategy.chart), ("switch", strategy.switch)):
             if chart and any(len(set(text.split())) > 1 for text in chart.rows.values()):
