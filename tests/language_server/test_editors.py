@@ -65,7 +65,7 @@ wait("no faults", function() return count() == 0 end)
 vim.cmd("write")
 
 vim.cmd("edit table.toml")
-wait("a correct overlay", function() return messages(0):find("no player uses the strategy `mine`") end)
+wait("a correct overlay", function() return messages(0):find("no player has the strategy `mine`") end)
 local position = { line = 5, character = 12 }
 local renaming = { textDocument = { uri = vim.uri_from_bufnr(0) }, position = position, newName = "sturdy" }
 for _, answer in pairs(vim.lsp.buf_request_sync(0, "textDocument/rename", renaming, 20000)) do

@@ -1,6 +1,6 @@
-"""Advice on rulesets that can be played, but contradict themselves or lack something.
+"""Advice on rulesets that are playable, but contradict themselves or lack something.
 
-Advice never prevents a game. ``bj validate`` reports it; ``bj run`` does not look for it.
+Advice never prevents a game. ``bj validate`` reports it, but ``bj run`` does not even look for it.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ WARNINGS = frozenset(
         "BJ941",
     )
 )
-"""The codes of advice about what the author probably did not intend.
+"""The codes of advice that is a warning, because the author probably meant something else.
 
-All other codes are about rules that contradict each other.
+All other advice is an error, because rules contradict each other.
 """
 
 EXPRESSIONS = frozenset(
     ("define", "dealer", "members", "players", "procedure", "powers", "rules", "shoe", "strategies")
 )
-"""The sections whose expressions can use arguments."""
+"""Sections with expressions that can use arguments."""
 
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
@@ -83,14 +83,14 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
 }
 """Maps each kind of advice to the sections that it concerns.
 
-These are the sections that the advice is about, and those that can make inherited parts useless.
+These are the sections that the advice is about, and those that can make inherited parts pointless.
 """
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """Return all advice on ``checked``. Each item repeats one fault for every place that may cause it.
+    """Return all advice on ``checked``. Each item is a single fault, once for every place that may cause it.
 
-    If ``sections`` is given, advice that concerns none of them is omitted.
+    If ``sections`` is given, leave out advice that concerns none of them.
     """
     advising = Advising(checked)
     for advise_one, concerned in ADVICE.items():
@@ -102,9 +102,9 @@ def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tupl
 def advise(
     documents: Sequence[Document], checked: Checked, more: Iterable[tuple[Fault, ...]] = ()
 ) -> list[Finding]:
-    """Return the advice on ``checked`` and the faults in ``more`` as findings in the first of ``documents``.
+    """Return the advice on ``checked`` and the faults in ``more``, as findings in the first document.
 
-    They are only about parts of that document, because an overlay may inherit parts that it does not use.
+    A finding is always about a part of that document, because an overlay need not use everything it inherits.
     """
     origins = Origins(documents)
     faults = [
@@ -124,7 +124,7 @@ def advise(
 
 
 def _find_own(document: Document, faults: Iterable[Fault], origins: Origins) -> Iterator[Fault]:
-    """Yield the faults about the document's own parts, with the paths of these parts in the document."""
+    """Yield the faults about parts that ``document`` itself contains, with the paths there."""
     for fault in faults:
         number, path = origins.find(fault.path)
         if number == 0 and look_up(document.data, path) is not None:

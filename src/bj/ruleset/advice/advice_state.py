@@ -1,4 +1,4 @@
-"""The state that all kinds of advice share: the ruleset under examination, and the findings."""
+"""The state that all kinds of advice share: the ruleset, and what has been found so far."""
 
 from __future__ import annotations
 
@@ -15,44 +15,44 @@ from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.strategies import owner_of
 
 MOST_PARTS = 2_000_000
-"""The maximum number of parts of conditions to compute for one ruleset. This takes about two seconds."""
+"""The maximum number of parts of conditions to evaluate for one ruleset, which takes about two seconds."""
 
 
 @dataclass
 class Advising:
-    """The examination of a ruleset that can be played."""
+    """Collects advice on a ruleset that can be played."""
 
     checked: Checked
     found: list[tuple[Fault, ...]] = field(default_factory=list)
-    """The findings about what the author probably did not intend.
+    """The advice found so far.
 
-    Each item repeats one fault for one or more places. The first place that is in the file itself is
-    reported.
+    Each item is a single fault, once for each place that may cause it. Only the first of these places that is
+    in the file itself is reported.
     """
     parts_left: int = MOST_PARTS
-    """The number of parts of conditions that may still be computed.
+    """How many more parts of conditions may be evaluated.
 
-    When the number is used up, every condition is assumed to be possible.
+    When none are left, every condition is assumed to be possible.
     """
     answers: dict[tuple[int, ...], tuple[Expression, bool]] = field(default_factory=dict)
-    """Caches whether a condition holds, keyed by its identity and the values of its names."""
+    """Caches whether a condition is true, by its identity and the values of its names."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
 
     @property
     def model(self) -> Ruleset:
-        """The ruleset under examination."""
+        """The ruleset to advise on."""
         return self.checked.model
 
     def note(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
-        """Add a finding about the value at ``path``, or about its key if ``key`` is true."""
+        """Add advice about the value at ``path``, or about its key if ``key`` is true."""
         self.note_first(code, [(path, key)], message, remedy)
 
     def note_first(
         self, code: str, places: Iterable[tuple[KeyPath, bool]], message: str, remedy: Remedy
     ) -> None:
-        """Add a finding at the first of the ``places`` that is in the file itself.
+        """Add advice about the first of the ``places`` that is in the file itself.
 
-        Each place is a path, and whether the finding is about the key at that path instead of the value.
+        Each place is a path, and whether the advice is about the key instead of the value.
         """
         faults = (
             Fault(code, self.model.written_path(path), message, remedy, "key" if key else "value")
@@ -61,13 +61,13 @@ class Advising:
         self.found.append(tuple(faults))
 
     def expressions(self, *start: str | int) -> Iterator[tuple[KeyPath, Expression]]:
-        """Yield the path and the tree of every expression at the path ``start`` or inside it."""
+        """Yield the path and the tree of each expression at or below the path ``start``."""
         for path, expression in self.checked.expressions.items():
             if path[: len(start)] == start:
                 yield path, expression
 
     def of_strategy(self, name: str) -> Iterator[tuple[str, KeyPath, Expression]]:
-        """Yield the key, the path and the tree of every expression of a strategy and its powers."""
+        """Yield the key, path and tree of each expression in a strategy and in its powers."""
         for path, expression in self.expressions("strategies", name):
             yield str(path[2]), path, expression
         for entry in self.model.strategies[name].powers or []:
@@ -75,7 +75,7 @@ class Advising:
                 yield "powers", path, expression
 
     def names(self, *start: str | int) -> frozenset[str]:
-        """Return the names that expressions at the path ``start`` or inside it use."""
+        """Return the names used by expressions at or below the path ``start``."""
         if start not in self._names:
             used = (tree.names_used(expression) for _, expression in self.expressions(*start))
             self._names[start] = frozenset().union(*used)
@@ -83,12 +83,12 @@ class Advising:
 
     @cached_property
     def steps(self) -> Sequence[tuple[KeyPath, Step]]:
-        """Every step of the procedure, with its path."""
+        """Every step in the procedure, with its path."""
         return list(self.model.procedure.all_steps())
 
     @cached_property
     def step_names(self) -> frozenset[str]:
-        """The names of all steps that may be played."""
+        """The names of all steps that can occur."""
         return self.model.procedure.steps_named()
 
     @cached_property
@@ -97,15 +97,15 @@ class Advising:
         return list(self.model.all_reactions())
 
     def owners(self, path: KeyPath) -> frozenset[KeyPath]:
-        """Return the paths of the strategies, members and dealer who have the reaction at ``path``."""
+        """Return the paths of the strategies, members or dealer with the reaction at ``path``."""
         if path[0] != "powers":
             return frozenset({path[:2]})
         return frozenset(place[:2] for place, gift in self.model.gifts() if gift.power == path[1])
 
     def roles_of(self, path: KeyPath, reaction: Reaction) -> frozenset[str]:
-        """Return the roles in which the reaction at ``path`` can happen.
+        """Return the roles in which the reaction at ``path`` is possible.
 
-        Strategies belong to players. Members have both roles.
+        Strategies belong to players, and members have both roles.
         """
         roles = {"strategies": {"player"}, "members": {"player", "dealer"}, "dealer": {"dealer"}}
         possible = {role for owner in self.owners(path) for role in roles[str(owner[0])]}
@@ -113,7 +113,7 @@ class Advising:
 
     @cached_property
     def played(self) -> frozenset[str]:
-        """The strategies that players may use."""
+        """The strategies that players can have."""
         model = self.model
         named = [player.strategy for player in model.players]
         named += [member.strategy for member in model.members.values()]
@@ -125,12 +125,12 @@ class Advising:
         return frozenset(seated & model.strategies.keys())
 
     def players_with(self, owner: str, key: str) -> list[Strategy]:
-        """Return the strategies that players may use and that take ``key`` from the strategy ``owner``."""
+        """Return the strategies that players can have and that get ``key`` from the strategy ``owner``."""
         heirs = (name for name in self.played if owner_of(self.model.strategies, name, key) == owner)
         return [self.checked.strategies[name] for name in heirs]
 
     def asked(self) -> frozenset[str]:
-        """Return the sections of ``prompts`` whose questions people may be asked."""
+        """Return the sections of ``prompts`` with questions that players may be asked."""
         strategies = [self.checked.strategies[name] for name in self.played]
         asked = {
             "wager": self.model.rules.has_wagers and any(strategy.wager is None for strategy in strategies),
@@ -157,7 +157,7 @@ class Advising:
         return frozenset(name for name, is_so in asked.items() if is_so)
 
     def questions(self) -> Iterator[str]:
-        """Yield the texts of the questions that people may be asked."""
+        """Yield the text of every question that players may be asked."""
         for section in self.asked() - {"roster"}:
             yield getattr(self.model.prompts, section).ask
         if "power" in self.asked():

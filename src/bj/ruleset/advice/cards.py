@@ -1,4 +1,4 @@
-"""Advice on cards that are never dealt, on cards that a pack may have too often, and on long deals."""
+"""Advice on cards that are never dealt, on packs that may have too many of a card, and on large deals."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bj.ruleset.expressions.tree import Call, Literal, walk
 from bj.ruleset.model import Chart
 from bj.ruleset.toml.reading_and_writing import write_value
 
-REMEDY = "remove it, or change the `pack` of [cards]"
+REMEDY = "remove it, or change the `pack` in [cards]"
 
 
 def advise_cards(advising: Advising) -> None:
-    """Check that the ruleset mentions only cards that are in the shoe."""
+    """Check for cards that are never dealt, packs with too many copies, and deals that are too large."""
     pack = advising.checked.pack
     for code in advising.model.cards.ranks:
         if pack.codes.index(code) not in pack.ranks:
@@ -34,12 +34,12 @@ def advise_cards(advising: Advising) -> None:
 
 
 def _advise_copies(advising: Advising) -> None:
-    """Point out that the number of copies of a custom rank is a number per suit, not per pack."""
+    """Warn that the number of copies of a custom rank is per suit, not per pack."""
     for key, copies in advising.model.cards.pack.items():
         if key in RANKS or key not in advising.model.cards.ranks or not copies:
             continue
         number = len(SUITS) * copies
-        message = f"a pack has {number} cards of the rank {key}: {copies} of every suit"
+        message = f"a pack has {number} cards of the rank {key}: {copies} of each suit"
         few = {" ".join(key + suit for suit in SUITS[:copies]): 1}
         some = {key: 0, **(few if copies < len(SUITS) else {f"{key}{SUITS[0]}": copies})}
         every = {" ".join(key + suit for suit in SUITS): copies}
@@ -49,22 +49,22 @@ def _advise_copies(advising: Advising) -> None:
 
 
 def _advise_dealing(advising: Advising) -> None:
-    """Check that the first cards of a hand never have a total that is too high to be shown."""
+    """Check that the first cards in a hand cannot have a total that is too high to display."""
     pack, deal = advising.checked.pack, advising.model.procedure.deal
     worth = max(min(pack.worths[rank]) for rank in pack.ranks)
     for role in ("player", "dealer"):
         most = worth * sum(entry.startswith(role) for entry in deal)
         if most > HIGHEST_TOTAL:
             message = (
-                f"the {role}'s first cards may total {most}, "
-                f"but totals above {HIGHEST_TOTAL} are shown as {HIGHEST_TOTAL}"
+                f"the {role}'s first cards can total {most}, but totals above {HIGHEST_TOTAL} are shown as "
+                f"{HIGHEST_TOTAL}"
             )
             fewest = HIGHEST_TOTAL // worth
             advising.note("BJ924", ("procedure", "deal"), message, f"deal at most {fewest} cards to a hand")
 
 
 def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
-    """Check that every column of ``chart`` is for a rank in the pack, or for one with an equal value."""
+    """Check that each column in ``chart`` is for a rank in the pack, or for one with the same value."""
     pack = advising.checked.pack
     columns = parse_ranks(chart.columns, pack.codes)
     others = [max(pack.worths[rank]) for rank in pack.ranks if rank not in columns]
@@ -83,5 +83,5 @@ def _advise_holding(advising: Advising) -> None:
                     is_wanted(card, wanted) for card in pack.copies
                 ):
                     code = wanted_code(wanted, pack.codes)
-                    message = f"the pack has no {code}: no hand ever holds it"
+                    message = f"the pack has no {code}, so no hand can hold it"
                     advising.note("BJ923", path, message, REMEDY)

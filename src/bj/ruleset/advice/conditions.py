@@ -12,13 +12,13 @@ from bj.ruleset.intervals import LARGEST, Interval
 from bj.ruleset.pack import pack_of
 
 DECISIONS = [("rules", key) for key in ("double", "split", "surrender")]
-"""The paths of the conditions under which a hand may be doubled, split or surrendered."""
+"""The paths of the conditions for doubling, splitting and surrendering."""
 
 
 def advise_conditions(advising: Advising) -> None:
-    """Check that every condition can be true, and that conditions of steps and reactions can be false.
+    """Check that every condition can be true, and that those for steps and reactions can be false.
 
-    Rules of strategies and rows of pay tables have advice of their own.
+    Strategy rules and rows in pay tables are left to other advice.
     """
     ranges = _ranges_of_names(advising)
     noted = {fault.path[:2] for places in advising.found for fault in places}
@@ -30,7 +30,7 @@ def advise_conditions(advising: Advising) -> None:
         elif path[:2] not in noted:
             known = ranges | (_ranges_of_decisions(advising) if path[:2] in DECISIONS else {})
             if not may_hold(expression, known, 10**advising.model.money.decimals):
-                remedy = "compare it with possible values, or remove the rule that it belongs to"
+                remedy = "compare it with values that are possible, or remove the rule that it belongs to"
                 advising.note("BJ915", path, "this condition is never true", remedy)
 
 
@@ -40,7 +40,7 @@ def _is_row(path: KeyPath) -> bool:
 
 
 def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) -> None:
-    """Report that ``expression`` never changes, if it is a condition of a step or a reaction."""
+    """Report that ``expression`` never changes, if it is the condition for a step or a reaction."""
     if path[-1] not in ("if", "when"):
         return
     try:
@@ -53,9 +53,9 @@ def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) 
 
 
 def _ranges_of_names(advising: Advising) -> dict[str, Interval]:
-    """Map names to ranges that their values never leave.
+    """Return the ranges of names whose values always stay within known limits.
 
-    If there are reactions, names about hands have no ranges, because powers may change their values.
+    If there are reactions, names about hands are left out, because powers can change their values.
     """
     ranges: dict[str, Interval] = {name: (0, LARGEST) for name, each in NAMES.items() if each.is_count}
     if advising.reactions:

@@ -1,4 +1,4 @@
-"""Advice on endless loops and powers."""
+"""Advice on loops and powers that never end."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from bj.ruleset.check.expressions_and_templates import lasting_names, remembered
 from bj.ruleset.expressions.tree import names_used
 
 OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_hand)
-"""The names whose values may change while a hand is played."""
+"""Names with values that can change while a hand is played."""
 
 WITH_CARDS = OF_THE_HAND | {"cards_left", "count"}
-"""The names in OF_THE_HAND, and those whose values change with each card that is dealt."""
+"""Names in OF_THE_HAND, and those with values that change when a card is dealt."""
 
 MONEY = frozenset(("bankroll", "their_bankroll", "players_left", "dealers_left"))
-"""The names whose values may change when hands are settled."""
+"""Names with values that can change when hands are settled."""
 
 ENDLESS = {
     ("extra card", "stand"): (
@@ -30,18 +30,18 @@ ENDLESS = {
         'add `limit = "1 per game"`, or a condition such as `when = "total < 18"`',
     ),
 }
-"""Maps each effect and occasion that may repeat forever to a message and a remedy."""
+"""Maps each combination of effect and occasion that can repeat forever to a message and a remedy."""
 
 
 def advise_endless(advising: Advising) -> None:
-    """Check that every loop and every power ends, and that a tournament plays rounds."""
+    """Check that all loops and powers end, and that a tournament has rounds."""
     _advise_loops(advising)
     _advise_rounds(advising)
     _advise_powers(advising)
 
 
 def _advise_loops(advising: Advising) -> None:
-    """Check that the condition of every loop can become false."""
+    """Check that the condition of each loop can become false."""
     model, steps = advising.model, advising.step_names
     changing = {"bankroll", "count", *remembered_names(model), *lasting_names(model)}
     changing |= {"cards_left"} if not model.shoe.is_infinite else set()
@@ -59,18 +59,18 @@ def _advise_loops(advising: Advising) -> None:
             here |= {"match", "matches_left"} if here & {"players_left", "dealers_left"} else set()
         condition = advising.checked.expressions[(*path, "while")]
         if names_used(condition).isdisjoint(here) and not depends_on_luck(condition):
-            message = f"this never ends: nothing in the {step.repeat} changes the condition"
+            message = f"this never ends, because nothing in the {step.repeat} changes the condition"
             remedy = f"compare `{step.repeat}` with a number, or use a value that changes"
             advising.note("BJ941", (*path, "while"), message, remedy)
 
 
 def _advise_rounds(advising: Advising) -> None:
-    """Check that a tournament plays rounds, and that losers leave the tournament."""
+    """Check that a tournament has rounds, and that losers leave it."""
     tournament = (("tournament",), True)
     if advising.model.tournament is None:
         return
     if not any(step.repeat == "round" for _, step in advising.steps):
-        message = "the tournament never plays a round: only the first member of each team ever plays"
+        message = "the tournament has no rounds, so only the first member of each team ever plays"
         remedy = 'add `round = […]`, and `{ repeat = "round", while = "…" }` to `game`'
         advising.note_first("BJ943", [(("procedure", "game"), True), tournament], message, remedy)
     elif advising.step_names.isdisjoint(("kick out player", "kick out dealer")):
@@ -80,7 +80,7 @@ def _advise_rounds(advising: Advising) -> None:
 
 
 def _advise_powers(advising: Advising) -> None:
-    """Check that no power makes a hand go on forever."""
+    """Check that no power keeps a hand going forever."""
     changing = WITH_CARDS.union(remembered_names(advising.model), lasting_names(advising.model))
     pays = any(reaction.do == "change bankroll" for _, reaction in advising.reactions)
     for place, reaction in advising.reactions:

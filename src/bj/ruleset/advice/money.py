@@ -1,4 +1,4 @@
-"""Advice on payouts and wagers, and on side bets that are never made."""
+"""Advice on payouts and wagers, and on side bets that no player makes."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LIMITS = ("minimum_wager", "maximum_wager")
 
 
 def advise_money(advising: Advising) -> None:
-    """Check that payouts are paid and have a rounding if necessary, and that wagers are within the limits."""
+    """Check that payouts are possible and can be rounded, and that wagers are within the limits."""
     _advise_naturals(advising)
     _advise_rounding(advising)
     _advise_wagers(advising)
 
 
 def _advise_wagers(advising: Advising) -> None:
-    """Check that no strategy ever wagers less than the minimum, or always wagers more than the maximum."""
+    """Check that no strategy wagers less than the minimum in some hands, or always more than the maximum."""
     unit, expressions = 10**advising.model.money.decimals, advising.checked.expressions
     arguments = advising.model.arguments.items()
     known = {name: (each.between[0], each.between[1]) for name, each in arguments if each.between}
@@ -61,9 +61,9 @@ def _advise_wagers(advising: Advising) -> None:
 
 
 def _values_of(wager: Expression) -> Iterator[Expression]:
-    """Yield the expressions among which ``wager`` chooses.
+    """Yield the expressions from which ``wager`` chooses one.
 
-    A choice that depends on the bankroll is not split, because one of its values may never be used.
+    A choice that depends on the bankroll is not followed, because it may never happen.
     """
     match wager:
         case tree.ToMoney(operand):
@@ -76,9 +76,9 @@ def _values_of(wager: Expression) -> Iterator[Expression]:
 
 
 def _advise_naturals(advising: Advising) -> None:
-    """Check that the procedure has a step for the payout of naturals."""
+    """Check that the procedure has a step to pay naturals, if the ruleset sets their payout."""
     if "natural" in advising.model.payouts.model_fields_set and not advising.model.pays_naturals:
-        message = "this is never paid: the procedure has no step `pay naturals`"
+        message = "this is never paid, because the procedure has no step `pay naturals`"
         remedy = (
             'add the step `"pay naturals"` after `"deal"`, or remove `payouts.natural`; if it is inherited, '
             'write `without = ["payouts.natural"]` under [ruleset]'
@@ -88,7 +88,7 @@ def _advise_naturals(advising: Advising) -> None:
 
 
 def _advise_rounding(advising: Advising) -> None:
-    """Check that the ruleset sets a rounding if payouts may not be whole amounts."""
+    """Check that the ruleset says how to round, if a payout can be a fraction of a unit."""
     payouts = advising.model.payouts
     if "rounding" in payouts.model_fields_set:
         return
@@ -103,7 +103,7 @@ def _advise_rounding(advising: Advising) -> None:
 
 
 def advise_side_bets(advising: Advising) -> None:
-    """Check that every side bet is offered, and that at least one player makes it."""
+    """Check that each side bet is offered, and that at least one player makes it."""
     bets = advising.model.side_bets
     made = {name for key in advising.played for name in advising.checked.strategies[key].side_bets or {}}
     for name, bet in bets.items():

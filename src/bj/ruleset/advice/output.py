@@ -1,4 +1,4 @@
-"""Advice on output: templates of events that never happen, and events without a template."""
+"""Advice on output: templates that are never used, and events without a template."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bj.text.sentences import enumerate_words
 
 
 def advise_output(advising: Advising) -> None:
-    """Check that every shared template is used, and that every important event has a template.
+    """Check that shared templates are used, and that every important event has a template.
 
-    Templates of events that never happen are harmless.
+    A template for an event that never happens does no harm.
     """
     _advise_shared(advising)
     _advise_roles(advising)
@@ -22,7 +22,7 @@ def advise_output(advising: Advising) -> None:
 
 
 def _advise_shared(advising: Advising) -> None:
-    """Check that every template for both roles is used for at least one of them."""
+    """Check that each template for both roles is used for at least one of them."""
     output = advising.model.output
     for key in sorted(output.model_fields_set & SHARED.keys()):
         roles = [event for event in EVENTS.values() if event.shared == key]
@@ -52,7 +52,7 @@ def _advise_unsaid(advising: Advising) -> None:
                 continue  # wins pay nothing: players play for a pot, for example
             if row and row.shown_by and said.isdisjoint(row.shown_by):
                 listed = enumerate_words([f"`{event}`" for event in row.shown_by], "or")
-                message = f"no line of output shows {row.hidden} when `{name}` is played"
+                message = f"no output line shows {row.hidden} in the step `{name}`"
                 place = (*path, key) if key == "else" else path
                 advising.note_first(
                     "BJ922", [(place, False), (("output",), True)], message, f"add {listed} to [output]"
@@ -66,5 +66,5 @@ def advise_bonuses(advising: Advising) -> None:
     if isinstance(charlie, Charlie) and charlie.at_once:
         paths.append(("rules", "charlie"))
     for path in paths if "player_bonus" not in advising.checked.texts else ():
-        message = "no line of output shows that a hand wins at once"
+        message = "no output line shows that a hand wins immediately"
         advising.note("BJ922", (*path, "at_once"), message, "add `player_bonus` to [output]")

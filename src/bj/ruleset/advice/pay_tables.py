@@ -1,4 +1,4 @@
-"""Advice on rows of pay tables that never pay: either no hand matches them, or earlier rows match first."""
+"""Advice on rows in pay tables that never pay, because no hand matches or an earlier row matches first."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ MOST_CARDS = 3
 """The maximum number of cards in a bet whose hands are examined card by card."""
 
 ACE = len(RANKS) - 1
-"""The number of the ace, which is low or high in a straight."""
+"""The number of the ace, which can be low or high in a straight."""
 
 OF_UPCARD = frozenset(("upcard", "upcard_rank", "upcard_suit"))
 BY_SUIT = frozenset(("first_suit", "upcard_suit"))
-"""The names for the suits of individual cards. OF_UPCARD has all names for facts about the upcard."""
+"""Names for the suits of individual cards. OF_UPCARD contains the names for facts about the upcard."""
 
 ANY_OF_RANKS = range(ANY_OF_RANK, ANY_OF_SUIT)
-"""The arguments of `holds` that mean a rank, regardless of its suit."""
+"""The arguments to `holds` that mean a rank in any suit."""
 
 
 PAIR = compile_later(r"\bpair\b(?! *[(])")
 
 
 def advise_pairs(advising: Advising) -> None:
-    """Check that rows for pairs compare ranks, because a king and a ten have equal values."""
+    """Check that rows for pairs compare ranks, because a king and a ten have the same value."""
     pack = advising.checked.pack
     worths = [pack.worths[rank] for rank in pack.ranks]
     if len({*worths}) == len(worths):
@@ -61,19 +61,19 @@ def advise_pairs(advising: Advising) -> None:
         for number, row in enumerate(bet.pay_table):
             path: KeyPath = ("side_bets", name, "pay_table", number, "when")
             if "pair" in tree.names_used(advising.checked.expressions[path]):
-                message = "`pair` means any two cards of the same value, such as a king and a ten"
+                message = "`pair` means any two cards with the same value, such as a king and a ten"
                 written = write_value(PAIR.sub("same_rank", row.when))
-                say = "for two cards of one rank, write `{}`"
+                say = "for two cards of the same rank, write `{}`"
                 remedy = (
                     Fix(written, say)
                     if PAIR.search(row.when)
-                    else "for two cards of one rank, write `same_rank`"
+                    else "for two cards of the same rank, write `same_rank`"
                 )
                 advising.note("BJ928", path, message, remedy)
 
 
 def advise_pay_tables(advising: Advising) -> None:
-    """Check that every row of a pay table is the first match for at least one hand."""
+    """Check that each row in a pay table is the first match for some hand."""
     if advising.reactions:  # powers may change the values of cards
         return
     for name, bet in advising.model.side_bets.items():
@@ -95,14 +95,14 @@ def _advise_rows(advising: Advising, name: str, bet: SideBet) -> None:
         say = f"put it before row {first + 1}, `{shorten(bet.pay_table[first].when)}`"
         is_rarer = read_ratio(row.pays) > read_ratio(bet.pay_table[first].pays)
         fix = Fix("", say, to=(*path, first)) if is_rarer else f"{say}, or remove it"
-        message = f"{says}: row {first + 1} matches all its hands"
+        message = f"{says}: row {first + 1} matches the same hands"
         advising.note("BJ945", (*path, number), message, fix)
 
 
 def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Mapping[int, Sequence[int]]:
-    """Map each row that is not the first match for any hand to the earlier rows that match all its hands.
+    """Map each row that is never the first match to the earlier rows that match all its hands.
 
-    A row that no hand matches has no earlier rows. If there are too many hands to examine, the result is
+    A row that no hand matches is mapped to no rows. If there are too many hands to examine, the result is
     empty.
     """
     left = {row: set(range(row)) for row in range(len(rows))}
@@ -126,10 +126,10 @@ def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -
 
 
 def _hands(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Iterator[Mapping[str, Interval]]:
-    """Yield the facts about every hand that a bet can have, starting with the cards that ``rows`` name.
+    """Yield the facts about each hand that a bet can have, starting with cards that ``rows`` mention.
 
-    If no row depends on suits, the first card has only one suit. If no row depends on the upcard, the order
-    of the other cards does not matter.
+    If no row depends on suits, the first card is always of the same suit. If no row depends on the upcard,
+    the order of the other cards does not matter.
     """
     pack, shoe = advising.checked.pack, advising.model.shoe
     names = frozenset().union(*map(tree.names_used, rows))
@@ -198,7 +198,7 @@ def _facts_of(hand: Sequence[int], pack: Pack, target: int) -> dict[str, int]:
 
 
 def _is_straight(ranks: Sequence[int]) -> bool:
-    """Whether ``ranks`` are at least three consecutive ranks. An ace is low or high."""
+    """Whether ``ranks`` are at least three consecutive ranks, with the ace low or high."""
     runs = [{*ranks}, {-1 if rank == ACE else rank for rank in ranks}]
     is_run = any(len(run) == len(ranks) == max(run) - min(run) + 1 for run in runs)
     return len(ranks) >= 3 and max(ranks) <= ACE and is_run

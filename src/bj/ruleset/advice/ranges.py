@@ -1,4 +1,4 @@
-"""Advice on numbers: ranges that leave no choice, and defaults that prevent a game."""
+"""Advice on numbers: ranges that leave no choice, and defaults with which no game can start."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.ruleset.start_values import default_numbers, find_misfits
 
 
 def advise_ranges(advising: Advising) -> None:
-    """Check that every range has more than one value, and that a shoe is not shuffled before every hand."""
+    """Check that each range has more than one value, and that the shoe is not shuffled before every hand."""
     for name, argument in advising.model.arguments.items():
         remedy = "widen the range, or write the number in place of the argument"
         _advise_range(advising, ("arguments", name, "between"), argument.between, "the argument", remedy)
@@ -34,20 +34,20 @@ def _advise_range(
 
 
 def _advise_penetration(advising: Advising) -> None:
-    """Check that the shoe has more cards than the number that stays undealt."""
+    """Check that the shoe contains more cards than stay undealt."""
     shoe, pack = advising.model.shoe, len(pack_of(advising.model.cards).cards)
     if shoe.penetration is None or not isinstance(shoe.packs, int) or shoe.players_per_pack is not None:
         return
     left, cards = cards_then_left(shoe.penetration, pack, shoe.packs), pack * shoe.packs
     if left >= cards:
-        message = f"the shoe has {cards} cards, so it is shuffled before every hand"
+        message = f"the shoe contains {cards} cards, so it is shuffled before every hand"
         advising.note(
             "BJ917", ("shoe", "penetration"), message, "write fewer cards, or a share such as `75%`"
         )
 
 
 def advise_defaults(advising: Advising) -> None:
-    """Check that a game can start with the defaults of all arguments."""
+    """Check that a game can start if every argument has its default."""
     defaults = default_numbers(advising.model)
     for path, error in find_misfits(advising.checked, defaults):
         names = sorted(names_used(advising.checked.expressions[path]))

@@ -13,14 +13,14 @@ from bj.ruleset.model.reactions import Reaction
 from bj.text.sentences import count_of, enumerate_words
 
 WITH_DEALER = {
-    "change bankroll": "is the house: no money changes hands",
+    "change bankroll": "is the house, so no money changes hands",
     "exchange card": "has no other hand to exchange a card with",
 }
-"""Maps effects to the reason why they fail if a dealer reacts without a partner."""
+"""Maps effects to the reason why they fail if a dealer without a partner reacts."""
 
 
 def advise_reactions(advising: Advising) -> None:
-    """Check that every reaction can happen, and that its speech is printed."""
+    """Check that each reaction can happen, and that its speech is printed."""
     steps = advising.step_names
     has_rounds = any(step.repeat == "round" for _, step in advising.steps)
     said = advising.checked.texts
@@ -33,23 +33,29 @@ def advise_reactions(advising: Advising) -> None:
             remedy = f"{given}, or remove it"
             advising.note("BJ910", path, message, remedy, key=True)
         elif not roles:
-            message = "this reaction never happens: strategies belong to players, and [dealer] to the dealer"
+            message = (
+                "this reaction never happens: strategies are only for players, and [dealer] is for the dealer"
+            )
             remedy = "change `as`, or move the reaction to a different player or the dealer"
             if path[0] == "strategies" and reaction.as_ == "dealer":
-                remedy = 'write it under [dealer], with `of = "opponent"` for what happens to a player'
+                remedy = (
+                    'write it under [dealer], with `of = "opponent"` to react to what happens to a player'
+                )
             advising.note("BJ916", (*path, "as"), message, remedy)
         elif reaction.of is None and roles.isdisjoint(OCCASIONS[reaction.on].roles):
             message = f"`{reaction.on}` never happens to a dealer"
             remedy = 'add `of = "opponent"`, or choose a different occasion'
             if reaction.on in ("hand won", "hand lost"):
-                remedy = 'add `of = "opponent"`: a hand that the dealer wins is `hand lost` of an opponent'
+                remedy = (
+                    'add `of = "opponent"`: if the dealer wins a hand, this is `hand lost` for the opponent'
+                )
             advising.note("BJ916", (*path, "on"), message, remedy)
         elif needed and steps.isdisjoint(needed):
             listed = enumerate_words([f"`{step}`" for step in needed], "or")
-            message = f"`{reaction.on}` never happens: the procedure has no step {listed}"
+            message = f"`{reaction.on}` never happens, because the procedure has no step {listed}"
             advising.note("BJ916", (*path, "on"), message, "choose a different occasion, or add the step")
         elif reaction.on == "round begins" and not has_rounds:
-            message = "`round begins` never happens: the game has no rounds"
+            message = "`round begins` never happens, because the game has no rounds"
             advising.note(
                 "BJ916", (*path, "on"), message, "choose a different occasion, such as `hand begins`"
             )
@@ -67,7 +73,7 @@ def advise_reactions(advising: Advising) -> None:
         elif reaction.say is not None:
             for role in sorted(roles, reverse=True):
                 if f"{role}_says" not in said:
-                    message = f"what the {role} says is never printed"
+                    message = f"the words of the {role} are never printed"
                     remedy = f"add `{role}_says = '{{name}}: {{words}}'` to [output]"
                     advising.note("BJ922", (*path, "say"), message, remedy)
 
@@ -81,33 +87,33 @@ def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> t
     is_open = any(argument.type == "players" for argument in model.command_line)
     seats = MOST_SEATS if is_open else len(model.players)
     if seat_of(partner) > seats:
-        message = f"`{partner}` is empty: the table has {count_of(seats, 'player')}"
+        message = f"`{partner}` is empty, because the table has {count_of(seats, 'player')}"
         return message, "choose an occupied seat"
     if partner.endswith(" mate") and "player" not in roles and not model.teams:
-        message = f"a dealer has no `{partner}`: only teams have more than one dealer"
+        message = f"a dealer has no `{partner}`, because only teams have more than one dealer"
         return message, "choose a seat, `them` or `opponent`"
     return None
 
 
 def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | None:
-    """Explain why the effect of ``reaction`` never happens if a dealer reacts, and how to fix it.
+    """Explain why the effect of ``reaction`` never happens when a dealer reacts, and how to fix it.
 
-    Return None if the effect may happen.
+    Return None if it may happen.
     """
     if reaction.do in WITH_DEALER:
         message = f"a dealer without a partner {WITH_DEALER[reaction.do]}"
         return message, 'add `partner`, such as `partner = "opponent"`'
     is_dealt = any(entry.startswith("dealer") for entry in advising.model.procedure.deal)
     if EFFECTS[reaction.do].moves_cards and reaction.on in ("dealt", "turn") and not is_dealt:
-        message = "the dealer has no cards yet, and no effect moves a card to a hand without cards"
+        message = "the dealer has no cards yet, and effects cannot move a card to an empty hand"
         return message, 'add `"dealer up"` or `"dealer down"` to `deal`'
     return None
 
 
 def _missing_lines(reaction: Reaction, said: Container[str], roles: Iterable[str]) -> list[str]:
-    """List the lines of output that would show the effect of ``reaction`` in these ``roles``.
+    """Return the output lines that would show the effect of ``reaction`` in these ``roles``.
 
-    Return no lines if ``said`` already contains one of them.
+    If ``said`` contains one of them already, return no lines.
     """
     shown_by = EFFECTS[reaction.do].shown_by
     lines = [key for key in shown_by if reaction.has_partner or key.startswith((*roles, "hand"))]

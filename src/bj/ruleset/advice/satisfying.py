@@ -1,4 +1,4 @@
-"""Decide whether a condition can hold for some possible values of its names."""
+"""Decide whether a condition can be true for some possible values of its names."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.intervals import ANY, EITHER, Interval, find_interval
 
 MOST_CASES = 2_000
-"""The maximum number of cases to examine. A condition with more cases is assumed to be satisfiable."""
+"""The maximum number of combinations to try. A condition with more is assumed to be possible."""
 
 
 def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) -> bool:
-    """Whether ``condition`` can hold, given the ``known`` ranges of its names.
+    """Whether ``condition`` can be true if its names are in the ``known`` ranges.
 
-    Names that are compared only with numbers are tried with values around each number. ``unit`` is how many
-    of the smallest units make one unit of money.
+    If a name is compared only with numbers, values around these numbers are tried. ``unit`` is the number of
+    smallest units in one unit of money.
 
     >>> total = tree.NamedValue("total", ValueKind.NUMBER)
     >>> low, high = (tree.Compare(sign, total, tree.Literal(17, ValueKind.NUMBER)) for sign in ("<", ">"))
@@ -41,7 +41,7 @@ def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) ->
 
 
 def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str, list[int]]:
-    """Map each boolean, and each name that is compared only with numbers, to the values to try for it."""
+    """Return the values to try for each boolean, and for each name that is compared only with numbers."""
     compared: dict[str, set[int]] = {}
     uses: dict[str, int] = {}
     booleans: dict[str, list[int]] = {}
@@ -66,7 +66,7 @@ def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str
 
 
 def by_name(condition: Expression) -> Expression:
-    """Replace each call of `holds` or `number_of` with a name, so that equal calls have equal values."""
+    """Replace calls to `holds` and `number_of` with names, so that equal calls have equal values."""
     match condition:
         case tree.Call("holds" | "number_of" as function, (tree.Literal(wanted),), kind):
             return tree.NamedValue(f"{function} {wanted}", kind)

@@ -1,4 +1,4 @@
-"""Advice on rows of charts and rules that never apply, and on conditions that never change."""
+"""Advice on rows and rules that never apply, actions that are not allowed, and house rules without effect."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from bj.ruleset.pack import pack_of
 from bj.ruleset.possible_hands import hands_of_powers, possible_hands
 
 MOST_SITUATIONS = 20_000
-"""The maximum number of situations, multiplied by the number of rules, to examine in full."""
+"""The maximum number of situations, times the number of rules, that are examined one by one."""
 
 Situation: TypeAlias = dict[str, int]
-"""Maps names to their values in a situation that needs a decision, or in a part of it, such as the upcard."""
+"""Maps names to their values in a situation in which a player decides, or in part of it."""
 
 
 def advise_unreachable(advising: Advising) -> None:
-    """Check that every row, rule and condition of a strategy has an effect, and so does every house rule."""
+    """Check that everything in a strategy and every house rule has an effect."""
     for name, strategy in advising.model.strategies.items():
         if strategy.chart is not None:
             _advise_rows(advising, name, strategy)
@@ -45,7 +45,7 @@ def advise_unreachable(advising: Advising) -> None:
 
 
 def _advise_indices(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that every index play is for a possible hand."""
+    """Check that each index play is for a possible hand."""
     possible = possible_hands(advising.model) | hands_of_powers(advising.model)
     for key in strategy.indices or {}:
         hand = hand_of(key)
@@ -55,7 +55,7 @@ def _advise_indices(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that every row of a chart is for a possible hand."""
+    """Check that each chart row is for a possible hand."""
     possible = possible_hands(advising.model) | hands_of_powers(advising.model)
     rows = [row for row in strategy.chart.rows if not is_pair_row(row)] if strategy.chart else ()
     covered = {row: read_row_name(row, (), advising.model.highest_target, []) for row in rows}
@@ -66,7 +66,7 @@ def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
             message = f"with these cards, no hand matches the row `{row}`"
             advising.note("BJ911", path, message, "remove the row", key=True)
         elif row not in deciding:
-            message = f"narrower rows cover every hand of `{row}`"
+            message = f"narrower rows cover every hand in `{row}`"
             remedy = "remove the row; to drop inherited ones, write `without` under [ruleset]"
             advising.note("BJ911", path, message, remedy, key=True)
 
@@ -80,9 +80,9 @@ def _join(parts: Sequence[Sequence[Situation]]) -> list[Situation]:
 
 
 def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> list[list[Situation]]:
-    """List the possible hands, the possible upcards, and the possible numbers of cards.
+    """Return the possible hands, the possible upcards, and the possible numbers of cards.
 
-    A list that no condition depends on has only one item.
+    If no condition depends on one of these lists, it has only one item.
     """
     names = frozenset().union(*(tree.names_used(condition) for condition in conditions))
     pack = pack_of(model.cards)
@@ -100,7 +100,7 @@ def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> li
 
 
 def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that every rule applies in some situation, and that the rules leave situations to the chart."""
+    """Check that every rule can apply, and that the rules leave something to the chart."""
     rules = strategy.rules or []
     path: KeyPath = ("strategies", name, "rules")
     conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]
@@ -113,11 +113,13 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
     )
     for index, rule in enumerate(rules):
         if not reached[index]:
-            message = f"this rule for `{rule.do}` never applies: no remaining hand meets its condition"
+            message = (
+                f"this rule for `{rule.do}` never applies, because no hand is left that meets its condition"
+            )
             remedy = "remove it, or move it before the rules that apply first"
             advising.note("BJ912", (*path, index), message, remedy)
     if strategy.chart is not None and not reached[-1]:
-        message = "the chart is never used: the rules decide every hand"
+        message = "the chart is never used, because the rules decide every hand"
         advising.note(
             "BJ913", ("strategies", name, "chart"), message, "remove it, or narrow a rule", key=True
         )
@@ -129,10 +131,10 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
-    """Describe a hand for which none of the ``conditions`` holds.
+    """Describe a hand for which none of the ``conditions`` is true.
 
-    Return an empty string if there is no such hand, if there are too many hands to examine, or if a condition
-    depends on the number of cards, because not every number of cards can make every total.
+    Return an empty string if no such hand exists or there are too many to examine. Do the same if a condition
+    uses the number of cards, because not every total is possible with every number.
     """
     model = advising.model
     names = frozenset().union(*map(tree.names_used, conditions))
@@ -150,10 +152,10 @@ def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str
 def _find_reached(
     advising: Advising, conditions: Sequence[Expression], known: Sequence[bool], passed_over: Sequence[bool]
 ) -> list[bool]:
-    """Return whether each rule may apply to a hand, followed by whether a hand may reach the chart.
+    """Return whether each rule can apply, followed by whether any hand can reach the chart.
 
-    A condition that is not ``known`` depends on more than the situation, and may be true or false. A rule
-    that is ``passed_over`` may be skipped because its action is illegal.
+    A condition that is not ``known`` depends on more than the situation, so it can be true or false. A rule
+    that is ``passed_over`` can be skipped because its action is not legal.
     """
     model = advising.model
     situations = _situations(
@@ -192,9 +194,9 @@ def _may_ever_hold(advising: Advising, condition: Expression) -> bool:
 
 
 def _may_hold(advising: Advising, condition: Expression, situation: Situation) -> bool:
-    """Whether ``condition`` may hold in ``situation``, which may be only a part of a situation.
+    """Whether ``condition`` can be true in ``situation``, which may be only part of a situation.
 
-    Operands that depend on other parts are assumed to hold. When the budget is used up, all operands are.
+    Operands that depend on other parts are assumed to be true. Once the budget is spent, all operands are.
     """
     return all(
         _may_operand_hold(advising, operand, names, situation)
@@ -205,16 +207,16 @@ def _may_hold(advising: Advising, condition: Expression, situation: Situation) -
 
 @tree.once_per_tree
 def _operands(condition: Expression) -> Sequence[tuple[Expression, frozenset[str]]]:
-    """Split ``condition`` at `and`. Return each operand with the names that it uses."""
+    """Split ``condition`` at each `and`. Return every operand with the names that it uses."""
     return [(operand, tree.names_used(operand)) for operand in tree.operands(condition, "and")]
 
 
 def _may_operand_hold(
     advising: Advising, operand: Expression, names: frozenset[str], situation: Situation
 ) -> bool:
-    """Whether ``operand`` holds in ``situation``, or must be assumed to hold.
+    """Whether ``operand`` is true in ``situation``, or must be assumed to be true.
 
-    Situations with the same values of ``names`` share one computation.
+    Situations with the same values for ``names`` share the result.
     """
     key = (id(operand), *[situation[name] for name in names])
     known = advising.answers.get(key)
@@ -225,7 +227,7 @@ def _may_operand_hold(
 
 
 def _holds(condition: Expression, situation: Situation) -> bool:
-    """Whether ``condition`` holds in ``situation``. A condition that divides by zero does not hold."""
+    """Whether ``condition`` is true in ``situation``. It counts as false if it divides by zero."""
     try:
         return bool(evaluate_expression(condition, situation, 1))
     except ZeroDivisionError:
@@ -233,7 +235,7 @@ def _holds(condition: Expression, situation: Situation) -> bool:
 
 
 def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that the rules allow every action that a strategy takes."""
+    """Check that the rules allow every action in a strategy."""
     rules = advising.model.rules
     for action in ACTIONS.values():
         if not action.rule or rules.may_ever(action.rule):
@@ -256,7 +258,7 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_house_rules(advising: Advising) -> None:
-    """Check that every house rule has the other rules without which it has no effect."""
+    """Check that every house rule has the other rules that it needs to have an effect."""
     rules = advising.model.rules
     for rule in RULES.values():
         missing = [key for key in rule.without if not getattr(rules, key)]
@@ -269,7 +271,7 @@ def _advise_house_rules(advising: Advising) -> None:
 
 
 def _advise_totals(advising: Advising) -> None:
-    """Check that every allowance that depends on totals allows a total that a hand can have."""
+    """Check that every rule with totals includes a total that a hand can have."""
     rules = advising.model.rules
     for key in OF_TOTALS:
         written = rules.written(key)
@@ -288,7 +290,7 @@ def _advise_totals(advising: Advising) -> None:
 
 
 def _advise_steps(advising: Advising) -> None:
-    """Check that the procedure has the steps that betting and each allowance need."""
+    """Check that the procedure has the steps for betting and for every allowance."""
     rules = advising.model.rules
     needed = [
         (row.doing, row.step, row.place)
@@ -299,7 +301,7 @@ def _advise_steps(advising: Advising) -> None:
         needed.append(("betting", "betting round", "betting"))
     for doing, step, place in needed:
         if step not in advising.step_names:
-            message = f"{doing} has no effect: the procedure has no step `{step}`"
+            message = f"{doing} has no effect, because the procedure has no step `{step}`"
             remedy = f'add the step `"{step}"` after `deal`, or remove the rule'
             path: KeyPath = ("rules", place)
             advising.note_first("BJ917", [(path, False), (("procedure", "hand"), True)], message, remedy)
@@ -313,7 +315,7 @@ def _advise_peek(advising: Advising) -> None:
         and advising.model.rules.condition("hole_card") is not None
         and dealt < 2
     ):
-        message = "the dealer has no second card to look at"
+        message = "the dealer has no second card to peek at"
         remedy = 'add `"dealer down"` to `deal`, or remove the step `"peek"`'
         places: list[tuple[KeyPath, bool]] = [(("procedure", "deal"), False), (("rules", "hole_card"), False)]
         advising.note_first("BJ917", places, message, remedy)

@@ -1,4 +1,4 @@
-"""Advice on names that are defined but not used, or used but not defined."""
+"""Advice on names that are defined but never used, or used but not defined."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_PLAYED = 3
 
 
 def advise_unused(advising: Advising) -> None:
-    """Check that every name that the ruleset defines is used, and that every name it uses is defined."""
+    """Check that each name the ruleset defines is used, and that each name it uses is defined."""
     _advise_definitions(advising)
     _advise_strategies(advising)
     _advise_members(advising)
@@ -38,7 +38,7 @@ def advise_unused(advising: Advising) -> None:
 
 
 def advise_arguments(advising: Advising) -> None:
-    """Check that every argument has an effect."""
+    """Check that each argument has an effect."""
     model = advising.model
     used = {player.strategy for player in model.players}
     used |= {member.strategy for member in model.members.values()}
@@ -48,19 +48,19 @@ def advise_arguments(advising: Advising) -> None:
     used |= {name for _, name in numbers_of(model)}
     taken = {argument.name for argument in model.command_line}
     for name in model.arguments.keys() - taken:
-        message = f"the command line does not take the argument `{name}`: `usage` does not list it"
+        message = f"the command line does not take the argument `{name}`, because `usage` does not list it"
         remedy = f"add `{name}` to `usage`, or remove it"
         advising.note("BJ901", ("arguments", name), message, remedy, key=True)
     for argument in model.command_line:
         name = argument.name
         if argument.type == "players" or name in used or _is_seen(advising, name):
             continue
-        message = f"nothing uses the argument `{name}`"
+        message = f"the argument `{name}` is never used"
         remedy = "use its name in an expression, or remove it"
         if name in advising.names():
             message += f": wherever `{name}` appears, it means the {names.NAMES[name].means}"
             remedy = "rename the argument"
-        inherited = f"nothing uses the inherited argument `{name}` anymore"
+        inherited = f"the inherited argument `{name}` is no longer used"
         without_it = "use its name in an expression, or write `usage` without it under [ruleset]"
         own = Fault("BJ901", ("arguments", name), message, remedy, part="key")
         advising.found.append((own, Fault("BJ909", ("ruleset", "extends"), inherited, without_it)))
@@ -69,7 +69,7 @@ def advise_arguments(advising: Advising) -> None:
 def _is_seen(advising: Advising, name: str) -> bool:
     """Whether an expression uses the argument ``name``.
 
-    At some places, the name has a different meaning, which hides the argument.
+    In some places, the name means something else, which hides the argument.
     """
     if name not in names.NAMES:
         return name in advising.names()
@@ -81,7 +81,7 @@ def _is_seen(advising: Advising, name: str) -> bool:
 
 
 def _advise_definitions(advising: Advising) -> None:
-    """Check that every definition is used by an expression, or by another definition that is used."""
+    """Check that each definition is used by an expression, or by another definition in use."""
     definitions = advising.model.define
     used = {name for use in expressions_of(advising.model) for name in names_in(definitions, use.text)}
     waiting = list(used)
@@ -90,20 +90,20 @@ def _advise_definitions(advising: Advising) -> None:
         used |= more
         waiting += more
     for name in definitions.keys() - used:
-        message = f"nothing uses the definition `{name}`"
+        message = f"the definition `{name}` is never used"
         advising.note(
             "BJ925", ("define", name), message, "use its name in an expression, or remove it", key=True
         )
 
 
 def _advise_strategies(advising: Advising) -> None:
-    """Check that every strategy is used by a player, or is an ancestor of one that is."""
+    """Check that a player can have each strategy, or one that extends it."""
     strategies = advising.model.strategies
     used = {name for player in advising.played for name in lineage(strategies, player)}
     listed = " or ".join(f"`{shorten(name)}`" for name in sorted(advising.played))
     others = f", change {listed} instead" if 0 < len(advising.played) <= MOST_PLAYED else ""
     for name in strategies.keys() - used:
-        message = f"no player uses the strategy `{name}`"
+        message = f"no player has the strategy `{name}`"
         named = "use it in [[players]] or in the choices of an argument"
         chosen = [
             argument
@@ -118,7 +118,7 @@ def _advise_strategies(advising: Advising) -> None:
 
 
 def _advise_members(advising: Advising) -> None:
-    """Check that every member is in a team."""
+    """Check that each member belongs to a team."""
     used = {name for team in advising.model.teams for name in team.members}
     for name in advising.model.members.keys() - used:
         message = f"`{name}` is not a member of any team"
@@ -126,7 +126,7 @@ def _advise_members(advising: Advising) -> None:
 
 
 def _advise_memory(advising: Advising) -> None:
-    """Check that every memory is used or shown, and that every memory that starts at 0 can change."""
+    """Check that each memory is used or shown, and that those that start at 0 can change."""
     read: set[str] = set()
     changed: set[str] = set()
     for path, expression in advising.checked.expressions.items():
@@ -139,17 +139,17 @@ def _advise_memory(advising: Advising) -> None:
         for remembered, start in (strategy.memory or {}).items():
             path = ("strategies", name, "memory", remembered)
             if remembered not in read:
-                message = f"nothing uses the memory `{remembered}`"
+                message = f"the memory `{remembered}` is never used"
                 remedy = "use the name in `wager`, a rule, a condition or `say`, or remove it"
                 advising.note("BJ904", path, message, remedy, key=True)
             elif remembered not in changed and str(start) == "0":
-                message = f"nothing changes the memory `{remembered}`, so it is always 0"
+                message = f"the memory `{remembered}` never changes, so it is always 0"
                 remedy = f'change it in a reaction, as in `set = {{ {remembered} = "{remembered} + 1" }}`'
                 advising.note("BJ929", path, message, remedy, key=True)
 
 
 def _advise_remembering(advising: Advising) -> None:
-    """Check that the players and dealers who use or change a remembered number have a memory for it."""
+    """Check that everyone who uses or changes a remembered number has a memory for it."""
     strategies = advising.model.strategies
     remembered = frozenset(name for strategy in strategies.values() for name in strategy.memory or {})
     for owner in strategies if remembered else ():
@@ -160,8 +160,8 @@ def _advise_remembering(advising: Advising) -> None:
                 heirs = advising.players_with(owner, key)
                 if any(name not in (heir.memory or {}) for heir in heirs):
                     message = (
-                        f"players with the strategy `{owner}` do not remember `{name}`, "
-                        "so it starts at 0 here"
+                        f"players with the strategy `{owner}` do not remember `{name}`, so it starts at 0 "
+                        "here"
                     )
                     remedy = f"add `memory = {{ {name} = 0 }}` to the strategy"
                     advising.note("BJ908", path, message, remedy)
@@ -169,7 +169,7 @@ def _advise_remembering(advising: Advising) -> None:
 
 
 def _advise_counts(advising: Advising) -> None:
-    """Check that strategies that count cards use the count, and that those that use it count cards."""
+    """Check that strategies with a count use it, and that strategies that use it count cards."""
     strategies = advising.model.strategies
     lineages = {name: list(lineage(strategies, name)) for name in strategies}
     others = frozenset().union(*map(advising.names, ("members", "powers", "procedure", "shoe")))
@@ -179,20 +179,20 @@ def _advise_counts(advising: Advising) -> None:
         kin = {relative for heir in heirs for relative in lineages[heir]}
         asks = asks_all or any("count" in advising.names("strategies", each) for each in kin)
         if strategy.count and not asks:
-            message = "nothing uses the count of this strategy"
+            message = "the count of this strategy is never used"
             remedy = "use `count` in its `wager`, a rule or a question, or remove it"
             advising.note("BJ905", ("strategies", name, "count"), message, remedy, key=True)
         for key, path, expression in advising.of_strategy(name):
             players = advising.players_with(name, key)
             if "count" in names_used(expression) and not all(player.count for player in players):
-                message = f"`{name}` does not count cards: here `count` is always 0"
+                message = f"`{name}` does not count cards, so `count` is always 0 here"
                 remedy = 'add `count = { "2 3 4 5 6" = 1, "T J Q K A" = -1 }` to the strategy'
                 advising.note("BJ906", path, message, remedy)
                 break
 
 
 def _advise_indices(advising: Advising) -> None:
-    """Check that if a strategy has `index`, the strategy or a relative of it has an index play."""
+    """Check that a strategy with `index` has an index play, or is related to a strategy that has one."""
     strategies = advising.model.strategies
     for name, strategy in strategies.items():
         index = strategy.index
@@ -205,15 +205,15 @@ def _advise_indices(advising: Advising) -> None:
             for link in lineage(strategies, heir)
         ):
             continue
-        message = "`index` is never used: the strategy has no index play"
+        message = "`index` is never used, because the strategy has no index play"
         remedy = 'add one to `indices`, such as `"16 v T" = "S at 0"`, or remove it'
         advising.note("BJ927", ("strategies", name, "index"), message, remedy, key=True)
 
 
 def _advise_prompts(advising: Advising) -> None:
-    """Check that every prompt is shown, and that every option has an answer.
+    """Check that each prompt is shown, and that each option has an answer.
 
-    Prompts for questions that are never asked are harmless.
+    A question that is never asked does no harm.
     """
     prompts, asked = advising.model.prompts, advising.asked()
     if advising.model.example.answers and not asked:
@@ -223,7 +223,7 @@ def _advise_prompts(advising: Advising) -> None:
 
 
 def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
-    """Check that the options in `options` are shown, are legal, and have answers."""
+    """Check that each item in `options` is shown, is legal, and has an answer."""
     place: KeyPath = ("prompts", "action", "options")
     if prompts.options and not any("{options" in text for text in (prompts.ask, prompts.wrong)):
         message = "this is never shown: `{options}` is neither in `ask` nor in `wrong`"
@@ -240,6 +240,6 @@ def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
 
 
 def _advise_help(advising: Advising) -> None:
-    """Check that every text in [help] is about a rule that exists."""
+    """Check that each sentence in [help] is about a rule that exists."""
     for rule, remedy in find_unknown_rules(advising.model, advising.model.help):
-        advising.note("BJ932", ("help", rule), f"no rule has the path `{shorten(rule)}`", remedy, key=True)
+        advising.note("BJ932", ("help", rule), f"there is no rule `{shorten(rule)}`", remedy, key=True)

@@ -1,1 +1,1 @@
-"""Make a JSON Schema of the language of rulesets."""
+"""The JSON Schema for rulesets."""

@@ -1,4 +1,4 @@
-"""Make the JSON Schema of the language. Editors use it to complete, explain and check rulesets."""
+"""Build the JSON Schema for rulesets, which lets editors complete, explain and check them."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ MEANINGS: tuple[Mapping[str, str], ...] = (
 """Mappings from words to their meanings, one for each group of words."""
 
 FIRST = ("$ref", "description", "type", "default", "examples")
-"""The keys that readers of a schema look for first."""
+"""The keys that people look for first in a schema."""
 
 
 class _InOrder(GenerateJsonSchema):
     def sort(self, value: JsonSchemaValue, parent_key: str | None = None) -> JsonSchemaValue:
-        """Return ``value`` unchanged."""
+        """Return ``value`` unchanged, because the order of keys matters to readers."""
         return value
 
 
 def make_schema() -> Schema:
-    """Make the JSON Schema (draft 2020-12) of rulesets.
+    """Return the JSON Schema (draft 2020-12) for rulesets.
 
-    A ruleset that extends another one inherits tables key by key, so tables have no required keys. The
-    condition at the end requires all keys in a ruleset without a parent. Items of lists are always complete,
-    because a ruleset replaces a list as a whole.
+    A ruleset that extends another inherits tables key by key, so no table has required keys. The condition at
+    the end requires them in a ruleset without a parent. List items are always complete, because a list
+    replaces the inherited one as a whole.
     """
     root = _tidy(Ruleset.model_json_schema(schema_generator=_InOrder))
     definitions: dict[str, Schema] = root.pop("$defs")
@@ -89,9 +89,9 @@ def make_schema() -> Schema:
 
 
 def _tidy(schema: Any) -> Any:
-    """Return ``schema``, which pydantic made, in a form for people.
+    """Return ``schema``, as pydantic generates it, in a form that people can read.
 
-    Nulls are removed, because TOML has none, and so are titles, because they only repeat the keys.
+    Nulls are removed, because TOML has none, and titles too, because they only repeat the keys.
     """
     if not isinstance(schema, dict):
         return schema
@@ -102,11 +102,11 @@ def _tidy(schema: Any) -> Any:
     for key in ("items", "additionalProperties"):
         if key in tidy:
             tidy[key] = _tidy(tidy[key])
-    if "patternProperties" in tidy:  # pydantic's form for keys that are identifiers
+    if "patternProperties" in tidy:  # how pydantic describes keys that are identifiers
         ((pattern, value),) = tidy.pop("patternProperties").items()
         tidy["propertyNames"] = {"pattern": pattern, **tidy.get("propertyNames", {})}
         tidy["additionalProperties"] = _tidy(value)
-    if "oneOf" in tidy:  # pydantic's form of a union with a discriminator
+    if "oneOf" in tidy:  # how pydantic describes a union with a discriminator
         tidy["anyOf"] = tidy.pop("oneOf")
     if "anyOf" in tidy:
         forms = [_tidy(form) for form in tidy.pop("anyOf") if form != {"type": "null"}]
@@ -121,7 +121,7 @@ def _tidy(schema: Any) -> Any:
 
 
 def _add(schema: Schema, more: Schema) -> None:
-    """Add the keys of ``more`` to ``schema``. Tables are merged key by key."""
+    """Add the keys in ``more`` to ``schema``, merging tables key by key."""
     for key, value in copy.deepcopy(more).items():
         if isinstance(value, dict) and isinstance(schema.get(key), dict):
             _add(schema[key], value)
@@ -130,16 +130,16 @@ def _add(schema: Schema, more: Schema) -> None:
 
 
 def _resolve(schema: Schema, definitions: Mapping[str, Schema]) -> tuple[str, Schema]:
-    """Return the name of the definition that ``schema`` refers to, and the definition.
+    """Return the name of the definition that ``schema`` refers to, and the definition itself.
 
-    If ``schema`` is not a reference, return an empty name and ``schema`` itself.
+    If ``schema`` is not a reference, return an empty name and ``schema``.
     """
     name = schema.get("$ref", "").rpartition("/")[2]
     return (name, definitions[name]) if name else ("", schema)
 
 
 def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
-    """Make a schema of the keys that a table and the tables in it require. It may be empty."""
+    """Return a schema for the required keys of a table and of the tables in it. It may be empty."""
     name, table = _resolve(schema, definitions)
     needs: Schema = {"required": table["required"]} if "required" in table else {}
     inner = {key: _needs(value, definitions) for key, value in table.get("properties", {}).items()}
@@ -153,7 +153,7 @@ def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
 
 
 def _in_lists(schemas: list[Schema]) -> Iterator[str]:
-    """Yield the names of the definitions for items of lists in ``schemas``."""
+    """Yield the names of the definitions for list items in ``schemas``."""
     for schema in schemas:
         items = schema.get("items", {})
         for form in items.get("anyOf", [items]) if isinstance(items, dict) else []:
@@ -162,12 +162,12 @@ def _in_lists(schemas: list[Schema]) -> Iterator[str]:
 
 
 def _copies(name: str, definitions: Mapping[str, Schema]) -> list[str]:
-    """Return ``name``, or the names of the definitions that replaced the definition ``name``."""
+    """Return the names of the definitions that replaced ``name``, or ``name`` itself."""
     return [name] if name in definitions else [f"{place.title()}{name}" for place in LISTS]
 
 
 def _add_entry_changes(entries: Schema, definitions: dict[str, Schema]) -> None:
-    """Let ``entries``, the schema of a list, also match tables that change inherited entries by name."""
+    """Extend the schema of a list to also match a table that changes inherited entries by name."""
     name, entry = _resolve(entries["items"], definitions)
     change = definitions[f"{name}Change"] = copy.deepcopy(entry)
     change.pop("required", None)
@@ -178,7 +178,7 @@ def _add_entry_changes(entries: Schema, definitions: dict[str, Schema]) -> None:
 
 
 def _split_steps(definitions: dict[str, Schema]) -> None:
-    """Replace the definition of a step with one for each list. It allows only the steps of that list."""
+    """Replace the definition of a step with one per list, which allows only the steps for that list."""
     step = definitions.pop("Step")
     for place, name in zip(LISTS, _copies("Step", definitions), strict=True):
         known = [step.name for step in STEPS.values() if step.only_in in ("", place)]
@@ -201,9 +201,10 @@ def _split_steps(definitions: dict[str, Schema]) -> None:
 
 
 def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
-    """Make the definition of a table that changes a list of ``steps``.
+    """Return the definition of a table that changes a list of ``steps``.
 
-    ``repeated`` are the lists that this list may repeat. ``whole`` is the name of the definition of the list.
+    ``repeated`` contains the lists that this one can repeat, and ``whole`` is the name of the definition of
+    the list.
     """
     table: Schema = _tidy(Changes.model_json_schema(schema_generator=_InOrder))
     del table["$defs"]
@@ -220,7 +221,7 @@ def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
 
 
 def _explain_words(schema: Schema) -> None:
-    """Add the meanings of the words that a key allows to the key's description."""
+    """Add the meaning of each word that a key allows to the description of the key."""
     values = schema["items"] if "enum" in schema.get("items", {}) else schema
     words = values.get("enum", [])
     meaning = next((table for table in MEANINGS if words and table.keys() >= set(words)), None)

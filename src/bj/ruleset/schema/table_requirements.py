@@ -1,4 +1,4 @@
-"""The requirements on a single table or list that a JSON Schema can express.
+"""Requirements that a JSON Schema can express, each for a single table or list.
 
 A schema cannot relate two sections, compare numbers, or parse expressions and templates.
 """
@@ -34,7 +34,7 @@ from bj.text.characters import PRINTABLE
 Schema: TypeAlias = dict[str, Any]
 
 CARD_FIELDS: Mapping[str, tuple[str, ...]] = {"name": ("rank", "suit"), "listed": ("card", "rank", "suit")}
-"""Maps the key of each template for cards to the fields that the template can use."""
+"""Maps the key of each template for cards to the fields that it can use."""
 
 _WIDTH = f"(:[<>^]?([1-9]|[1-{LARGEST_WIDTH // 10 - 1}][0-9]|{LARGEST_WIDTH}))?"
 _TOTAL = "(0?[0-9]|[12][0-9]|3[01])"
@@ -42,32 +42,32 @@ LINE: Schema = {"$ref": "#/$defs/Line"}
 
 
 def open_table(schema: Schema) -> Schema:
-    """Mark ``schema`` as incomplete, so that the TOML extension Tombi does not warn about other keys."""
+    """Mark ``schema`` as incomplete, so that the editor extension Tombi does not warn about other keys."""
     return {**schema, "additionalProperties": True}
 
 
 def when(condition: Schema, then: Schema) -> Schema:
-    """Make a schema in which tables that match ``condition`` must also match ``then``."""
+    """Return a schema in which every table that matches ``condition`` must also match ``then``."""
     return {"if": open_table(condition), "then": open_table(then)}
 
 
 def having(key: str, value: Schema | None = None) -> Schema:
-    """Make a schema for tables that have ``key``. If ``value`` is given, the key's value must match it."""
+    """Return a schema for tables with ``key``, optionally with a value that matches ``value``."""
     return {"required": [key], "properties": {key: value}} if value else {"required": [key]}
 
 
 def lacking(*keys: str) -> Schema:
-    """Make a schema for tables that have none of these ``keys``."""
+    """Return a schema for tables without any of these ``keys``."""
     return {"properties": dict.fromkeys(keys, False)}
 
 
 def _words(word: str) -> str:
-    """Return a pattern for words that are separated by spaces. Each word must match the pattern ``word``."""
+    """Return a pattern for words that match the pattern ``word``, separated by spaces."""
     return rf"^\s*{word}(\s+{word})*\s*$"
 
 
 def _template(fields: Iterable[str], once: str = "") -> Schema:
-    """Make the schema of a template that can use only these ``fields``.
+    """Return the schema for a template that can use only these ``fields``.
 
     If ``once`` is given, this field must occur exactly once.
     """
@@ -88,10 +88,10 @@ DEFINITIONS: dict[str, Schema] = {
         "pattern": PRINTABLE,
     }
 }
-"""Definitions that more than one section of the schema uses."""
+"""Definitions that several sections of the schema use."""
 
 SHOWN = (*LINE_FIELDS, ANSWER)
-"""The fields of speech and lines. Remembered numbers are fields too, and never have one of these names."""
+"""The fields in speech and in lines, besides remembered numbers, which cannot have these names."""
 
 _SAID: Schema = _template(["[a-z][a-z0-9_]*"])
 _SAID["allOf"] = [
@@ -141,7 +141,7 @@ def _chart_by_total() -> dict[str, Schema]:
 
 
 def _bet_cards() -> Iterator[Schema]:
-    """Yield schemas that forbid listing all cards of a hand together with individual cards of that hand."""
+    """Yield schemas that forbid a list with both a whole hand and one of its cards."""
     for hand, cards in CARDS_OF_HANDS.items():
         both: list[Schema] = [{"contains": {"const": hand}}, {"contains": {"enum": list(cards)}}]
         yield {"not": {"allOf": both}}
@@ -210,7 +210,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "usage": {"pattern": rf"^({_GAP}{_NAME}(?![a-z0-9_]))*({_GAP}\[{_GAP}{_NAME}{_GAP}\])*{_GAP}$"},
     },
 }
-"""Maps each definition to schemas for the values of its keys, in addition to their types.
+"""Maps each definition to extra schemas for the values of its keys.
 
 The definition with an empty name is the ruleset itself.
 """
@@ -266,7 +266,7 @@ def _shoe() -> Iterator[Schema]:
 
 
 _ANSWERED: Mapping[str, list[str]] = {"between": ["ask"], "default": ["between"]}
-"""Maps keys of a question that is answered with a number to the keys that they require."""
+"""Maps each key for a numeric question to the keys that it requires."""
 
 CONDITIONS: Mapping[str, Schema] = {
     "Argument": {"allOf": list(_arguments())},
@@ -297,7 +297,7 @@ CONDITIONS: Mapping[str, Schema] = {
     ),
     "Shoe": {"allOf": list(_shoe())},
 }
-"""Maps each definition to the conditions that relate its keys to each other."""
+"""Maps each definition to conditions that relate its keys to each other."""
 
 _OWN_RANKS: Schema = {f"^[{OWN_RANKS}]$": open_table({"required": ["name", "value"]})}
 
@@ -316,4 +316,4 @@ WHOLE: Mapping[str, Schema] = {
         "dependentRequired": {key: ["method"] for key in ("cuts", "between", "first_cuts")},
     },
 }
-"""Maps each definition to the conditions on a table that does not inherit keys."""
+"""Maps each definition to additional conditions for a table that does not inherit keys."""
