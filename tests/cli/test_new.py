@@ -103,8 +103,8 @@ def test_options_change_rules(complete: bool) -> None:
         natural="6:5", packs="6")  # fmt: skip
     assert load_ruleset(MINE).model.ruleset.title == 'A "title"'
     found = differences("classic")
-    assert found[0] == "A hand aims for 20 instead of 21, and busts above it."
-    assert found[1].endswith("is paid 6:5 instead of 3:2 at once.")
+    assert found[0] == "The target is 20 instead of 21, and hands above it bust."
+    assert found[1].endswith("is paid 6:5 instead of 3:2 immediately.")
     assert found[2] == "Cards are dealt from 6 packs of 52 cards instead of one pack of 52 cards."
     assert "+ The dealer draws below 17, and on soft 17." in found
     assert load_ruleset(MINE).model.dealer.draws == "total < 17 or soft and total == 17"

@@ -97,7 +97,7 @@ def test_a_number_is_shared_wherever_it_is_remembered() -> None:
         "strategies/counting/powers": ["ear"],
     }
     told = [line.strip() for line in card(changed("classic", changes)).splitlines() if "Remembers" in line]
-    assert told == ["Remembers `rung`, as the whole table does, at first 0."] * 2
+    assert told == ["Remembers `rung`, shared with the whole table, starting at 0."] * 2
 
 
 def test_numbers_that_begin_alike_are_one_sentence() -> None:
@@ -105,4 +105,4 @@ def test_numbers_that_begin_alike_are_one_sentence() -> None:
     power = {"memory": {"a": 0, "b": 1, "c": 0}, "on": "bust", "set": {"a": "b", "b": "c", "c": "a"}}
     changes: Changes = {"powers": {"turn": power}, "strategies/simple/powers": ["turn"]}
     told = [line.strip() for line in card(changed("classic", changes)).splitlines() if "Remembers" in line]
-    assert told == ["Remembers `a` and `c`, at first 0.", "Remembers `b`, at first 1."] * 2
+    assert told == ["Remembers `a` and `c`, starting at 0.", "Remembers `b`, starting at 1."] * 2

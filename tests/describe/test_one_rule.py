@@ -20,7 +20,7 @@ from bj.ruleset.load import load_ruleset
             "A dealer's natural ranks no higher than other hands of the same total.",
         ),
         (("shoe", "reshuffle_when"), "The step `reshuffle` shuffles when fewer than 20 cards are left."),
-        (("shoe", "shuffle", "cuts"), "A shuffle: riffled at 7 random cuts of 13 to 39 cards."),
+        (("shoe", "shuffle", "cuts"), "Shuffling: a riffle with 7 random cuts of 13 to 39 cards."),
         (("cards", "ranks", "A"), ""),
         (
             ("cards", "ranks"),

@@ -566,7 +566,7 @@ def test_a_wrong_bust_breaks_the_rule_about_the_target() -> None:
     wrong = transcript(program_of(INFINITE, (("if own > 21:", "if own > 20:"),)), DOUBLER)
     check = verifier(DOUBLER.ruleset, DOUBLER.values, DOUBLER.seed, DOUBLER.chance)
     finding = check.verify("a file", wrong.encode()).findings[0]
-    assert (finding.rule, finding.words) == ("rules.target", "A hand aims for 21, and busts above it.")
+    assert (finding.rule, finding.words) == ("rules.target", "The target is 21, and hands above it bust.")
     assert finding.message == "the player counts as bust with 21, against the rules"
 
 

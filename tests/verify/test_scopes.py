@@ -929,8 +929,8 @@ def test_swapped_tags_and_a_wrong_value_of_aces_are_found() -> None:
             "points(self.hand) % 2 == 0",
             "points(self.hand) // 2 == 0",
             "Meek always stands, against the rule, as if the condition were `False`",
-            "Strategy safe: The first of these rules that holds decides: hit, if the hand holds 7C; hit, if "
-            "the total is even; stand, in any case",
+            "Strategy safe: The first of these rules that applies decides: hit, if the hand holds 7C; hit, "
+            "if the total is even; stand, in any case",
         ),
         (
             AWAY,

@@ -1,1 +1,1 @@
-"""Describes rulesets in words: rule cards, differences between rulesets, and the reference."""
+"""Describe rulesets in words: as rule cards, as differences between rulesets, and as the reference."""

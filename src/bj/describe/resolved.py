@@ -1,4 +1,4 @@
-"""Merges a ruleset and all the rulesets that it extends into one TOML document."""
+"""Merge a ruleset with everything that it extends into a single TOML document."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.usage_key import drop_unnamed
 
 INHERITANCE = ("extends", "without")
-"""The keys in the section [ruleset] that concern inheritance."""
+"""The keys in [ruleset] that are about inheritance."""
 
 
 def resolve(file: Path) -> str:
-    """Return the text of a ruleset that extends no other but has the same rules as the one in ``file``.
+    """Return the ruleset in ``file`` as TOML that does not extend another ruleset but has the same rules.
 
-    The ruleset in ``file`` must be valid. Raises UsageError if the file cannot be read.
+    The ruleset must be valid. Raises UsageError if the file cannot be read.
     """
     return tomli_w.dumps(without_inheritance(drop_unnamed(merge_documents(read_documents(file)))))
 
 
 def without_inheritance(data: dict[str, Any]) -> dict[str, Any]:
-    """Convert the merged ``data`` of a ruleset to the data of a ruleset that extends no other."""
+    """Return the merged ``data`` as the data of a ruleset that does not extend another one."""
     kept = copy.deepcopy(data)
     kept["ruleset"] = {key: value for key, value in kept["ruleset"].items() if key not in INHERITANCE}
     try:

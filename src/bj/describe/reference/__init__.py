@@ -1,1 +1,1 @@
-"""The reference of the ruleset language in Markdown, made from the models and tables that define it."""
+"""The reference for the ruleset language in Markdown, generated from the models and tables that define it."""

@@ -1,4 +1,4 @@
-"""Joins all chapters of the reference."""
+"""Assemble the chapters of the reference."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ CHAPTERS = {
     "Expressions": write_expressions,
     "Templates": write_templates,
 }
-"""The chapters about the language of rulesets, each with the function that writes it."""
+"""The chapters about the ruleset language, each with the function that writes it."""
 
 MANIFEST = "Manifest of a course"
 COMMANDS = "Commands"
 
 
 def make_reference(manifest: Iterable[str], commands: Iterable[str]) -> str:
-    """Make the reference in Markdown.
+    """Return the reference in Markdown.
 
-    ``manifest`` and ``commands`` are the lines of the chapters about manifests and about commands.
+    ``manifest`` and ``commands`` are the lines for the chapters about manifests and commands.
     """
     lines = [
         "# Reference",

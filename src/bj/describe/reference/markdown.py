@@ -1,4 +1,4 @@
-"""Writes the small parts of a Markdown document: links, tables and TOML examples."""
+"""Write small parts of a Markdown document: links, tables and TOML examples."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.text.markdown import code
 
-SHORT = 4  # the largest number of entries that read well on one line
+SHORT = 4  # the maximum number of entries on one line
 
 
 def link(title: str, words: str = "") -> str:
     """Return a link to the heading ``title`` in the same document.
 
-    The link text is ``words`` or, if that is empty, the title.
+    The text of the link is ``words`` or, by default, the title.
 
     >>> link("`[shoe.shuffle]`")
     '[`[shoe.shuffle]`](#shoeshuffle)'
@@ -24,7 +24,7 @@ def link(title: str, words: str = "") -> str:
 
 
 def slug(title: str) -> str:
-    """Return the anchor that Markdown gives to the heading ``title``."""
+    """Return the anchor that Markdown generates for the heading ``title``."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
@@ -41,7 +41,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Join words into a list of alternatives.
+    """Join words as a list of alternatives.
 
     >>> listed(["a", "b", "c"])
     '`a`, `b` or `c`'
@@ -60,7 +60,7 @@ def fenced_example(name: str, value: Any) -> Iterator[str]:
 def _section(header: str, value: Any) -> Iterator[str]:
     """Yield a TOML table with its header.
 
-    If ``value`` is a list, yield a header and a table for each entry.
+    If ``value`` is a list, yield a header and a table for each item.
     """
     if isinstance(value, list):
         for number, entry in enumerate(value):
@@ -80,7 +80,7 @@ def _section(header: str, value: Any) -> Iterator[str]:
 
 
 def _entry(key: str, value: Any) -> Iterator[str]:
-    """Yield ``key`` with its value. If the value is a list of many items, each item gets its own line."""
+    """Yield ``key`` with its value. In a list with many items, each item is on its own line."""
     if isinstance(value, list | tuple) and len(value) > SHORT:
         yield f"{key} = ["
         yield from (f"  {write_value(entry)}," for entry in value)

@@ -1,4 +1,4 @@
-"""Describes the notations that values of a ruleset use: steps, reactions, expressions and templates."""
+"""Describe the notations in a ruleset: steps, reactions, expressions and templates."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KINDS: Mapping[ValueKind, str] = {
     ValueKind.MONEY: "amount of money",
     ValueKind.BOOLEAN: "condition",
 }
-"""Maps kinds of values to the words for these kinds."""
+"""Maps kinds of values to words for them."""
 
 SIDE_BETS = tuple(f"side_bets.NAME.{key}" for key in ("when", "wager", "between", "pay_table.when"))
 
@@ -34,7 +34,7 @@ REACTION_KEYS = (
     *("when", "default", "amount", "seat", "place", "rank", "suit"),
     *("total", "soft", "below", "into", "set"),
 )
-"""The keys of a reaction whose values are expressions."""
+"""The keys of a reaction that contain expressions."""
 
 PLACES: Mapping[Place, tuple[str, ...]] = {
     Place.START: (
@@ -92,28 +92,28 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
     ),
     Place.DEALER: ("dealer.draws", "powers.NAME.draws"),
 }
-"""Maps each place to the keys whose expressions are evaluated there."""
+"""Maps each place to the keys with expressions that are evaluated there."""
 
 ORDER = (
     ("before the steps of `round`", "`round begins`"),
-    ("before the steps of `hand`, so before `reshuffle` and `take wagers`", "`hand begins`"),
+    ("before the steps of `hand`, and therefore before `reshuffle` and `take wagers`", "`hand begins`"),
     ("after the last card of `deal`", "`dealt`"),
     ("in `offer surrender` and `betting round`", "`hand lost` for a hand that surrenders or folds"),
     (
         "in `players act`, hand by hand",
-        "`turn`; after each card `drawn` or `bust`; at the end `stand`; `hand won` for a bonus `at_once`",
+        "`turn`; `drawn` or `bust` after each card; `stand` at the end; `hand won` for a bonus `at_once`",
     ),
     ("at the end of `players act`", "`turns over`"),
     ("in `dealer acts`", "the same for the dealer, and `dealer stands` after `stand`"),
     (
         "in `pay naturals` and `settle`, seat by seat",
-        "`hand won`, `hand lost` or `push`, after this hand is paid and before the next one is paid",
+        "`hand won`, `hand lost` or `push`, after a hand is paid and before the next one is",
     ),
     ("after the steps of `hand`, or before `pass bank`", "`hand over`"),
     ("in `end round`", "`round over`"),
     ("in `kick out player` and `kick out dealer`", "`kicked out`, and then `round won`"),
 )
-"""The times in the procedure, relative to the steps, each with the occasions that happen then."""
+"""The order of occasions during the procedure, each with the time at which it happens."""
 
 OPERATORS: Mapping[str, str] = {
     "a + b": "sum",
@@ -128,15 +128,15 @@ OPERATORS: Mapping[str, str] = {
     "a >= b": "greater than or equal",
     "a == b": "equal; the sides may also be conditions",
     "a != b": "not equal; the sides may also be conditions",
-    "a < b < c": "a chain of comparisons: whether all of them hold",
-    "not a": "whether a condition does not hold",
-    "a and b": "whether both conditions hold; `b` is checked only if `a` holds",
-    "a or b": "whether one of two conditions holds; `b` is checked only if `a` does not hold",
-    "a if c else b": "`a` if the condition `c` holds, else `b`",
-    "True": "a part of a condition that always holds; for the whole condition, write `true` without quotes",
-    "False": "a part of a condition that never holds; for the whole condition, write `false` without quotes",
+    "a < b < c": "chained comparisons; true if all of them are true",
+    "not a": "true if `a` is false",
+    "a and b": "true if both are true; `b` is checked only if `a` is true",
+    "a or b": "true if at least one of them is true; `b` is checked only if `a` is false",
+    "a if c else b": "`a` if the condition `c` is true, and otherwise `b`",
+    "True": "this part of the condition is always true; for a whole one, write `true` without quotes",
+    "False": "this part of the condition is always false; for a whole one, write `false` without quotes",
 }
-"""Maps each operator of expressions to a description of its result."""
+"""Maps each operator in expressions to a description of its result."""
 
 FUNCTIONS: Mapping[str, str] = {
     "min": "the smallest value ({count} arguments)",
@@ -144,21 +144,21 @@ FUNCTIONS: Mapping[str, str] = {
     "abs": "the absolute value",
     "ceil": "the quotient, rounded up",
     "floor": "the quotient, rounded down",
-    "holds": "whether the hand contains a card: its rank 2 to 9, T, J, Q, K or A, and its suit S, H, C or D; "
-    "with only a rank or a suit, whether it contains any such card",
-    "number_of": "how many cards of this rank or suit, or how many copies of this card, the hand contains",
+    "holds": "whether the hand contains a card, written as its rank (2 to 9, T, J, Q, K or A) and its suit "
+    "(S, H, C or D); a rank or a suit alone means any such card",
+    "number_of": "how many cards of this rank or suit, or copies of this card, the hand contains",
     "rank": "the number of a rank, as in names such as `first_rank`: 2 to 14; custom ranks follow",
     "suit": "the number of a suit, as in names such as `first_suit`: 1 to 4 for S, H, C and D",
-    "chance": "true with this probability in percent",
-    "random": "a random value from the first to the second, all equally likely",
+    "chance": "true with this probability, in percent",
+    "random": "a random value from the first to the second, all with the same probability",
 }
-"""Maps each function of expressions to a description of its result."""
+"""Maps each function in expressions to a description of its result."""
 
 
 def write_steps() -> Iterator[str]:
-    """Write the chapter about the steps of the procedure."""
+    """Write the chapter on the steps of the procedure."""
     yield from (
-        "The steps of a list are played in order. Each step is a name, or a table with the keys of",
+        "The steps in a list are carried out in order. Each step is a name, or a table with the keys of",
         "[a step](#a-step-of-the-procedure). The steps that it *needs* must come before it in the same list.",
         "",
     )
@@ -168,14 +168,14 @@ def write_steps() -> Iterator[str]:
         limits += ["a tournament"] if step.team else []
         where = step.only_in or ", ".join(LISTS)
         rows.append((code(step.name), where, step.explained, ", ".join(limits)))
-    yield from table(("step", "in the list", "what is done", "needs"), rows)
+    yield from table(("step", "in the list", "what it does", "needs"), rows)
     yield from ("`reveal hole card` is needed only if the dealer has a face-down card.", "")
-    yield from ("The entries of `deal` and the cards that they deal:", "")
+    yield from ("The entries in `deal`, and the card that each of them deals:", "")
     yield from table(("entry", "what is dealt"), [(code(word), text) for word, text in ENTRIES.items()])
 
 
 def write_reactions() -> Iterator[str]:
-    """Write the chapter about the occasions, roles and effects of reactions."""
+    """Write the chapter on occasions, roles and effects for reactions."""
     yield from ("### Occasions", "", "The values of `on` in a reaction:", "")
     yield from table(
         ("occasion", "when it happens"), [(code(row.name), row.means) for row in OCCASIONS.values()]
@@ -184,10 +184,10 @@ def write_reactions() -> Iterator[str]:
     yield from table(("when", "what happens"), ORDER)
     yield from (
         "On each occasion, the player or dealer to whom it happens reacts first, in the order of the",
-        "reactions; then everyone with a matching `of` reacts. They do not react to a bust or a stand that a",
+        "reactions. Then everyone with a matching `of` reacts. They do not react to a bust or a stand that a",
         "power of the hand's owner has prevented. If they change a hand that would stand, it may stand once",
         "more, and they react again. If an occasion happens to everyone, the players react in seat order,",
-        "then the dealer.",
+        "followed by the dealer.",
         "",
     )
     yield from ("### Roles", "", "The values of `as` in a reaction:", "")
@@ -195,9 +195,9 @@ def write_reactions() -> Iterator[str]:
     yield from (
         "### Effects",
         "",
-        "The values of `do` in a reaction, with the occasions and the keys of each. An effect that would",
-        "change nothing does not happen: nothing is said, nothing is `set`, and no limit is used up. If a",
-        "hand changes when it would bust or stand, it is checked again: it continues, or it busts. No effect",
+        "The values of `do` in a reaction, each with its occasions and keys. An effect that would change",
+        "nothing does not happen: nothing is said, nothing is `set`, and no limit is used up. If a hand",
+        "changes when it would bust or stand, it is checked again, so it continues or busts. No effect",
         "reaches the cards of a hand that has busted or is settled, or moves a card to a hand without cards.",
         "",
     )
@@ -209,27 +209,27 @@ def write_reactions() -> Iterator[str]:
 
 
 def write_expressions() -> Iterator[str]:
-    """Write the chapter about the syntax of expressions and the names that they can use."""
+    """Write the chapter on the syntax of expressions and the names that they can use."""
     yield from (
-        "An expression is a whole number, or a string in a small subset of Python's syntax. It is checked "
-        "when the",
-        "ruleset is loaded. Its value is a number, an amount of money or a condition; a number becomes money",
-        "where money is needed. A name in `memory` can hold a number or an amount of money.",
+        "An expression is a whole number, or text in a small subset of Python's syntax. It is checked when "
+        "the",
+        "ruleset is loaded. It yields a number, an amount of money or a condition. A number becomes money",
+        "where money is needed. A name in `memory` can contain a number or an amount of money.",
         "",
         "### Operators",
         "",
     )
-    yield from table(("operator", "what it gives"), [(code(word), text) for word, text in OPERATORS.items()])
+    yield from table(("operator", "result"), [(code(word), text) for word, text in OPERATORS.items()])
     yield from ("### Functions", "")
     rows = []
     for name, usage in USAGE.items():
         least, most = ARGUMENTS[name]
         rows.append((code(usage), FUNCTIONS[name].format(count=f"{least} to {most}")))
-    yield from table(("function", "what it gives"), rows)
+    yield from table(("function", "result"), rows)
     yield from (
         "### Names",
         "",
-        "Every expression can use the arguments of the ruleset that are whole numbers; a name in this table",
+        "Every expression can use the ruleset's arguments that are whole numbers, but a name in this table",
         "hides an argument of the same name. *Memory* means the names in the `memory` of a strategy and its",
         "powers.",
         "",
@@ -245,7 +245,7 @@ def write_expressions() -> Iterator[str]:
         )
         for key, name in CATALOGUE.items()
     ]
-    means = "numbers that the player remembers; in the procedure, those of the first seat"
+    means = "numbers that the player remembers; in the procedure, those of the player in the first seat"
     memory = ("*memory*", means, KINDS[ValueKind.NUMBER])
     yield from table(titles, [*names, (*memory, *(_tick(place in REMEMBERING) for place in columns))])
     yield from ("The places are:", "")
@@ -255,18 +255,17 @@ def write_expressions() -> Iterator[str]:
 
 
 def write_templates() -> Iterator[str]:
-    """Write the chapter about the syntax of templates and the meanings of their fields."""
+    """Write the chapter on the syntax of templates and the meaning of their fields."""
     yield from (
-        "A template is a string with fields in braces, such as `{name}`. Everything else is printed "
-        "unchanged.",
-        "To print a brace, write it twice: `{{` or `}}`. A template makes one line of the transcript, or",
-        "several lines if it contains `\\n`. No line break follows a question.",
+        "A template is text with fields in braces, such as `{name}`. Everything else is printed unchanged.",
+        "To print a brace, write it twice: `{{` or `}}`. A template prints one line of the transcript, or",
+        "several lines if it contains `\\n`. No line break is added to a question.",
         "",
-        f"A field may have a width of 1 to {LARGEST_WIDTH} characters, and its value is padded with spaces.",
-        "`{name:<8}` aligns the value to the left, `{name:>8}` to the right, and `{name:^8}` in the middle.",
+        f"A field can have a width of 1 to {LARGEST_WIDTH} characters. Its value is then padded with spaces.",
+        "`{name:<8}` aligns the value to the left, `{name:>8}` to the right, and `{name:^8}` in the center.",
         "`{name:8}` means the same as `{name:<8}`.",
         "",
-        "The key of each template lists the fields that it can use. The fields contain:",
+        "The description of each template lists the fields that it can use. They are:",
         "",
     )
     yield from table(

@@ -1,4 +1,4 @@
-"""Describes the sections of a ruleset and their keys."""
+"""Describe the sections of a ruleset and their keys."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from bj.text.markdown import code
 from bj.text.sentences import enumerate_words
 
 NEEDS: dict[type[BaseModel], str] = {Rank: "required for a custom rank"}
-"""Maps models whose keys are required in only some tables to a note that says in which."""
+"""Maps models with keys that are required only in some tables to a note that says in which."""
 
 FREE = {"ranks": "CODE"}
-"""Maps names of tables to the placeholder for keys that the author chooses. It is NAME for other tables."""
+"""Maps tables to the placeholder for keys that authors choose. For all other tables, it is NAME."""
 
 STEP = "A step of the procedure"
 CHANGES = "Changes to inherited steps"
 
 
 def write_sections() -> Iterator[str]:
-    """Write the chapter about the sections and all their keys."""
+    """Write the chapter on the sections and all their keys."""
     writer = _make_writer()
     for name, field in Ruleset.model_fields.items():
         yield from writer.write(name, field, 3)
@@ -48,7 +48,7 @@ def write_sections() -> Iterator[str]:
 def describe_key(path: KeyPath) -> str:
     """Describe the key at ``path`` as in the reference, but without links.
 
-    Return an empty string if the reference does not describe the key.
+    Return an empty string if the reference does not contain the key.
     """
     for model in models_at(path[:-1]):
         for name, field in model.model_fields.items():
@@ -70,7 +70,7 @@ def _make_writer() -> _Writer:
 
 
 LINK = re.compile(r"\[(`[^`]*`|[^\]]+)\]\([^)]*\)")
-TOP = 3  # the depth of the headings of sections
+TOP = 3  # the depth of section headings
 
 MEANINGS: Mapping[tuple[str, ...], str] = {
     tuple(STEPS): "one of the [steps](#steps)",
@@ -78,7 +78,7 @@ MEANINGS: Mapping[tuple[str, ...], str] = {
     tuple(ROLES): "one of the [roles](#roles)",
     tuple(EFFECTS): "one of the [effects](#effects)",
 }
-"""Maps each list of words that has its own table in the reference to a phrase with a link to that table."""
+"""Maps each list of words that has its own table in the reference to a phrase that links to the table."""
 
 
 class _Writer:
@@ -93,7 +93,7 @@ class _Writer:
                 self.headings[model] = code(header)
 
     def write(self, path: str, field: FieldInfo, depth: int) -> Iterator[str]:
-        """Write the section at ``path`` and the tables inside it."""
+        """Write the section at ``path`` and the tables in it."""
         model, header = _inner_table(path, field)
         if model is None and depth == TOP:
             yield from (f"### {code(f'[{path}]')}", "", self._introduce(path, field), "")
@@ -117,7 +117,7 @@ class _Writer:
                 yield self.key(model, _below(path, field, key), inner)
         yield ""
         for key, inner in keys.items():
-            if model is not Procedure or key == "game":  # all lists have the same kind of steps
+            if model is not Procedure or key == "game":  # the steps in all lists have the same keys
                 yield from self.write(_below(path, field, key), inner, depth + 1)
         if model is Procedure:
             yield from (f"{'#' * (depth + 1)} {CHANGES}", "", _sentences(Changes), "")
@@ -127,7 +127,7 @@ class _Writer:
             yield ""
 
     def _introduce(self, path: str, field: FieldInfo, model: type[Section] | None = None) -> str:
-        """Describe a section: whether it is required, how many entries it may have, and what it means."""
+        """Introduce a section: whether it is required, how many entries it can have, and its meaning."""
         schema = self.definitions["Ruleset"]["properties"][path]
         most = schema.get("maxItems", schema.get("maxProperties"))
         about, sentences = field.description or "", _sentences(model) if model else ""
@@ -136,7 +136,7 @@ class _Writer:
         return " ".join([*words, sentences]).strip()
 
     def key(self, model: type[BaseModel], path: str, field: FieldInfo) -> str:
-        """Describe one key: its values, its default, its meaning, and an example."""
+        """Describe a key: its values, its default, its meaning, and an example."""
         key = path.rpartition(".")[2]
         takes = self._describe(self.definitions[model.__name__]["properties"][key])
         inner, header = _inner_table(path, field)
@@ -238,12 +238,12 @@ def _change(field: FieldInfo, name: str) -> str:
 
 
 def _sentences(model: type[Section]) -> str:
-    """Return the docstring of a model on one line, with the code in Markdown."""
+    """Return the docstring of a model as one line of Markdown."""
     return " ".join((model.__doc__ or "").split()).replace("``", "`")
 
 
 def _default(field: FieldInfo) -> str:
-    """Return the default of a key, or an empty string if no single value can express it."""
+    """Return the default of a key, or an empty string if no single value expresses it."""
     value = field.get_default(call_default_factory=True)
     is_long = isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values())
     if value is None or isinstance(value, Section) or is_long or value in ("", [], {}):
@@ -255,7 +255,7 @@ def _default(field: FieldInfo) -> str:
 
 
 def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str]:
-    """Return the model and the header of the tables in a value.
+    """Return the model and the header for the tables in a value.
 
     Return None and an empty string if the value contains no tables.
     """
@@ -273,7 +273,7 @@ def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str
 def _below(path: str, field: FieldInfo | None, key: str) -> str:
     """Return the path of ``key`` in the table at ``path``.
 
-    If the author names the tables at ``path``, return the path of ``key`` in these tables.
+    If authors choose the names of the tables at ``path``, return the path in one of these tables.
     """
     is_free = field is not None and any(get_origin(kind) is dict for kind in kinds_of(field.annotation))
     return f"{path}.{FREE.get(path.rpartition('.')[2], 'NAME')}.{key}" if is_free else f"{path}.{key}"

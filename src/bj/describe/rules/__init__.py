@@ -1,1 +1,1 @@
-"""Describes rules in plain English, on rule cards and in comparisons of two rulesets."""
+"""Describe rules in plain English, for rule cards and for comparisons of rulesets."""

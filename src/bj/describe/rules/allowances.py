@@ -1,4 +1,7 @@
-"""Describes allowances, such as doubling and splitting, in players' words, even if they are conditions."""
+"""Describe when players can hit, double, split and surrender, in their own words.
+
+This works even for a rule that is written as a condition, if words can express it.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ AFTER_THE_PEEK = " after the dealer has checked for a natural"
 def sentence(checked: Checked, key: str) -> str | None:
     """Return the rule ``key`` as a sentence.
 
-    Return None if no sentence means exactly the same as the rule's condition.
+    Return None if there is no sentence with exactly the same meaning as the condition.
     """
     rules = checked.model.rules
     written = rules.written(key)
@@ -111,9 +114,9 @@ def _surrender(table: Surrender, when: str) -> str | None:
 
 
 def recognise(key: str, condition: Expression) -> tuple[Allowed, str] | None:
-    """Find the table that means the same as ``condition``, and the actions allowed for split aces.
+    """Return the table with the same meaning as ``condition``, and how split aces can be played.
 
-    Return None if no table means the same.
+    Return None if no table has the same meaning.
     """
     wanted = frozenset(operands(condition, "and"))
     for table, aces in _tables(key, condition):
@@ -128,7 +131,7 @@ def _parsed(text: str) -> Expression:
 
 
 def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
-    """Yield the tables that may mean the same as ``condition``, each with the actions for split aces."""
+    """Yield tables that could mean the same as ``condition``, each with the actions for split aces."""
     if key == "hit":
         yield from ((Hit(), aces) for aces in ACES)
     elif key == "double":
@@ -145,9 +148,9 @@ def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
 
 
 def _ranges(condition: Expression) -> Iterator[str]:
-    """Yield the ranges of totals that may mean the same as ``condition``.
+    """Yield ranges of totals that could mean the same as ``condition``.
 
-    Yield no ranges if the condition names more than two totals.
+    Yield nothing if the condition contains more than two totals.
     """
     numbers = [each for each in _numbers(condition, "total") if re.fullmatch(TOTALS, str(each))]
     if len(numbers) > 2:

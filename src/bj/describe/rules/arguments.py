@@ -1,4 +1,4 @@
-"""Describes the arguments of a ruleset."""
+"""Describe the arguments of a ruleset."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ COLUMNS = ("takes", "default", "")
 
 
 def describe_argument(argument: Parameter) -> tuple[str, str, str]:
-    """Return the values that an argument takes, its default, and its meaning."""
+    """Return what values an argument takes, its default, and its meaning."""
     default = "" if argument.default is None else str(argument.default)
     return describe(argument), "none" if argument.optional else default, argument.help
 
 
 def describe_arguments(checked: Checked) -> HeadedPart:
-    """Describe the arguments of a ruleset as a table."""
+    """Return a table of the arguments."""
     arguments = checked.model.command_line
     order = ", ".join(argument.name for argument in arguments) or "nothing"
     rows = {argument.name: describe_argument(argument) for argument in arguments}
     return HeadedPart(
         "Arguments",
         [
-            Unprinted("order", "The command line takes, in this order: {}.", order),
+            Unprinted("order", "Arguments on the command line, in this order: {}.", order),
             _Arguments("arguments", COLUMNS, rows),
         ],
     )
 
 
 class _Arguments(Rows):
-    """A list of arguments. Each line begins with the meaning of the argument."""
+    """A list of arguments. Each line starts with the meaning of the argument."""
 
     def lines(self, width: int) -> list[str]:
         rows = {}

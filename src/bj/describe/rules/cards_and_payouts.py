@@ -1,4 +1,4 @@
-"""Describes the cards, the shoe, the dealing and the payouts in plain English."""
+"""Describe cards, the shoe, dealing and payouts in plain English."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.text.sentences import enumerate_words
 
 FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
-"""Maps each code from 2 to 9 to the usual value of a card with this code."""
+"""Maps the codes 2 to 9 to the standard values of these ranks."""
 
 TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the dealer gets a card"}
 
@@ -38,7 +38,7 @@ TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the de
 
 @dataclass(frozen=True, slots=True)
 class RankValues(Rows):
-    """The values of ranks. They are printed as one sentence, but compared one by one."""
+    """The values of ranks. They are printed as one sentence, but compared individually."""
 
     def lines(self, width: int) -> list[str]:
         """Return the sentence, wrapped to ``width`` columns."""
@@ -53,14 +53,14 @@ class RankValues(Rows):
 
 
 def _listed(ranks: Sequence[str]) -> str:
-    """List ranks, with three or more consecutive ranks from 2 to 9 shortened to a range."""
+    """List ranks. Three or more consecutive ranks from 2 to 9 are shortened to a range."""
     if len(ranks) > 2 and "".join(ranks) in "23456789":
         return f"{ranks[0]} to {ranks[-1]}"
     return enumerate_words(ranks)
 
 
 def describe_cards(checked: Checked) -> HeadedPart:
-    """Describe the values of cards, the contents of a pack, and the order of a new pack."""
+    """Describe what cards are worth, what is in a pack, and in which order."""
     cards, pack = checked.model.cards, checked.pack
     rows = {_called(pack, rank): [_worth(pack.named[rank])] for rank in pack.ranks}
     used = set(map(suit_of, pack.copies))
@@ -80,13 +80,13 @@ def describe_cards(checked: Checked) -> HeadedPart:
 
 
 def _one_high(checked: Checked) -> Iterator[Fact]:
-    """Say that only one card in a hand counts high, if two could otherwise count high."""
+    """Explain that only one card in a hand counts high, if two cards could."""
     if fits_two_high(checked):
-        yield Fact("one high", "Only one card of a hand counts its higher value.")
+        yield Fact("one high", "Only one card in a hand counts its higher value.")
 
 
 def _halves(checked: Checked) -> Iterator[Fact]:
-    """Say that totals are counted in half points, if they are."""
+    """Explain that totals are in half points, if they are."""
     if checked.model.cards.count_in == "halves":
         target = checked.model.rules.target
         form = f"Cards and totals are counted in half points: a total of {target} is printed as {{}}."
@@ -94,13 +94,13 @@ def _halves(checked: Checked) -> Iterator[Fact]:
 
 
 def _called(pack: Pack, rank: int) -> str:
-    """Return the code of a rank, followed by its name if the code is unusual."""
+    """Return the code of a rank, followed by its name if it is a custom rank."""
     code = pack.codes[rank]
     return code if code in RANKS else f"{code} ({pack.named[rank].name})"
 
 
 def _contents(pack: Pack) -> str:
-    """Describe the size of a pack, and each suit, rank or card that is not in the pack exactly once."""
+    """Describe how large a pack is, and which suits, ranks or cards it does not contain exactly once."""
     numbers = {card: pack.copies.get(card, 0) for card in parse_cards(" ".join(pack.codes), pack.codes)}
     is_ever_one = 1 in numbers.values()
     unusual: dict[int, list[str]] = {}
@@ -146,10 +146,10 @@ def describe_shoe(checked: Checked) -> HeadedPart:
         mixed = "every order of the cards is equally likely"
         if shuffle.method == "riffle":
             low, high = shuffle.between or [0, 0]
-            mixed = f"riffled at {shuffle.cuts} random cuts of {low} to {high} cards"
-        parts.append(Fact("mixed", "A shuffle: {}.", mixed))
+            mixed = f"a riffle with {shuffle.cuts} random cuts of {low} to {high} cards"
+        parts.append(Fact("mixed", "Shuffling: {}.", mixed))
         if shuffle.first_cuts is not None:
-            form = "The argument {} can set the cuts of the first shuffle."
+            form = "The argument {} can set the cuts for the first shuffle."
             parts.append(Fact("first cuts", form, f"`{shuffle.first_cuts}`"))
         shuffles = reshuffle_condition(model)
         if shuffles is not None and "reshuffle" in model.procedure.steps_named():
@@ -159,18 +159,20 @@ def describe_shoe(checked: Checked) -> HeadedPart:
         empty = f"When the cards run out in the middle of a hand, {WHEN_EMPTY[shoe.when_empty]}."
         parts.append(Fact("empty", empty))
     parts.append(Fact("generator", "Random numbers come from the generator {}.", shuffle.generator))
-    seed = "a fresh one for each game" if shoe.seed == "random" else str(shoe.seed)
-    parts.append(Fact("seed", "The seed, unless `--seed` sets it, is {}.", seed))
+    seed = "different for each game" if shoe.seed == "random" else str(shoe.seed)
+    parts.append(Fact("seed", "Unless `--seed` sets it, the seed is {}.", seed))
     return HeadedPart("Shoe", parts)
 
 
 def _packs(checked: Checked) -> str:
     shoe, size = checked.model.shoe, _size(checked.pack)
     if shoe.is_infinite:
-        what = "rank" if checked.deals_only_spades else "card of a pack"
+        what = "rank" if checked.deals_only_spades else "card in the pack"
         return f"an infinite shoe, in which every {what} is always equally likely"
     if shoe.players_per_pack is not None:
-        every = "player" if shoe.players_per_pack == 1 else f"{shoe.players_per_pack} players or part of them"
+        every = (
+            "player" if shoe.players_per_pack == 1 else f"{shoe.players_per_pack} players or fraction thereof"
+        )
         return f"one pack of {size} for every {every}"
     return f"one pack of {size}" if shoe.packs == 1 else f"{said_number(shoe.packs)} packs of {size}"
 
@@ -195,7 +197,7 @@ def describe_outcome(checked: Checked) -> HeadedPart:
     rules, payouts = model.rules, model.payouts
     rounding = ROUNDINGS[payouts.rounding]
     facts = [
-        Fact("target", "A hand aims for {}, and busts above it.", str(rules.target)),
+        Fact("target", "The target is {}, and hands above it bust.", str(rules.target)),
         Fact("bust", "A player who busts loses, even if the dealer also busts."),
         Fact("win", "A hand that beats the dealer's pays {}.", payouts.win),
         _naturals(checked),
@@ -221,20 +223,20 @@ def _naturals(checked: Checked) -> Fact:
     natural = f"A natural, two cards that make the target{how},"
     if not model.pays_naturals:
         return Fact("natural", f"{natural} pays no more than other hands.")
-    at_once = " at once" if pays_naturals_early(model) else ""
+    at_once = " immediately" if pays_naturals_early(model) else ""
     only = "" if model.rules.has(PLAYER_NATURAL) else only_when(checked, "pay naturals")
     return Fact("natural", f"{natural} is paid {{}}{at_once}{only}.", model.payouts.natural)
 
 
 def _charlie(model: Ruleset) -> Iterator[Fact]:
-    """Describe the hands that rank above all totals because of their number of cards."""
+    """Describe hands that beat every total because they contain a certain number of cards."""
     if model.rules.charlie_cards is not None:
-        form = "A player's hand of {} cards without a bust stands and beats all totals."
+        form = "A player's hand that reaches {} cards without busting stands and beats every total."
         yield Fact("charlie", form, str(model.rules.charlie_cards))
 
 
 def _exceptions(model: Ruleset, *, with_naturals: bool) -> Iterator[Fact]:
-    """Describe ties with special rules, and busts of the dealer that count as ties."""
+    """Describe ties with special rules, and dealer busts that count as ties."""
     payouts, push_on = model.payouts, model.dealer.push_on
     for total, way in payouts.tied_totals.items():
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")
@@ -246,19 +248,19 @@ def _exceptions(model: Ruleset, *, with_naturals: bool) -> Iterator[Fact]:
         yield Fact("tied naturals", f"Two naturals {({**TIES, **won})[payouts.tied_naturals or 'push']}.")
     if push_on is not None:
         but = ", except naturals" if with_naturals else ""
-        form = f"A dealer who busts with {{}} ties with every hand that has not bust{but}."
+        form = f"If the dealer busts with {{}}, every hand that has not busted pushes{but}."
         yield Fact("dealer bust push", form, str(push_on))
 
 
 def _bonuses(checked: Checked) -> Iterator[Fact]:
     for name, bonus in checked.model.bonuses.items():
         when = Phrases(checked).when(("payouts", "bonuses", name, "when"))
-        wins = "A hand wins {} at once" if bonus.at_once else "A hand that wins is paid {}"
+        wins = "A hand wins {} immediately" if bonus.at_once else "A hand that wins is paid {}"
         yield Fact(f"bonus {name}", f"{wins} {when}.", bonus.pays)
 
 
 def describe_dealing(checked: Checked) -> HeadedPart:
-    """Describe the first cards in the order in which they are dealt."""
+    """Describe the initial deal, card by card."""
     items = []
     for entry in checked.model.procedure.deal:
         who, _, way = entry.partition(" ")

@@ -1,4 +1,4 @@
-"""Formats playing charts as tables, and compares them cell by cell."""
+"""Format strategy charts as tables, and compare them cell by cell."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from bj.ruleset.pack import Pack
 TEN = RANKS.index("T")
 
 Row = Mapping[str, str]
-"""Maps each upcard, by the code of its rank, to an action."""
+"""Maps the code of each upcard to an action."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartTable:
-    """The actions of a strategy for every hand that its rules do not decide."""
+    """The actions in a strategy chart, for every hand that the strategy's rules do not decide."""
 
-    INTRODUCTION: ClassVar = "The chart, a row for each hand and a column for each upcard of the dealer:"
-    INHERITED: ClassVar = "Plays by the chart of `{}`."
+    INTRODUCTION: ClassVar = "The chart, with a row for each hand and a column for each upcard:"
+    INHERITED: ClassVar = "Follows the chart of `{}`."
 
     key: str
     playing: Playing
@@ -36,7 +36,7 @@ class ChartTable:
     """The strategy from which the chart is inherited, or None."""
 
     def rows(self, is_soft: bool) -> dict[int, Row]:
-        """Return a map from each possible total to its row."""
+        """Map each possible total to its row."""
         worths = [self.pack.worths[rank] for rank in self.pack.ranks]
         soft = [high for low, high in worths if low < high <= self.target]
         hard = [low for low, high in worths if not low < high <= self.target]
@@ -44,12 +44,12 @@ class ChartTable:
             return {}
         lowest = LOWEST_SOFT_TOTAL if is_soft else LOWEST_TOTAL
         least = min(soft) + min(low for low, _ in worths) if is_soft else 2 * min(hard, default=lowest)
-        lowest = min(lowest, least)  # the lowest total of two cards
+        lowest = min(lowest, least)  # the lowest total with two cards
         rows = {total: self.playing.rows.get((is_soft, total)) for total in range(lowest, self.target + 1)}
         return {total: self._by_column(row) for total, row in rows.items() if row}
 
     def pairs(self) -> dict[int, Row]:
-        """Return a map from the rank of each pair that has its own row to that row."""
+        """Map the rank of each pair that has its own row to the row."""
         return {
             first: self._by_column(row)
             for first, row in sorted(self.playing.pairs.items())
@@ -57,17 +57,17 @@ class ChartTable:
         }
 
     def _by_column(self, row: Mapping[int, str]) -> Row:
-        """Convert ``row`` to a map from the name of each column to an action."""
+        """Map the name of each column to the action in ``row``."""
         return {self.pack.codes[rank]: row[rank] for rank in self.pack.ranks}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """Return the heading of each column of the table, with the names of the upcards that it covers."""
+        """Return the heading of each column, with all upcards that the column covers."""
         return [(column[0], column) for column in self._columns()]
 
     def table(self) -> list[tuple[str, tuple[str, ...]]]:
         """Return the rows of the table.
 
-        The first row lists the upcards. Each other row has a hand and its actions.
+        The first row contains the upcards. Every other row contains a hand and its actions.
         """
         return self._table(self._heads())
 
@@ -87,7 +87,7 @@ class ChartTable:
         return table
 
     def legend(self) -> str:
-        """Explain the codes in the table, and the columns that cover several upcards."""
+        """Explain the codes in the table, and columns that cover several upcards."""
         used = {code for _, codes in self.table()[1:] for code in codes}
         legend = [*(play.legend for code, play in PLAYS.items() if code in used), *self._other_cards()]
         return "; ".join(legend) + "." if legend else ""
@@ -99,7 +99,7 @@ class ChartTable:
                 yield f"{head} is for {', '.join(names[1:])} too"
 
     def lines(self, width: int) -> list[str]:
-        """Return the chart as a table, or a reference to the chart that it is inherited from."""
+        """Return the chart as a table, or a reference to the chart that it inherits."""
         if self.origin is not None:
             return wrap(self.INHERITED.format(self.origin), width)
         below = wrap(self.legend(), width, "    ", "    ") if self.legend() else []
@@ -118,10 +118,10 @@ class ChartTable:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield one line for each action that differs, with its hands and upcards.
+        """Yield a line for each action that differs, with the hands and upcards.
 
-        If both charts are inherited from the same strategy, yield nothing. The comparison of that strategy
-        shows the difference.
+        If both charts are inherited from the same strategy, yield nothing, because the comparison of that
+        strategy shows the difference.
         """
         if not isinstance(other, ChartTable) or (self.origin is not None and self.origin == other.origin):
             return
@@ -134,11 +134,13 @@ class ChartTable:
             yield f"  {self._pairs(ranks)} {change}"
         for first in sorted(pairs.keys() ^ other_pairs.keys()):
             mine, theirs = (self._words(found.get(first)) for found in (pairs, other_pairs))
-            holder = self if first in pairs else other  # the other pack may have ranks that this one lacks
+            holder = (
+                self if first in pairs else other
+            )  # the other pack may contain ranks that this one does not
             yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
 
     def _find_changes(self, old: dict[int, Row], new: dict[int, Row]) -> Iterator[tuple[list[int], str]]:
-        """Yield each change of an action: the rows with this change, and a description with the upcards."""
+        """Yield each changed action, as the affected rows and a description with the upcards."""
         found: dict[tuple[str, str], dict[tuple[str, ...], list[int]]] = {}
         for row in [row for row in old if row in new]:
             for change, upcards in _changes(old[row], new[row]).items():
@@ -150,7 +152,7 @@ class ChartTable:
                 yield rows, f"against {against}: {after} instead of {before}"
 
     def _pairs(self, ranks: list[int]) -> str:
-        """Name the pairs of ``ranks``. If all ten-valued ranks are included, use one name for them."""
+        """Return a label for the pairs of ``ranks``, with one name for all ranks worth ten."""
         pack = self.pack
         tens = [rank for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
         if set(tens) <= set(ranks):
@@ -158,13 +160,13 @@ class ChartTable:
         return "pair " + " ".join(pack.codes[rank] for rank in ranks)
 
     def row_in_words(self, is_soft: bool, total: int) -> str:
-        """Describe the actions for a hand, preceded by the range of totals that have the same actions."""
+        """Describe the actions for a hand, preceded by the range of totals with the same actions."""
         rows = self.rows(is_soft)
         first, last = next((run for run in _alike(rows) if run[0] <= total <= run[1]), (total, total))
         return f"{_hands(is_soft, first, last)}: {self._words(rows.get(total))}"
 
     def _words(self, row: Row | None) -> str:
-        """Describe ``row``. List together the upcards against which the action is the same."""
+        """Describe the actions in ``row``, combining upcards against which the action is the same."""
         if row is None:
             return "the same as its total"
         groups: dict[str, list[str]] = {}
@@ -177,7 +179,7 @@ class ChartTable:
     def _columns(self) -> list[list[str]]:
         """Return the upcards in each column.
 
-        All ten-valued upcards share a column if every hand is played alike against them.
+        All ranks worth ten share a column if every hand has the same action against them.
         """
         pack = self.pack
         tens = [pack.codes[rank] for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
@@ -189,27 +191,27 @@ class ChartTable:
 
     @property
     def _count(self) -> int:
-        """The number of columns if no upcards share a column."""
+        """The number of columns if every upcard has its own."""
         return len(self.pack.ranks)
 
 
 @dataclass(frozen=True, slots=True)
 class TotalChartTable(ChartTable):
-    """The actions of a strategy for every hand and every total of a dealer with visible cards."""
+    """The actions in a strategy chart for every hand against every dealer total."""
 
     INTRODUCTION: ClassVar = (
-        "The charts, a row for each hand and a column for each total of the dealer: s is soft, with an ace "
-        "that counts 11."
+        "The charts, with a row for each hand and a column for each dealer total. An s means soft, with an "
+        "ace that counts 11."
     )
-    INHERITED: ClassVar = "Plays by the chart of `{}` for the dealer's totals."
+    INHERITED: ClassVar = "Follows the chart of `{}` for dealer totals."
 
     def _by_column(self, row: Mapping[int, str]) -> Row:
-        """Convert ``row`` to a map from each total of the dealer to an action, hard totals first."""
+        """Map each dealer total to the action in ``row``, starting with hard totals."""
         hands = sorted((bool(number & 1), number >> 1) for number in row)
         return {name_of(hand): row[as_number(hand)] for hand in hands}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """Return one column for each run of dealer's totals against which every hand is played alike."""
+        """Return a column for each run of dealer totals against which every hand has the same action."""
         rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
         names = list(rows[0]) if rows else []
         played = {name: tuple(row[name] for row in rows) for name in names}
@@ -217,7 +219,7 @@ class TotalChartTable(ChartTable):
         return [(run[0] if len(run) == 1 else f"{run[0]}..{run[-1].lstrip('s')}", run) for run in runs]
 
     def _drawn(self, heads: Sequence[tuple[str, list[str]]]) -> list[str]:
-        """Draw one table against hard totals and one table against soft totals."""
+        """Draw a table for hard dealer totals and another one for soft ones."""
         hard, soft = ([each for each in heads if (each[0][0] == "s") == kind] for kind in (False, True))
         between = [""] if hard and soft else []
         return [
@@ -227,7 +229,7 @@ class TotalChartTable(ChartTable):
         ]
 
     def _other_cards(self) -> Iterator[str]:
-        """Yield no explanations, because each heading names the totals in its column."""
+        """Yield nothing, because each heading names every total in its column."""
         return iter(())
 
     @property
@@ -237,10 +239,10 @@ class TotalChartTable(ChartTable):
 
 @dataclass(frozen=True, slots=True)
 class WorthsTable(ChartTable):
-    """A chart of the values of hands, for a strategy that switches cards between hands."""
+    """A chart of hand values, for a strategy that switches cards between hands."""
 
-    INTRODUCTION: ClassVar = "Switches cards if both hands together are worth more afterwards, by this chart:"
-    INHERITED: ClassVar = "Switches cards by the values of hands of `{}`."
+    INTRODUCTION: ClassVar = "Switches cards if this makes both hands together worth more, by this chart:"
+    INHERITED: ClassVar = "Switches cards by the hand values of `{}`."
 
     def lines(self, width: int) -> list[str]:
         """Draw the chart as a table, including the value of a natural."""
@@ -251,11 +253,11 @@ class WorthsTable(ChartTable):
 
     @property
     def natural(self) -> Row:
-        """The values of a natural against the upcards."""
+        """The value of a natural against each upcard."""
         return {self.pack.codes[rank]: self.playing.natural[rank] for rank in self.pack.ranks}
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield one line for each value that differs."""
+        """Yield a line for each value that differs."""
         yield from ChartTable.compare(self, other)
         if isinstance(other, WorthsTable) and self.origin is other.origin is None:
             mine, theirs = self._words(self.natural), self._words(other.natural)
@@ -264,12 +266,12 @@ class WorthsTable(ChartTable):
 
 
 def _name(code: str) -> str:
-    """Return the name of the play with the code ``code``, or the code itself if it is a number."""
+    """Return the name of the play for ``code``, or ``code`` itself if it is a number."""
     return PLAYS[code].name if code in PLAYS else code
 
 
 def _alike(rows: dict[int, Row]) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last total of each run of totals that have the same actions."""
+    """Yield the first and the last total in each run of totals with the same actions."""
     if not rows:
         return
     totals = list(rows)
@@ -285,7 +287,7 @@ def _hands(is_soft: bool, first: int, last: int) -> str:
 
 
 def _changes(old: Row, new: Row) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return a map from each pair of an old and a new action to the upcards with this change."""
+    """Map each pair of an old and a new action to the upcards with this change."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for code, letter in old.items():
         if new.get(code, letter) != letter:

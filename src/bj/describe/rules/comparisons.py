@@ -1,4 +1,4 @@
-"""Describes comparisons of a name with a number, such as numbers of cards, times and values."""
+"""Describe comparisons of a name with a number, for example a number of cards or a value."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ OFTEN: Mapping[int, str] = {1: "once", 2: "twice"}
 
 
 def said_number(number: int | str, words: Mapping[int, str] = NO_WORDS) -> str:
-    """Write a number as a word if ``words`` has one for it, and in digits otherwise.
+    """Write a number as a word if ``words`` contains one, and otherwise in digits.
 
-    Put the name of an argument in backquotes.
+    An argument name is put in backquotes.
 
     >>> said_number(6), said_number(6, {6: "six"}), said_number("packs")
     ('6', 'six', '`packs`')
@@ -58,9 +58,9 @@ def said_number(number: int | str, words: Mapping[int, str] = NO_WORDS) -> str:
 
 
 def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) -> str | None:
-    """Describe a comparison of ``name`` with a whole number, or return None if no wording fits.
+    """Describe a comparison of ``name`` with a whole number, or return None if there is no good wording.
 
-    ``worths`` maps each value that only one card has to that card. For example, it maps 11 to an ace.
+    ``worths`` maps each value that only one card has to that card, for example 11 to an ace.
 
     >>> compare("cards", ">=", 5, {}), compare("upcard", "!=", 11, {11: "an ace"})
     ('the hand has at least 5 cards', 'the upcard is not an ace')
@@ -108,9 +108,9 @@ def _fill(form: str, quantity: str, *, is_one: bool = False) -> str:
 
 
 def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
-    """Find the number that two conditions limit from below and from above.
+    """Return the number that two conditions limit from below and from above, or None.
 
-    Return its name, its lowest value and its highest value, or None.
+    The result contains its name, its lowest value and its highest value.
     """
     found = [_bound(part) for part in parts]
     (name, low, first), (other, high, second) = [each or ("", False, 0) for each in found]
@@ -121,7 +121,7 @@ def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
 
 
 def _bound(part: Expression) -> tuple[str, bool, int] | None:
-    """Find the limit in a comparison. Return the name, whether the limit is a minimum, and the limit.
+    """Return the name in a comparison, whether it is limited from below, and the limit.
 
     Return None for any other condition.
     """
@@ -139,7 +139,7 @@ def numbers_in_words(name: str, numbers: str, nouns: Mapping[str, str]) -> str:
 
 
 def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
-    """Return the name that a condition compares and the values that it accepts, or None."""
+    """Return the name in a condition and the values that it accepts, or None for any other condition."""
     match expression:
         case Logic("or"):
             found = [_equal(part) for part in operands(expression, "or")]
@@ -166,7 +166,7 @@ def turned(expression: Expression) -> Expression:
 
 
 def in_pairs(parts: Sequence[Expression]) -> Iterator[Sequence[Expression]]:
-    """Yield conditions one by one, or two together if they limit the same number from below and above."""
+    """Yield conditions one by one, but two together if they limit the same number from both sides."""
     at = 0
     while at < len(parts):
         is_span = at + 1 < len(parts) and span_of(parts[at : at + 2]) is not None

@@ -1,4 +1,4 @@
-"""Finds the differences between two rulesets, in their rules and in their messages."""
+"""Find the differences between two rulesets, in their rules and in what they print."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bj.text.visible import make_visible
 
 
 def describe_all(checked: Checked) -> list[HeadedPart]:
-    """Describe all parts of a ruleset that are compared. Titles are not compared."""
+    """Describe everything in a ruleset that is compared, which excludes titles."""
     return [*describe_rules(checked), *describe_procedure(checked), *describe_sayings(checked)]
 
 
 def compare_rulesets(old: Checked, new: Checked) -> list[str]:
-    """Describe the differences between two rulesets, section by section.
+    """Describe how two rulesets differ, section by section.
 
-    Return an empty list if there are no differences.
+    Return an empty list if they do not differ.
     """
     before, after = ({section.key: section for section in describe_all(each)} for each in (old, new))
     lines: list[str] = []
@@ -49,9 +49,9 @@ def _compare_sections(old: HeadedPart, new: HeadedPart) -> Iterator[str]:
 
 
 def _in_order(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """Return the keys of both lists in the order of ``old``.
+    """Return the keys in both lists, in the order of ``old``.
 
-    A key that only ``new`` has comes after the key that precedes it in ``new``.
+    A key that is only in ``new`` comes after the key that precedes it there.
     """
     order = list(old)
     at = 0
@@ -68,7 +68,7 @@ SILENT = "silence"
 
 
 def describe_sayings(checked: Checked) -> Iterator[HeadedPart]:
-    """Yield sections with the names, the templates of events, and the questions to players."""
+    """Yield sections with the names, the output templates, and the questions to players."""
     model = checked.model
     cards = model.cards
     names = {
@@ -92,7 +92,7 @@ def describe_sayings(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def _prompts(prompts: Prompts) -> Iterator[tuple[str, list[str]]]:
-    """Yield the messages of each prompt and the answers that it accepts, by section and key."""
+    """Yield the messages and the accepted answers of each prompt, by section and key."""
     for name in type(prompts).model_fields:
         section = getattr(prompts, name)
         for key in type(section).model_fields:

@@ -1,4 +1,4 @@
-"""Describes the dealer's drawing rule."""
+"""Describe the dealer's drawing rule."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bj.ruleset.expressions.tree import evaluate_expression, names_used
 
 
 def drawing(checked: Checked, path: KeyPath, text: str) -> str:
-    """Return a clause that describes when the dealer draws, such as ``draws below 17, hard or soft``."""
+    """Return a clause that says when the dealer draws, such as ``draws below 17, hard or soft``."""
     said = _when(checked, path, text)
     return f"{said} draws" if said in ("always", "never") else f"draws {said}"
 
 
 def _when(checked: Checked, path: KeyPath, text: str) -> str:
-    """Describe when the dealer draws, in terms of totals or, if that is impossible, with the rule itself."""
+    """Describe when the dealer draws, by totals if possible, and otherwise by quoting the rule."""
     expression = checked.expressions[path]
     if not names_used(expression) <= {"total", "soft"}:
         return f"while `{text}`"

@@ -1,4 +1,4 @@
-"""Turns expressions into English phrases, or quotes them if no phrase certainly means the same."""
+"""Turn expressions into English phrases, or quote them if no phrase certainly means the same."""
 
 from __future__ import annotations
 
@@ -42,22 +42,22 @@ from bj.ruleset.shoe_size import RESHUFFLING, share_dealt
 from bj.text.sentences import enumerate_words
 
 NOUNS = {key: name.words for key, name in names.NAMES.items() if not name.denied}
-"""Maps each name that is a number or an amount of money to a phrase."""
+"""Maps names for numbers and amounts of money to phrases."""
 
 CLAUSES = {key: (name.words, name.denied) for key, name in names.NAMES.items() if name.denied}
-"""Maps each name that is a condition to two clauses, one for the condition and one for its opposite."""
+"""Maps names for conditions to two clauses, one for the condition and one for its opposite."""
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 MULTIPLES: Mapping[tuple[int, int], str] = {(2, 0): "even", (2, 1): "odd"}
 
 MINUS = "minus "
-"""The first word of the phrase for a negated amount."""
+"""The start of the phrase for a negated amount."""
 
 SIZES = {"min": ("smaller", "smallest"), "max": ("larger", "largest")}
 QUOTIENTS = {"//": "{} divided by {} (rounded down)", "%": "the remainder of {} divided by {}"}
 
 CODED = names.RANKS | names.SUITS
-"""The names whose values are codes of ranks or suits."""
+"""Names with values that are codes for ranks or suits."""
 
 SUIT_WORDS = ("a spade", "a heart", "a club", "a diamond")
 RANK_WORDS: Mapping[str, str] = {
@@ -67,7 +67,7 @@ RANK_WORDS: Mapping[str, str] = {
 
 
 def held_words(wanted: int, ranks: str) -> str:
-    """Return a phrase for the argument of ``holds`` or ``number_of``: a card, a rank or a suit."""
+    """Return a phrase for the argument to ``holds`` or ``number_of``: a card, a rank or a suit."""
     code = wanted_code(wanted, ranks)
     if wanted >= ANY_OF_SUIT:
         return SUIT_WORDS[SUITS.index(code)]
@@ -76,7 +76,7 @@ def held_words(wanted: int, ranks: str) -> str:
 
 
 class Phrases:
-    """Turns the expressions of a ruleset into English phrases."""
+    """Turns the expressions in a ruleset into English phrases."""
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
@@ -85,8 +85,8 @@ class Phrases:
     def in_words(self, path: KeyPath, nouns: Mapping[str, str] = NOTHING) -> str:
         """Return the expression at ``path`` as a phrase.
 
-        If no phrase means the same, return the expression in backquotes. ``nouns`` overrides the phrases for
-        names.
+        If no phrase has the same meaning, return the expression in backquotes. ``nouns`` overrides the
+        phrases for names.
         """
         if path == RESHUFFLING and (share := share_dealt(self.checked.model.shoe)):
             return f"more than {share} of the cards are dealt"
@@ -101,20 +101,20 @@ class Phrases:
         return held_words(parse_wanted(code, ranks), ranks)
 
     def clause(self, condition: Expression, place: Place) -> str | None:
-        """Return a condition at ``place`` as a clause, or None if no clause certainly means the same."""
+        """Return a condition in ``place`` as a clause, or None if no clause certainly means the same."""
         return _Speaker(place, self.checked, NOUNS).clause(condition)
 
     def when(self, path: KeyPath) -> str:
-        """Return the condition at ``path`` as a clause that begins with ``when``.
+        """Return the condition at ``path`` as a clause that starts with ``when``.
 
-        If the condition is constant, return ``ALWAYS`` or ``NEVER``.
+        If the condition never changes, return ``ALWAYS`` or ``NEVER``.
         """
         said = self.in_words(path)
         return said if said in (ALWAYS, NEVER) else f"when {said}"
 
 
 class _Speaker:
-    """Turns expressions at one place into phrases.
+    """Turns expressions in one place into phrases.
 
     Methods return None if no phrase certainly means the same.
     """
@@ -206,14 +206,14 @@ class _Speaker:
         return self.joined(expression)
 
     def joined(self, expression: Expression) -> str | None:
-        """Return a clause for one condition, or for several conditions that must all hold."""
+        """Return a clause for one or more conditions that must all be true."""
         said = [self.several(parts) for parts in in_pairs(operands(expression, "and"))]
         if None in said or NEVER in said:
             return None if None in said else NEVER
         return enumerate_words([part for part in said if part and part != ALWAYS]) or ALWAYS
 
     def several(self, parts: Sequence[Expression]) -> str | None:
-        """Return a clause for one condition, or for two that limit a number from below and above."""
+        """Return a clause for one condition, or for two that limit a number from both sides."""
         span = span_of(parts) if len(parts) > 1 else None
         if span is not None:
             name, low, high = span
@@ -265,7 +265,7 @@ class _Speaker:
         return None
 
     def either(self, expression: Expression) -> str | None:
-        """Return a clause for alternatives. It can be joined to other clauses by ``and``."""
+        """Return a clause for alternatives. It can be joined with other clauses by ``and``."""
         choice = choice_of(expression)
         if choice is not None:
             name, numbers = choice
@@ -281,7 +281,7 @@ class _Speaker:
         return numbers_in_words(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
 
     def number(self, name: str, number: int) -> str:
-        """Return a phrase for a number that is compared with ``name``: a word for a rank or a suit."""
+        """Return a phrase for a number that is compared with ``name``, which is a word for a rank or suit."""
         if name in names.SUITS and 0 <= number - LOWEST_SUIT < len(SUITS):
             return held_words(ANY_OF_SUIT + number - LOWEST_SUIT, self.ranks).split()[-1] + "s"
         if name in names.RANKS and 0 <= number - LOWEST_RANK < len(self.ranks):
@@ -289,13 +289,13 @@ class _Speaker:
         return str(number)
 
     def is_catalogued(self, name: str) -> bool:
-        """Return whether ``name`` has the meaning that the catalogue gives it, and is not an argument."""
+        """Return whether ``name`` has its meaning from the catalogue here, and is not an argument."""
         return name in NAMES[self.place] and self.nouns.get(name) == NOUNS.get(name)
 
     def worths_of(self, name: str) -> Mapping[int, str]:
-        """Return a map from the value of an ace, as ``name`` counts it, to a phrase.
+        """Map the value of an ace, as ``name`` counts it, to a phrase.
 
-        The map is empty if another card has the same value.
+        The result is empty if another card has the same value.
         """
         of_ace = 1 if name == "last" else 11
         counting = {code for code, worths in self.worths.items() if of_ace in worths}
@@ -303,5 +303,5 @@ class _Speaker:
 
 
 def _is_choice(expression: Expression) -> bool:
-    """Return whether an expression calls a function, so that its phrase may contain ``and``."""
+    """Return whether the phrase for an expression may contain ``and``, because it is a function call."""
     return isinstance(expression, Call)

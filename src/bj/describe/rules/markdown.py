@@ -1,4 +1,4 @@
-"""Renders the rules of a ruleset in Markdown: the sections of the rule card below headings."""
+"""Render the rules in Markdown, as the sections of the rule card below headings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def draw_chart(chart: ChartTable) -> Iterator[str]:
 
 
 def rules_in_markdown(checked: Checked, chart: Draw = draw_chart) -> Iterator[str]:
-    """Yield the sections of the rule card in Markdown, except the arguments."""
+    """Yield the sections of the rule card in Markdown, without the arguments."""
     for section in describe_rules(checked):
         if section.title != "Arguments":
             yield from _section(section, chart)
@@ -39,7 +39,7 @@ def _section(section: HeadedPart, chart: Draw) -> Iterator[str]:
 
 
 def _part(part: Part, chart: Draw) -> Iterator[str]:
-    """Yield one part of a section in Markdown: a sentence, a list, a table, a chart, or plain lines."""
+    """Yield a part of a section in Markdown: a sentence, a list, a table, a chart, or plain lines."""
     if isinstance(part, ChartTable) and part.origin is None:
         yield from ("", part.INTRODUCTION, "", *chart(part), "", part.legend(), "")
     elif isinstance(part, Listing):
@@ -57,7 +57,7 @@ def _part(part: Part, chart: Draw) -> Iterator[str]:
 
 
 def _prose(text: str) -> str:
-    r"""Convert a sentence from the rule card to Markdown. Expressions in backquotes become code.
+    r"""Convert a sentence from the rule card to Markdown, in which expressions in backquotes are code.
 
     >>> print(_prose("Wagers `a * b`. *Then* stands."))
     Wagers `a * b`. \*Then\* stands.
@@ -68,5 +68,5 @@ def _prose(text: str) -> str:
 
 
 def _inside(text: str) -> str:
-    """Escape prose inside a line, and keep the spaces around it."""
+    """Escape ``text`` for the middle of a line, and keep the spaces around it."""
     return plain(f"x{text}x")[1:-1]

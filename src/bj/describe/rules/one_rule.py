@@ -1,4 +1,4 @@
-"""Finds the sentence of a rule card about one key."""
+"""Find the sentence on a rule card that is about a certain key."""
 
 from __future__ import annotations
 
@@ -25,20 +25,19 @@ CALLED = {
     "shoe.when_empty": "empty",
     **{f"rules.{rule.place}": rule.fact for rule in RULES.values()},
 }
-"""Maps a key to the name of its part of the rule card, if that is not the last word of the key."""
+"""Maps a key to its part of the rule card, if that is not called like the last word in the key."""
 
 OWNERS = {"strategies": "Strategy", "members": "member"}
-"""Maps each section to the first word of the headings about its strategies or members."""
+"""Maps each section to the first word in the headings for its strategies or members."""
 
 WITHOUT_SENTENCE = ("output", "prompts", "arguments", "teams")
-"""The sections of a ruleset that have no sentences on a rule card."""
+"""Sections of a ruleset that have no sentences on a rule card."""
 
 
 def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None = None) -> str:
-    """Return the sentence about the key at ``path``, or an empty string for a key without a sentence.
+    """Return the sentence about the key at ``path``, or an empty string if there is no such sentence.
 
-    For a table, return only its name. For a chart, include the row of ``hand``, which is given as whether the
-    hand is soft, and its total.
+    For a table, return only its name. For a chart, include the row for ``hand``, given as (soft, total).
     """
     section, *rest = map(str, path)
     if section in WITHOUT_SENTENCE or not rest:
@@ -71,7 +70,7 @@ def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None
 
 
 def _item(part: Part, place: Sequence[str]) -> str:
-    """Return the reaction whose condition is at ``place`` in a list of reactions.
+    """Return the reaction with its condition at ``place`` in a list of reactions.
 
     Return an empty string for any other place.
     """
@@ -81,9 +80,9 @@ def _item(part: Part, place: Sequence[str]) -> str:
 
 
 def _text(part: Part, hand: tuple[bool, int] | None = None) -> str:
-    """Convert a part of a rule card to one line.
+    """Return a part of a rule card as a single line.
 
-    A table becomes its name and, if ``hand`` is given, the row of ``hand``.
+    A table becomes its name and, if ``hand`` is given, the row for this hand.
     """
     if isinstance(part, Fact):
         return part.text

@@ -1,6 +1,6 @@
-"""The parts of a description of a ruleset, which can be printed and compared.
+"""The parts of a description, which can be printed and compared.
 
-Every part has a key. If parts of two rulesets have the same key, they describe the same subject.
+Each part has a key. Parts of two rulesets with the same key are about the same subject.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Protocol
 from bj.describe.rules.text_layout import wrap
 from bj.text.visible import make_visible
 
-LONGEST_INSTEAD = 110  # characters of a sentence with both values; a longer one becomes two sentences
+LONGEST_INSTEAD = 110  # characters in a sentence with both values; longer ones become two sentences
 
 
 class Part(Protocol):
-    """A part of a section, which can be printed and compared with a part that has the same key."""
+    """A part of a section, which can be printed, and compared with a part that has the same key."""
 
     @property
     def key(self) -> str:
@@ -27,12 +27,12 @@ class Part(Protocol):
         """Return the lines of the part, wrapped to ``width`` columns."""
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield lines about how ``other`` differs from this part, or none if it does not."""
+        """Yield lines that say how ``other`` differs from this part, or nothing if it does not."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeadedPart:
-    """A heading and the parts below it."""
+    """A heading with the parts below it."""
 
     title: str
     parts: Sequence[Part]
@@ -45,13 +45,13 @@ class HeadedPart:
         return self.name or self.title
 
     def lines(self, width: int) -> list[str]:
-        """Return the title and the lines of all parts."""
+        """Return the title and the lines of every part."""
         return [make_visible(self.title), *(line for part in self.parts for line in part.lines(width))]
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One rule as a sentence. If ``form`` contains ``{}``, the value of the rule replaces the last ``{}``."""
+    """A rule as a sentence. The value of the rule replaces the last ``{}`` in ``form``, if there is any."""
 
     key: str
     form: str
@@ -72,7 +72,7 @@ class Fact:
         return wrap(self.text, width)
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield one sentence with both values, or both sentences, if the two facts differ."""
+        """Yield a sentence with both values, or both sentences, if the facts differ."""
         if not isinstance(other, Fact) or self.text == other.text:
             return
         both = self.filled(f"{other.value} instead of {self.value}")
@@ -85,7 +85,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Unprinted(Fact):
-    """A rule that is compared but not printed, because the rule card shows it in a different form."""
+    """A rule that is compared but not printed, because the rule card shows it in another form."""
 
     def lines(self, width: int) -> list[str]:
         """Return no lines."""
@@ -94,7 +94,7 @@ class Unprinted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Sentences in a fixed order below a heading. They may be numbered."""
+    """A heading with sentences in a fixed order, which can be numbered."""
 
     key: str
     head: str
@@ -112,7 +112,7 @@ class Listing:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield the heading and all items if the lists differ, with a sign before items of only one list."""
+        """Yield the heading and every item if the lists differ. Items in only one list have a sign."""
         if isinstance(other, Listing) and list(self.items) != list(other.items):
             yield from ([f"  {make_visible(self.head)}"] if self.head else [])
             yield from compare_lines(self.items, other.items)
@@ -120,14 +120,14 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table. ``rows`` maps the name of each row to its cells, one for each of ``columns``."""
+    """A table. ``rows`` maps the name of each row to its cells, one for each of the ``columns``."""
 
     key: str
     columns: Sequence[str]
     rows: Mapping[str, Sequence[str]]
 
     def lines(self, width: int) -> list[str]:
-        """Return one line for each row, with the names in a column of their own."""
+        """Return a line for each row, with the names aligned in a column."""
         margin = max(map(len, self.rows), default=0) + 4
         return [
             line
@@ -136,7 +136,7 @@ class Rows:
         ]
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield one line for each cell that differs, and for each row that only one side has."""
+        """Yield a line for each cell that differs, and for each row that is only on one side."""
         if not isinstance(other, Rows):
             return
         for name in dict.fromkeys([*self.rows, *other.rows]):
@@ -155,7 +155,7 @@ class Rows:
 def compare_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
     """Merge two lists.
 
-    Items that only ``old`` has start with ``-``. Items that only ``new`` has start with ``+``.
+    Items that are only in ``old`` start with ``-``, and items that are only in ``new`` start with ``+``.
     """
     matcher = difflib.SequenceMatcher(None, list(old), list(new), autojunk=False)
     for what, first, last, other_first, other_last in matcher.get_opcodes():

@@ -1,4 +1,4 @@
-"""Describes the people in a game: players, the dealer, and the teams of a tournament."""
+"""Describe the people in a game: players, the dealer, and the teams in a tournament."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.text.sentences import enumerate_words
 
 
 def describe_people(checked: Checked) -> HeadedPart:
-    """Describe the players at the table, and the dealer."""
+    """Describe the players at the table and the dealer."""
     model = checked.model
     phrases = Phrases(checked)
     parts: list[Part] = []
@@ -27,11 +27,11 @@ def describe_people(checked: Checked) -> HeadedPart:
         if player.spots > 1:
             form = f"{player.name} plays {{}} hands at a time."
             parts.append(Fact(f"spots {index}", form, str(player.spots)))
-        parts.append(Fact(f"strategy {index}", f"{player.name} plays by {{}}.", plays))
+        parts.append(Fact(f"strategy {index}", f"{player.name} uses {{}}.", plays))
     for argument in model.command_line:
         if argument.type == "players" and model.tournament is None:
             kinds = enumerate_words([f"`{kind}`" for kind in argument.choices or []], "or")
-            form = f"Up to {MOST_SEATS} players are named on the command line or asked for, each {{}}."
+            form = f"Up to {MOST_SEATS} players, each {{}}, are listed on the command line or at a prompt."
             parts.append(Fact(f"roster {argument.name}", form, kinds))
     parts += _describe_dealer(checked)
     return HeadedPart("Players and dealer", parts)
@@ -49,7 +49,9 @@ def _describe_dealer(checked: Checked) -> Iterator[Part]:
     yield Fact("plays", f"The dealer plays {plays}.")
     bankroll = Phrases(checked).in_words(("dealer", "bankroll"))
     if checked.model.bank_goes_round:
-        yield Fact("house", "The players deal in turn, and the bank may go below zero; the first one begins.")
+        yield Fact(
+            "house", "The players deal in turn, starting with the first one, and the bank may go below zero."
+        )
         return
     yield Fact("house", "The house starts with {}, and may go below zero.", bankroll)
     yield from describe_memory(checked, ("dealer", "powers"), dealer.powers)
@@ -60,12 +62,12 @@ def _describe_dealer(checked: Checked) -> Iterator[Part]:
 
 
 def _strategy(checked: Checked, named: str) -> str:
-    """Return the name of a strategy, or of the argument that chooses one."""
+    """Return a phrase for a strategy, or for the argument that selects one."""
     if named in checked.model.strategies:
         return f"the strategy `{named}`"
     choices = next((each.choices for each in checked.model.command_line if each.name == named), None)
     listed = enumerate_words([f"`{choice}`" for choice in choices or []], "or")
-    return f"the strategy that the argument `{named}` chooses: {listed}"
+    return f"the strategy selected by the argument `{named}`: {listed}"
 
 
 # --- teams ------------------------------------------------------------------------------------------------
@@ -78,12 +80,12 @@ def _describe_matches(model: Ruleset) -> Part:
         listed = [f"{names[each.players]} plays, {names[each.dealers]} deals" for each in tournament.matches]
         head = (
             "Teams meet in these matches. A match is won when the other team has no members left. For the "
-            "next match, all members return with their initial money and memory."
+            "next match, all members return with their starting money and memory."
         )
         return Listing("matches", head, listed, numbered=True)
     dealers = (tournament.dealers if tournament else None) or ""
     ids = [team.id for team in model.teams]
-    chosen = f"`{dealers}`" if dealers in ids else f"that the argument `{dealers}` chooses"
+    chosen = f"`{dealers}`" if dealers in ids else f"selected by the argument `{dealers}`"
     return Fact("dealers", "The team {} deals, and the other one plays.", chosen)
 
 
@@ -92,7 +94,7 @@ def _call_team(team: Team) -> str:
 
 
 def describe_teams(checked: Checked) -> Iterator[HeadedPart]:
-    """Describe the teams of a tournament, and the reactions of their members."""
+    """Describe the teams in a tournament, and the reactions of their members."""
     model = checked.model
     if model.tournament is None:
         return
@@ -104,8 +106,8 @@ def describe_teams(checked: Checked) -> Iterator[HeadedPart]:
             member = model.members[name]
             bankroll = phrases.in_words(("members", name, "bankroll"))
             plays = _strategy(checked, member.strategy)
-            items.append(f"{member.name} starts with {bankroll} and plays by {plays}")
-        head = f"Team {_call_team(team)}, in the order in which its members enter the game:"
+            items.append(f"{member.name} starts with {bankroll} and uses {plays}")
+        head = f"Members of team {_call_team(team)}, in the order in which they join the game:"
         parts.append(Listing(f"team {team.id}", head, items, numbered=True))
     yield HeadedPart("Teams", parts)
     for team in model.teams:

@@ -1,4 +1,4 @@
-"""Finds what can happen under a ruleset. Rule cards mention only what can happen."""
+"""Find out what is possible in a ruleset. Rule cards mention only what is possible."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.rules import OwnPayouts
 
 ANOTHER_RULE = ", unless a power says otherwise"
-"""The words added to a rule that powers may change."""
+"""The words after a rule that powers can change."""
 
 WITHOUT = {rule.no for rule in RULES.values()} | {row.no for row in ALLOWANCES.values()}
-"""Sentences about what a house does not do. Powers do not change these rules."""
+"""Sentences about things that the house does not do. Powers do not change these rules."""
 
 DEALS: Mapping[str, tuple[bool, ...]] = {
     "strategies": (False,),
     "members": (False, True),
     "dealer": (True,),
 }
-"""Maps each section with holders of reactions to whether they deal. Members both play and deal."""
+"""For each section with reactions, whether its holders deal. Members both play and deal."""
 
 OWN_ROLE: Mapping[str | None, tuple[bool, ...]] = {None: (True,), "mate": (True,), "opponent": (False,)}
-"""Maps values of `of` to whether the reaction is about hands of its holder's own role.
+"""Maps values of `of` to whether the reaction is about hands of the same role as its holder.
 
-For other values of `of`, the reaction is about hands of both roles.
+For all other values, the reaction is about hands of both roles.
 """
 
 
 def with_exceptions(checked: Checked, facts: Iterable[Fact]) -> Iterator[Fact]:
-    """Mark the facts that powers or reactions may change."""
+    """Mark each fact that powers or reactions can change."""
     changed = _changed_rules(checked)
     for fact in facts:
         is_changed = fact.key in changed and fact.form not in WITHOUT
@@ -61,17 +61,14 @@ def _changed_rules(checked: Checked) -> set[str]:
 
 
 def _reactions_held(model: Ruleset) -> Iterator[tuple[str, Reaction]]:
-    """Yield the reactions of all holders, each with the section of its holder.
-
-    Reactions from powers are included.
-    """
+    """Yield every reaction, including those from powers, with the section of its holder."""
     for path, holder in model.holders():
         for _, reaction in model.reactions_of((), holder):
             yield str(path[0]), reaction
 
 
 def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
-    """Return the keys of the facts that a reaction may change, if its holder ``deals`` or plays."""
+    """Return the keys of the facts that a reaction can change, if its holder ``deals`` or plays."""
     effect, found = EFFECTS[reaction.do], set[str]()
     if reaction.on == "bust" and effect.changes_hands:
         of_dealers = {deals == is_own for is_own in OWN_ROLE.get(reaction.of, (True, False))}
@@ -93,7 +90,7 @@ def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
 
 
 def pays_naturals_early(model: Ruleset) -> bool:
-    """Return whether the step `pay naturals` comes before the players act."""
+    """Return whether the step `pay naturals` comes before players act."""
     steps = [step.step for _, step in model.procedure.all_steps()]
     if "pay naturals" not in steps:
         return False
@@ -101,7 +98,7 @@ def pays_naturals_early(model: Ruleset) -> bool:
 
 
 def _compared(model: Ruleset) -> set[str]:
-    """Return the keys of the facts about how a hand is compared with the dealer's hand."""
+    """Return the keys of the facts about comparing a hand with the dealer's hand."""
     found = {"win", "tie", "charlie", "dealer natural", "player natural", "tied naturals", "dealer bust push"}
     found |= {f"tie of {total}" for total in model.payouts.tied_totals}
     found |= {f"bonus {name}" for name, bonus in model.bonuses.items() if not bonus.at_once}
@@ -109,9 +106,9 @@ def _compared(model: Ruleset) -> set[str]:
 
 
 def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
-    """Yield the powers of all holders.
+    """Yield every power that someone has.
 
-    If ``dealing`` is true, yield only the powers that a dealer can have.
+    If ``dealing`` is true, yield only powers that a dealer can have.
     """
     model = checked.model
     own = [*model.dealer.powers, *(entry for member in model.members.values() for entry in member.powers)]
@@ -123,24 +120,24 @@ def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
 
 
 def changed_payouts(checked: Checked) -> set[str]:
-    """Return the keys of the payouts that powers change, out of ``win``, ``natural`` and ``tie``."""
+    """Return which of the payouts ``win``, ``natural`` and ``tie`` powers can change."""
     own = [power.payouts or OwnPayouts() for power in powers_given(checked)]
     return {key for key in OwnPayouts.model_fields if any(getattr(each, key) is not None for each in own)}
 
 
 def targets(checked: Checked) -> set[int]:
-    """Return the target of the house and the targets of all powers."""
+    """Return the target of the house and the targets that powers can set."""
     return {checked.model.rules.target}.union(*(power.targets for power in powers_given(checked)))
 
 
 def high_ranks(checked: Checked) -> list[int]:
-    """Return the ranks of the pack that can count high in a hand."""
+    """Return the ranks in the pack that can count high in a hand."""
     pack, highest = checked.pack, max(targets(checked))
     return [rank for rank in pack.ranks if pack.worths[rank][0] < pack.worths[rank][1] <= highest]
 
 
 def ranks_of_naturals(checked: Checked) -> list[int]:
-    """Return the ranks that count high in a natural, or all ranks in naturals if none counts high.
+    """Return the ranks that count high in a natural, or every rank in naturals if none counts high.
 
     Return an empty list if no two cards make a natural.
     """
@@ -155,7 +152,7 @@ def ranks_of_naturals(checked: Checked) -> list[int]:
 
 
 def fits_two_high(checked: Checked) -> bool:
-    """Return whether two cards of a hand could both count high without a bust."""
+    """Return whether two cards in a hand could both count high without busting it."""
     twice, worths = _ranks_held_twice(checked), checked.pack.worths
     return any(
         worths[rank][1] + worths[other][1] <= max(targets(checked)) and (rank != other or rank in twice)
@@ -164,12 +161,12 @@ def fits_two_high(checked: Checked) -> bool:
 
 
 def has_naturals(checked: Checked) -> bool:
-    """Return whether two cards can make a natural, even if only through a power that counts them as one."""
+    """Return whether two cards can be a natural, even if only because a power counts them as one."""
     return bool(ranks_of_naturals(checked)) or makes_naturals(checked)
 
 
 def makes_naturals(checked: Checked) -> bool:
-    """Return whether a power may count two cards as a soft total, so that they become a natural."""
+    """Return whether a power can count two cards as a soft total, and thereby as a natural."""
     held = (reaction for _, reaction in _reactions_held(checked.model))
     return any(EFFECTS[each.do].number == COUNT_AS and each.soft is not None for each in held)
 
@@ -194,11 +191,11 @@ TWO_ACES = {
     "split_hands": 1,
     "from_split": False,
 }
-"""The facts about a first hand of two aces, by the names that conditions use."""
+"""The facts about a starting hand with two aces, by the names that conditions use."""
 
 
 def _may_hold(condition: Expression, known: Mapping[str, int]) -> bool:
-    """Return whether a condition holds with the ``known`` values, or depends on values that are unknown."""
+    """Return whether a condition is true for the ``known`` values, or depends on unknown ones."""
     try:
         return bool(evaluate_expression(condition, known, 1))
     except (KeyError, ValueError, ZeroDivisionError):  # the condition reads other values, or fails
@@ -206,20 +203,20 @@ def _may_hold(condition: Expression, known: Mapping[str, int]) -> bool:
 
 
 def is_ever_allowed(checked: Checked, key: str) -> bool:
-    """Return whether the condition of an allowance can hold for at least one upcard."""
+    """Return whether the condition for an allowance can be true for at least one upcard."""
     worths = [checked.pack.worths[rank][1] for rank in checked.pack.ranks]
     return any(_may_hold(checked.expressions["rules", key], {"upcard": worth}) for worth in worths)
 
 
 def is_always_played(model: Ruleset, name: str) -> bool:
-    """Return whether the step ``name`` is played without a condition."""
+    """Return whether the step ``name`` never depends on a condition."""
     return any(step.step == name and step.if_ is None for _, step in model.procedure.all_steps())
 
 
 def peeks(checked: Checked) -> bool:
     """Return whether the dealer peeks before players act.
 
-    The dealer must peek for every upcard that could be part of a natural.
+    The dealer must peek with every upcard that could be part of a natural.
     """
     rules, pack = checked.model.rules, checked.pack
     if not is_always_played(checked.model, "peek") or rules.condition("hole_card") is None:
@@ -235,11 +232,11 @@ def peeks(checked: Checked) -> bool:
 
 
 def can_split(checked: Checked) -> bool:
-    """Return whether a hand can ever be split."""
+    """Return whether players can ever split a hand."""
     return checked.model.rules.condition("split") is not None and is_ever_allowed(checked, "split")
 
 
 def can_split_aces(checked: Checked) -> bool:
-    """Return whether a hand of aces, which are cards that can count 11, can be split."""
+    """Return whether players can split aces, which are any cards that can count 11."""
     has_aces = any(checked.pack.worths[rank][1] == 11 for rank in checked.pack.ranks)
     return has_aces and can_split(checked) and _may_hold(checked.expressions["rules", "split"], TWO_ACES)

@@ -1,4 +1,4 @@
-"""Describes the procedure step by step."""
+"""Describe the procedure step by step."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAYED: Mapping[str, Mapping[str, str]] = {
     "hand": {"hand": "the number of hands played"},
     "round": {"round": "the number of rounds played", "hand": "the number of hands played"},
 }
-"""For each repetition, maps names of numbers to what they mean before the repetition starts."""
+"""Maps each repetition to the meaning that numbers have before it starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Steps(Listing):
     meanings: tuple[str, ...] = ()
 
     def lines(self, width: int) -> list[str]:
-        """Return the steps in one column, and their meanings in the next column."""
+        """Return the steps in one column and their meanings in another."""
         digits = len(str(len(self.items)))
         column = max(
             (len(item) for item, what in zip(self.items, self.meanings, strict=True) if what), default=0
@@ -48,7 +48,7 @@ class Steps(Listing):
 
 
 def describe_procedure(checked: Checked) -> Iterator[HeadedPart]:
-    """Describe each list of steps in a section of its own."""
+    """Yield a section for each list of steps."""
     model = checked.model
     phrases = Phrases(checked)
     details = {
@@ -78,13 +78,13 @@ def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
 
 
 def _texts(step: Step) -> dict[str, str]:
-    """Return a map from the keys of a step that contain expressions to these expressions."""
+    """Map the keys of a step that contain expressions to the expressions."""
     texts = {"while": step.while_, "if": step.if_, "by": step.by}
     return {key: text for key, text in texts.items() if text is not None}
 
 
 def describe_step(step: Step, phrases: Mapping[str, str] | None = None) -> str:
-    """Describe one step. ``phrases`` maps the keys of its expressions to phrases that replace them."""
+    """Describe a step. ``phrases`` maps the keys of its expressions to the phrases to use for them."""
     said = phrases or {key: code(text) for key, text in _texts(step).items()}
     if step.repeat is not None:
         text = f"repeat the {step.repeat} while {said['while']}"
@@ -99,14 +99,14 @@ def describe_step(step: Step, phrases: Mapping[str, str] | None = None) -> str:
 
 
 def _named(name: str, said: Mapping[str, str]) -> str:
-    """Return the name of a step. For standings, add the order in which they are ranked."""
-    return f"{name} in the order of {said['by']}" if name == RANKED and "by" in said else name
+    """Return the name of a step. For standings, add how they are sorted."""
+    return f"{name}, sorted by {said['by']}" if name == RANKED and "by" in said else name
 
 
 def only_when(checked: Checked, name: str) -> str:
-    """Describe when the step ``name`` is played, in words that end a sentence.
+    """Return the end of a sentence that says when the step ``name`` occurs.
 
-    Return an empty string if the step is always played.
+    Return an empty string if it always does.
     """
     if is_always_played(checked.model, name):
         return ""
@@ -121,6 +121,6 @@ def only_when(checked: Checked, name: str) -> str:
 def _meaning(step: Step) -> str:
     """Return the meaning of a step.
 
-    Return an empty string if the step has a condition or no meaning of its own.
+    Return an empty string if the step has a condition, or no meaning of its own.
     """
     return STEPS[step.step].means if step.step is not None and step.if_ is None else ""

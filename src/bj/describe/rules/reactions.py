@@ -1,4 +1,4 @@
-"""Describes reactions and powers."""
+"""Describe reactions and powers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bj.text.sentences import enumerate_words
 ROLES: Mapping[str, str] = {"player": ", as a player", "dealer": ", as a dealer", "both": ""}
 OTHERS: Mapping[str, str] = {"mate": "a mate", "opponent": "an opponent", "anybody": "anyone else"}
 OPPONENTS: Mapping[str, str] = {"player": "the dealer", "dealer": "the first player", "both": "the opponent"}
-SHARED: Mapping[str, str] = {"team": ", as the whole team does", "table": ", as the whole table does"}
+SHARED: Mapping[str, str] = {"team": ", shared with the whole team", "table": ", shared with the whole table"}
 TIES: Mapping[str, str] = {"push": "a tie is a push", "lose": "a tie loses", "win": "a tie wins"}
 BUSTING_CARD: Mapping[str, str] = {
     "shown": "the busting card is announced first",
@@ -42,14 +42,14 @@ RETAKES = {"busting_card": BUSTING_CARD, "retaken": RETAKEN, "sees": SEES}
 
 
 def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reaction]]) -> Listing:
-    """Describe the reactions of a holder in order. ``reactions`` lists each reaction with its path."""
+    """Describe the reactions of a holder, in order. ``reactions`` contains each reaction with its path."""
     phrases = Phrases(checked)
     sentences = [_ReactionWords(phrases, path, reaction).sentence() for path, reaction in reactions]
     return Listing("reactions", "", sentences)
 
 
 def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | str]) -> Iterator[Fact]:
-    """Describe the memories of the powers in the list at ``path``, and how long the powers last."""
+    """Describe what each power in the list at ``path`` remembers, and how long it lasts."""
     phrases = Phrases(checked)
     gifts = [gift_of(entry) for entry in entries]
     shared = shared_names(checked.model)
@@ -65,12 +65,12 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
         usual: KeyPath = ("powers", gift.power, "memory")
         alike: dict[tuple[str, str], list[str]] = {}
         for name in checked.model.powers[gift.power].memory | gift.with_:
-            if name not in later:  # leave out memories that a later power has too
+            if name not in later:  # a later power describes the same memory
                 start = phrases.in_words((*(given if name in gift.with_ else usual), name))
                 together = SHARED[shared[name]] if name in shared else ""
                 alike.setdefault((together, start), []).append(f"`{name}`")
         for (together, start), remembered in alike.items():
-            form = f"Remembers {enumerate_words(remembered)}{together}, at first {{}}."
+            form = f"Remembers {enumerate_words(remembered)}{together}, starting at {{}}."
             yield Fact(f"memory {gift.power} {remembered[0]}", form, start)
 
 
@@ -97,7 +97,7 @@ class _ReactionWords(NamedTuple):
     reaction: Reaction
 
     def said(self, *key: str) -> str:
-        """Return the expression at ``key`` of the reaction as a phrase."""
+        """Return the expression under ``key`` in the reaction as a phrase."""
         return self.phrases.in_words((*self.path, *key))
 
     def sentence(self) -> str:
@@ -122,7 +122,7 @@ class _ReactionWords(NamedTuple):
     def answer(self, between: Sequence[int]) -> str:
         """Return a phrase for the number that a person chooses.
 
-        It includes the number that is used if no person is asked.
+        It includes the number to use if no person is asked.
         """
         usual = str(between[0])
         if self.reaction.default is not None:
@@ -166,30 +166,30 @@ class _ReactionWords(NamedTuple):
         return f"the last {self.phrases.card(self.reaction.card).split()[-1]}"
 
     def into(self) -> str:
-        """Return a phrase for the rank or the value that a card takes."""
+        """Return a phrase for the new rank or value of a card."""
         if self.reaction.into is None or is_rank(self.reaction.into):
             return f"one of the rank {self.reaction.into}"
         return f"one that counts {self.said('into')}"
 
     def soft(self) -> str:
-        """Return a phrase for whether an ace counts high in the new total."""
+        """Return a phrase that says whether an ace counts high in the new total."""
         if self.reaction.soft is None:
             return ""
         said = self.said("soft")
         return ", soft" if said == ALWAYS else f", soft if {said}"
 
     def of_hand(self) -> str:
-        """Return a phrase for the selected card. It names the owner if the card is in a partner's hand."""
+        """Return a phrase for the selected card, with its owner if it is in a partner's hand."""
         move, card = EFFECTS[self.reaction.do].move, self.card()
         is_partners = move is None or move.source in (PARTNERS_HAND, CHOSEN_HAND)
         return f"{card} of {self.partner()}" if is_partners and self.reaction.has_partner else card
 
     def new_card(self) -> str:
-        """Return a phrase for the selected card, if the card is in no hand."""
+        """Return a phrase for the selected card, if it is not in any hand."""
         return self.card().removeprefix("the last ")
 
     def other(self) -> str:
-        """Return a phrase for the other person whose hand changes: the partner, if any, or the dealer."""
+        """Return a phrase for the other person whose hand changes: the partner or else the dealer."""
         return self.partner() if self.reaction.has_partner else "the dealer"
 
     def number(self) -> str:
@@ -226,13 +226,13 @@ FIELDS: Mapping[str, Callable[[_ReactionWords], str]] = {
     "retaken": lambda words: RETAKEN[words.reaction.retaken],
     "sees": lambda words: SEES[words.reaction.sees],
 }
-"""Maps the fields in the phrases for effects to functions that return the values of these fields."""
+"""Maps the fields in the phrases for effects to the functions that fill them in."""
 
 
 def _transfer(amount: str, other: str) -> str:
-    """Return a phrase for money that moves to or from ``other``.
+    """Return a phrase for money from or to ``other``.
 
-    A negative amount moves in the opposite direction.
+    A negative amount goes in the opposite direction.
 
     >>> _transfer("-5", "the house"), _transfer("10", "Ann")
     ('pays 5 to the house', 'gets 10 from Ann')

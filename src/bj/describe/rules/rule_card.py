@@ -1,4 +1,4 @@
-"""The rule card: the rules of a ruleset in the order in which a casino prints them."""
+"""The rule card, which lists the rules in the order in which a casino prints them."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ def describe_rules(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def render_card(name: str, checked: Checked, width: int) -> str:
-    """Render the rule card of the ruleset ``name``."""
+    """Return the rule card for the ruleset ``name`` as text."""
     return _render(name, checked, list(describe_rules(checked)), width)
 
 
 def render_procedure(name: str, checked: Checked, width: int) -> str:
-    """Render the procedure of the ruleset ``name`` step by step."""
+    """Return the procedure of the ruleset ``name``, step by step, as text."""
     return _render(name, checked, list(describe_procedure(checked)), width)
 
 
 def _render(name: str, checked: Checked, sections: list[HeadedPart], width: int) -> str:
-    """Render the sections below the title of a ruleset. Empty lines separate them."""
+    """Return the sections below the title of the ruleset, separated by empty lines."""
     head = checked.model.ruleset
     lines = [make_visible(head.title), "=" * len(make_visible(head.title))]
     lines += wrap(head.summary, width, "", "") if head.summary else []
@@ -61,6 +61,6 @@ def _render(name: str, checked: Checked, sections: list[HeadedPart], width: int)
 
 
 def describe_definitions(checked: Checked) -> HeadedPart:
-    """List the definitions, one per line."""
+    """Return the definitions, one per line."""
     rows = {name: [text] for name, text in checked.model.define.items()}
     return HeadedPart("Definitions", [Rows("define", [""], rows)])

@@ -1,4 +1,4 @@
-"""Describes side bets."""
+"""Describe side bets."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ CARDS = {
     "player": "all cards of the player",
     "dealer": "all cards of the dealer",
 }
-"""Maps the words that ``cards`` of a side bet accepts to phrases for these cards."""
+"""Maps the words that ``cards`` in a side bet accepts to phrases for the cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer(Listing):
-    """A side bet. The heading gives the cost and the cards. The items are the rows of the pay table."""
+    """A side bet. The heading contains its cost and its cards, and the items its pay table."""
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield both headings if they differ, and the rows of the pay tables if these differ."""
+        """Yield both headings if they differ, followed by the differences between the pay tables."""
         if isinstance(other, Listing) and self.head != other.head:
             yield from (f"  - {make_visible(self.head)}", f"  + {make_visible(other.head)}")
         yield from Listing.compare(self, other)
 
 
 def describe_side_bets(checked: Checked) -> HeadedPart:
-    """Describe the cost of each side bet, the cards that decide it, and its pay table."""
+    """Describe what each side bet costs, which cards decide it, and what it pays."""
     return HeadedPart("Side bets", list(_describe(checked)))
 
 
@@ -65,12 +65,14 @@ def _describe(checked: Checked) -> Iterator[Listing]:
             reset = start
             if bet.jackpot.reset is not None:
                 reset = phrases.in_words((*path, "jackpot", "reset"))
-            items.append(f"after a payout, the jackpot is what is left, but at least {reset}")
-        yield Offer(key, head, [*items, "otherwise it is lost"])
+            items.append(
+                f"after a payout, the rest stays in the jackpot, which then contains at least {reset}"
+            )
+        yield Offer(key, head, [*items, "otherwise the bet is lost"])
 
 
 def share_of(ratio: str) -> str:
-    """Convert a ratio to a share, which is a percentage or ``all``.
+    """Return a ratio as a share: a percentage, or ``all``.
 
     >>> share_of("1:1"), share_of("1:10"), share_of("3:20")
     ('all', '10%', '15%')

@@ -1,4 +1,4 @@
-"""Describes strategies."""
+"""Describe strategies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.text.sentences import enumerate_words
 
 
 def describe_strategies(checked: Checked) -> Iterator[HeadedPart]:
-    """Describe each strategy in a section: how it wagers, what it remembers, and how it plays."""
+    """Yield a section for each strategy: how it wagers, what it remembers, and how it plays."""
     for name, strategy in checked.strategies.items():
         parts = [*_describe_wager(checked, name, strategy), *_describe_memory(checked, name, strategy)]
         parts += _describe_play(checked, name, strategy)
@@ -32,10 +32,7 @@ def describe_strategies(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def _path_of(checked: Checked, name: str, key: str) -> KeyPath:
-    """Return the path of ``key`` in the strategy ``name``.
-
-    If the strategy inherits the key, return the path in the strategy that defines it.
-    """
+    """Return the path of ``key`` in the strategy ``name``, or in the ancestor that it is inherited from."""
     return ("strategies", owner_of(checked.model.strategies, name, key), key)
 
 
@@ -53,14 +50,14 @@ def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator
             for tag in sorted(tags, reverse=True)
             if tag
         ]
-        yield Fact("count", "Counts every card that is seen: {}.", ", ".join(listed) or "nothing")
+        yield Fact("count", "Counts every visible card: {}.", ", ".join(listed) or "nothing")
 
 
 def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
     if strategy.memory:
         path = _path_of(checked, name, "memory")
         phrases = Phrases(checked)
-        remembered = [f"`{key}` (at first {phrases.in_words((*path, key))})" for key in strategy.memory]
+        remembered = [f"`{key}` (starting at {phrases.in_words((*path, key))})" for key in strategy.memory]
         yield Fact("memory", "Remembers {}.", enumerate_words(remembered))
 
 
@@ -90,12 +87,12 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
             when = phrases.in_words((*path, index, "when"))
             items.append(f"{rule.do}, in any case" if when == ALWAYS else f"{rule.do}, if {when}")
         if items:
-            yield Listing("rules", "The first of these rules that holds decides:", items, numbered=True)
+            yield Listing("rules", "The first of these rules that applies decides:", items, numbered=True)
         if strategy.indices:
             usual = f"`{strategy.number}`"
             number = phrases.in_words(_path_of(checked, name, "index")) if strategy.index else usual
             plays = [f"{hand}: {plays}" for hand, plays in strategy.indices.items()]
-            yield Fact("index", "Compares its indices with {}.", number)
+            yield Fact("index", "Compares the indices with {}.", number)
             yield Listing("indices", "Plays by these indices:", plays)
     charts = (
         ("switch", WorthsTable, checked.worths),
@@ -108,7 +105,7 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
             origin = None if owner == name else owner
             yield table(key, found[name], checked.model.rules.target, checked.pack, origin)
     if not strategy.rules and name not in checked.playing:
-        yield Fact("asked", "A person is asked what to do with a hand.")
+        yield Fact("asked", "A person is asked how to play each hand.")
 
 
 def _deed(key: str, deed: str, when: str) -> Fact:

@@ -1,4 +1,4 @@
-"""Lays out text for a terminal or a file: wraps lines, quotes text, and escapes control characters."""
+"""Lay out text for a terminal or a file: wrap lines, quote text, and escape control characters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bj.text.visible import make_visible
 
 WIDTH = 80
-"""The number of columns in a line, if there is no terminal."""
+"""The width of a line without a terminal, in columns."""
 
 
 def quote(text: str) -> str:
@@ -23,7 +23,7 @@ def quote(text: str) -> str:
 
 
 def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[str]:
-    """Wrap a paragraph. ``first`` is the indent of its first line, and ``rest`` that of all other lines."""
+    """Wrap a paragraph, indenting its first line by ``first`` and all other lines by ``rest``."""
     lines = textwrap.wrap(
         make_visible(text),
         max(width, 20),
@@ -36,7 +36,7 @@ def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[s
 
 
 def hang(line: str, width: int) -> list[str]:
-    """Wrap a line of a comparison, and indent all lines but the first past the sign of the first.
+    """Wrap a line in a comparison, and align the other lines with the text after the sign.
 
     >>> hang("  - stands with 12 to 16 and hits all less", 28)
     ['  - stands with 12 to 16 and', '    hits all less']

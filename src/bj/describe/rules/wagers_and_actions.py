@@ -1,4 +1,4 @@
-"""Describes wagers: their limits, and the rules for doubling, splitting and other actions."""
+"""Describe the limits for wagers, and the rules for doubling, splitting and other actions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bj.text.lazy_regex import compile_later
 
 
 def describe_wagers(checked: Checked) -> HeadedPart:
-    """Describe the limits of wagers, and the rules for doubling, splitting and other actions."""
+    """Describe the limits for wagers, and the rules for doubling, splitting and other actions."""
     model = checked.model
     rules, decimals = model.rules, model.money.decimals
     phrases = Phrases(checked)
@@ -42,7 +42,7 @@ def describe_wagers(checked: Checked) -> HeadedPart:
         maximum = phrases.in_words(("rules", "maximum_wager"))
         facts.append(Fact("maximum", "The largest wager is {}.", maximum))
     if rules.wager_step is not None and rules.has_wagers:
-        facts.append(Fact("step", "A wager is a multiple of {}.", phrases.in_words(("rules", "wager_step"))))
+        facts.append(Fact("step", "Wagers are multiples of {}.", phrases.in_words(("rules", "wager_step"))))
     return HeadedPart(
         "Wagers",
         [
@@ -67,13 +67,13 @@ def _betting(checked: Checked) -> Iterator[Fact]:
     yield Fact("raises", "A betting round has at most {} raises.", said_number(betting.raises))
     yield Fact(
         "folding",
-        "A player who does not match the raises folds, and loses the wager; a player without enough money "
-        "calls with what is left.",
+        "Players who do not match the raises fold and lose their wager. Players without enough money call "
+        "with all they have left.",
     )
 
 
 def house_rules(checked: Checked, section: str) -> Iterator[Fact]:
-    """Yield the house rules of a section that a sentence describes."""
+    """Yield a sentence for each house rule in a section."""
     impossible = 0 if has_naturals(checked) else ABOUT_NATURALS
     for rule in RULES.values():
         said = rule.yes if checked.model.rules.has(rule.bit) else rule.no
@@ -82,7 +82,7 @@ def house_rules(checked: Checked, section: str) -> Iterator[Fact]:
 
 
 def _name_aces(checked: Checked, fact: Fact) -> Fact:
-    """Change a rule about aces to a rule about all cards that count 11, unless only aces count 11."""
+    """Make a rule about aces refer to every card that counts 11, if these are not only aces."""
     pack = checked.pack
     if {pack.codes[rank] for rank in pack.ranks if 11 in pack.worths[rank]} == {"A"}:
         return fact
@@ -97,7 +97,7 @@ COUNTING_11 = {
 ACES = compile_later(r"\b(?:an ace|aces?)\b")
 
 BEFORE_THE_PEEK = " before the dealer checks for a natural", " before players act"
-"""Phrases for when early surrender is possible: with a peek by the dealer, and without one."""
+"""Phrases for the time of an early surrender: if the dealer peeks, and if not."""
 
 
 def _allowances(checked: Checked) -> Iterator[Fact]:
@@ -130,7 +130,7 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
 
 
 def _raise(checked: Checked) -> Iterator[Fact]:
-    """Describe the amount that doubling adds, unless it is the wager."""
+    """Describe how much doubling adds, if it does not add the current wager."""
     adds = checked.model.rules.double_adds
     if adds is not None and checked.model.rules.may_ever("double"):
         added = Phrases(checked).in_words(("rules", "double", "adds"))
@@ -138,7 +138,7 @@ def _raise(checked: Checked) -> Iterator[Fact]:
 
 
 def _shares(checked: Checked) -> Iterator[Fact]:
-    """Describe the cost of surrender and the payout of insurance."""
+    """Describe what surrender costs and what insurance pays."""
     model = checked.model
     if model.rules.may_ever("surrender"):
         lost, out_of = model.payouts.surrender.split(":")
@@ -147,7 +147,7 @@ def _shares(checked: Checked) -> Iterator[Fact]:
         is_taken = has_naturals(checked) and model.rules.has(DEALER_NATURAL) and not peeks(checked)
         most = "at most the first wager" if model.rules.has(ORIGINAL_BETS_ONLY) else "all of it"
         also = f", or {most} if the dealer has a natural" if is_late and is_taken else ""
-        yield Fact("surrender costs", f"Surrendering costs {{}} of the wager{also}.", part)
+        yield Fact("surrender costs", f"A surrender costs {{}} of the wager{also}.", part)
     if "offer insurance" in model.procedure.steps_named() and model.rules.condition("insurance"):
         if not has_naturals(checked):
             yield Fact("insurance pays", "Insurance never pays.")
