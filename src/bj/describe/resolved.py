@@ -21,7 +21,7 @@ INHERITANCE = ("extends", "without")
 
 
 def resolve(file: Path) -> str:
-    """Return the ruleset in ``file`` as TOML that does not extend another ruleset but has the same rules.
+    """Return a TOML document with the same rules as ``file`` that does not extend another ruleset.
 
     The ruleset must be valid. Raises UsageError if the file cannot be read.
     """
@@ -29,7 +29,7 @@ def resolve(file: Path) -> str:
 
 
 def without_inheritance(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the merged ``data`` as the data of a ruleset that does not extend another one."""
+    """Return ``data``, which has been merged, in a form that no longer extends another ruleset."""
     kept = copy.deepcopy(data)
     kept["ruleset"] = {key: value for key, value in kept["ruleset"].items() if key not in INHERITANCE}
     try:

@@ -1,1 +1,1 @@
-"""The ruleset language: reads a ruleset from text, checks it, and reports faults."""
+"""The ruleset language: read rulesets from text, check them, and report faults."""

@@ -13,7 +13,7 @@ from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 
 
 class Use(NamedTuple):
-    """An expression in a ruleset: where it is, its text, and the kind of value that it must yield."""
+    """An expression in a ruleset: its path, its text, its place, and the required kind of value."""
 
     path: KeyPath
     text: str

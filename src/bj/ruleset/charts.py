@@ -15,7 +15,7 @@ LOWEST_TOTAL = 4  # with two cards, unless an ace counts high
 LOWEST_SOFT_TOTAL = 12
 
 NO_UPCARD = 0
-"""The rank to use in place of an upcard if the dealer shows no card. The pack may not contain it."""
+"""The rank to use in place of an upcard if the dealer shows no card. It need not be in the pack."""
 
 Covered = TypeVar("Covered")
 Hand: TypeAlias = tuple[bool, int]
@@ -91,9 +91,9 @@ GROUPS = {
 
 
 def list_ranks(text: str, codes: str) -> str:
-    """List each rank in ``text``, which may contain ranges, commas or the name of a group.
+    """List the ranks in ``text``, which may contain ranges, commas or the name of a group.
 
-    Return an empty string if ``text`` makes no sense.
+    Return an empty string if ``text`` cannot be understood.
 
     >>> list_ranks("2-6", RANKS), list_ranks("2, 3, 7 to 9", RANKS), list_ranks("red", RANKS)
     ('2 3 4 5 6', '2 3 7 8 9', '')
@@ -123,7 +123,7 @@ class Situations(NamedTuple):
     upcards: Collection[int]
     """The ranks that an upcard can have."""
     hands: frozenset[Hand] | None
-    """The hands that need a row, or None if another fault makes it impossible to know them."""
+    """The hands that need a row, or None if faults elsewhere hide which hands are possible."""
 
 
 def read_chart(
@@ -187,7 +187,7 @@ def read_rows(
 
 
 def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:
-    """Map each key that clashes with an earlier one to that earlier key and to something that both cover.
+    """Map each key that clashes with an earlier one to the earlier key and to an element that both cover.
 
     There is no clash if one key covers everything that the other covers, and more. The narrower key then
     decides.
@@ -214,7 +214,7 @@ def find_narrowest(covered: Mapping[str, Collection[Covered]]) -> dict[Covered, 
 
 
 def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
-    """Return all keys, starting with those that cover the most. Ties keep their order."""
+    """Return all keys, starting with those that cover the most. Otherwise, they keep their order."""
     return sorted(covered, key=lambda key: -len(covered[key]))
 
 
@@ -318,13 +318,13 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 
 RANKS_IN_WORDS = {**{name: f"{number}" for name, number in NUMBER_WORDS.items()}, "ten": "T", "ace": "A"}
-"""Maps rank names to codes, for authors who write a row for pairs in words."""
+"""Maps the names of ranks to their codes, for rows for pairs that are written in words."""
 
 
 def respell_row(name: str) -> str:
-    """Return ``name``, the name of a row, in the notation of charts.
+    """Return the row name ``name`` in the notation of charts.
 
-    If it makes no sense, return it unchanged.
+    If it cannot be understood, return it unchanged.
 
     >>> respell_row("A,7"), respell_row("88"), respell_row("13-16")
     ('soft 18', 'pair 8', 'hard 13..16')
@@ -334,7 +334,7 @@ def respell_row(name: str) -> str:
 
 
 def _suggest_row(name: str) -> Remedy:
-    """Suggest the row that ``name``, which is not valid, is likely to mean."""
+    """Suggest the row that the invalid ``name`` probably means."""
     name = " ".join(
         re.sub(r"_|^(?:soft|pair|pairs)(?: of)? (?=(?:[2-9TJQKA]|10)[ ,/-])|s$", " ", name).split()
     )
@@ -406,7 +406,7 @@ def _read_cells(
 
 
 ALWAYS_HIT = 11
-"""The highest total that cannot bust with one more card, so that every player hits."""
+"""The highest total on which every player hits, because one more card cannot bust it."""
 
 
 def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault], of_numbers: bool) -> None:

@@ -37,13 +37,13 @@ GROUPS: Mapping[str, str] = MappingProxyType(
         "BJ9": "Rules that contradict themselves",
     }
 )
-"""Maps the first characters of a code to a title for all codes that start with them."""
+"""Maps the first characters of codes to the title of a group."""
 
 LARGEST_CATALOGUE = 1_000_000  # bytes
 SHOWN_TIMES = 3  # how many repetitions of a text to show
 
 Pieces: TypeAlias = str | list[str | dict[str, Any]]
-"""Text in the catalogue: a string, or a list in which a table ``{ text, times }`` repeats a text."""
+"""Text in the catalogue: a string, or a list in which tables ``{ text, times }`` repeat a text."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Code:
 
     @property
     def group(self) -> str:
-        """The title for all codes that start like this one."""
+        """The title of the group that this code belongs to."""
         return next(title for start, title in GROUPS.items() if self.code.startswith(start))
 
 
@@ -113,7 +113,7 @@ def find_code(word: str) -> Code:
 
 
 def find_group(beginning: str) -> list[Code]:
-    """Return the codes that start with ``beginning``, which needs more characters than `BJ`.
+    """Return the codes that start with ``beginning``, which must be longer than `BJ`.
 
     For anything else, return an empty list.
 

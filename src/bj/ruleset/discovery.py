@@ -17,7 +17,7 @@ LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
 
 
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
-    """Find every file that ``names`` refer to. Return the files in order, and map the other names to errors.
+    """Find every file that ``names`` refer to. Return the files, and map all other names to errors.
 
     A name is a file, a shipped ruleset, a folder, or a pattern with ``*``, ``?``, ``[…]`` or ``**``. A folder
     means every ruleset in it and in its subfolders. A link that leads out of such a folder or pattern is not
@@ -84,7 +84,7 @@ def _stay_inside(
 
 
 def _expand(pattern: str) -> list[Path]:
-    """Return the files that match ``pattern``, without the folders that match it.
+    """Return the files that match ``pattern``. Folders do not count.
 
     Raises UsageError if no file matches.
     """

@@ -34,9 +34,9 @@ LONGEST_SHELVED = 20_000  # characters
 class Document(NamedTuple):
     """A file that is part of a ruleset, as text and as data.
 
-    ``faults`` were found while reading the file, and ``lost`` contains the paths that these faults made
-    unreadable. An empty path means everything that the file would have inherited. ``sound`` is the text with
-    the faulty parts replaced by spaces.
+    ``faults`` were found while reading the file, and ``lost`` contains the paths that they made unreadable.
+    An empty path in it means everything that the file would have inherited. ``sound`` is the text with spaces
+    in place of faulty parts.
     """
 
     file: Path
@@ -161,7 +161,7 @@ RIVALS = (
     ("shoe", "penetration", "reshuffle_when"),
     ("tournament", "dealers", "matches"),
 )
-"""Sections with keys that set the same rule. If several documents set it, the nearest one decides."""
+"""Keys in a section that set the same rule. If several documents set the rule, the nearest one decides."""
 
 
 def rivals_of(path: KeyPath) -> list[str]:
@@ -298,7 +298,7 @@ def _name_of_parent(document: Document) -> str | None:
 
 
 def _means_extends(key: str) -> bool:
-    """Whether ``key`` is likely to mean `extends`, for example `base`, or `extends` in the wrong table."""
+    """Whether ``key`` probably means `extends`: for example `base`, or `extends` in the wrong table."""
     word = key.lower()
     return word in ("extend", "extends") or RENAMED.get(word) == "extends"
 
@@ -331,7 +331,7 @@ def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Pat
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether both paths lead to the same file. The path of text that is not in a file works too."""
+    """Whether both paths lead to the same file. Text that is not in a file also has a path."""
     try:
         return one == other or one.samefile(other)
     except OSError:

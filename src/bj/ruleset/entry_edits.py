@@ -1,4 +1,4 @@
-"""Changes to inherited seats and teams, in a table with the name of the seat or team: ``[players.Ann]``."""
+"""Changes to inherited seats and teams by name, in tables such as ``[players.Ann]``."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) 
 
 
 def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
-    """Yield a fault for each change that is not a table with the name of one ``inherited`` table."""
+    """Yield a fault for each change that is not a table named like exactly one ``inherited`` table."""
     if not isinstance(changes, dict) or not isinstance(inherited, list):
         return  # a table instead of a list is a separate fault
     row = ENTRY_LISTS[key]
@@ -90,9 +90,9 @@ def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) 
 
 
 def find_entry(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place | None:
-    """Find the document that sets a value of a seat or team by name, and the path of the value there.
+    """Find the document that changes a value in a seat or team by name, and the path of the value there.
 
-    ``path`` is the path of the value after merging. Return None if no document changes such tables by name.
+    ``path`` is the path of the value after merging. Return None if no document changes the list by name.
     """
     key = str(path[0]) if path else ""
     if key not in ENTRY_LISTS or len(path) < 2:

@@ -39,7 +39,7 @@ class ParentError(BjError):
 
 
 OF_HISTORIES = "ruleset_sha256"
-"""A key that is in every history but in no ruleset."""
+"""A key that every history has, but no ruleset."""
 
 SHELVES = ("casino", "counters", "side_bets", "variants")
 """Folders with shipped tables. The name of such a table starts with the name of its folder."""
@@ -47,7 +47,7 @@ SHELVES = ("casino", "counters", "side_bets", "variants")
 
 @cache
 def shipped_rulesets() -> Mapping[str, Path]:
-    """Map the name of each shipped ruleset to its file, in alphabetical order, with SHELVES at the end."""
+    """Map the name of each shipped ruleset to its file, in alphabetical order. SHELVES come last."""
     patterns = ("*.toml", *(f"{shelf}/*.toml" for shelf in SHELVES))
     files = [file for pattern in patterns for file in sorted(SHIPPED.glob(pattern))]
     return {file.relative_to(SHIPPED).with_suffix("").as_posix(): file for file in files}
@@ -119,9 +119,9 @@ def find_parent(file: Path, parent: str) -> Path:
 
 
 def _may_be_parent(parent: str) -> bool:
-    """Whether a ruleset may extend ``parent``, judging by its name.
+    """Whether the name ``parent`` is allowed in ``extends``.
 
-    This protects files such as `.git/config` from rulesets that cannot be trusted.
+    Untrusted rulesets must not make bj read files such as `.git/config`.
     """
     hidden = any(part.startswith(".") and part not in (".", "..") for part in parent.split("/"))
     return parent.endswith(".toml") and not hidden

@@ -1,6 +1,6 @@
-"""Add steps to an inherited list that the rules of a document require, and remove steps that they rule out.
+"""Add steps to an inherited list if the rules require them, and remove steps that the rules make impossible.
 
-If the document writes the whole list itself, nothing changes.
+If a document writes the whole list itself, nothing changes.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from bj.ruleset.toml.look_up import look_up
 HOLE_CARD: KeyPath = ("rules", "hole_card")
 WITHOUT_PEEK = ("no peek", "none")
 OF_DEALER = "dealer_"
-"""The prefix of names with values that change as the dealer plays."""
+"""The prefix of names whose values change as the dealer plays."""
 FIRST_CARDS = ("player 1", "player 2", "upcard")
 
 
@@ -95,7 +95,7 @@ IMPLIED: Sequence[Implied] = (
 
 
 def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists, number: int) -> Lists:
-    """Add or remove steps in the hand, as the rules of a document require, and return all lists.
+    """Return ``lists`` with steps added to the hand or removed from it, as the rules of a document require.
 
     ``own`` is the document's data, ``merged`` is the data after merging, and ``number`` is the document's
     index.

@@ -59,7 +59,7 @@ def as_data(model: Ruleset) -> dict[str, Any]:
 
 
 def _without_none(data: Any) -> Any:
-    """Remove keys that have the value None, because TOML has no null.
+    """Remove keys whose value is None, because TOML has no null.
 
     For example, the rules of a strategy with only implied rules are None.
     """
@@ -74,10 +74,10 @@ def has_name(ruleset: AnyRuleset) -> TypeGuard[str | Path]:
 
 
 def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, Document]]:
-    """Return the file of ``ruleset`` and a shelf for reading it.
+    """Return the file of ``ruleset``, and a shelf with documents that need not be read.
 
-    If ``ruleset`` is TOML or data, its document is on the shelf. Otherwise, the shelf is empty. Raises
-    UsageError if there is no such file, or if the data cannot be written as TOML.
+    The shelf contains the document if ``ruleset`` is TOML or data. Otherwise, it is empty. Raises UsageError
+    if there is no such file, or if the data cannot be written as TOML.
     """
     if isinstance(ruleset, Mapping):
         import tomli_w

@@ -19,7 +19,7 @@ KEPT = 1_000
 
 @lru_cache(KEPT)
 def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> Mapping[str, FieldInfo]:
-    """Map the TOML keys that the table at ``path`` can have to their fields.
+    """Map each TOML key that is allowed in the table at ``path`` to its field.
 
     ``root`` is the model for the whole document. The result is empty if authors choose the keys of the table.
     """
@@ -105,7 +105,7 @@ def _fields(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
 
 
 def _inside(kind: Any, step: str | int) -> Iterator[Any]:
-    """Yield the type of the item under the key or index ``step`` in a value with the type ``kind``."""
+    """Yield the type of the item with the key or index ``step``, in a value of the type ``kind``."""
     if get_origin(kind) in (list, dict):
         yield get_args(kind)[-1]
     elif is_model(kind) and step in _fields(kind):

@@ -29,9 +29,9 @@ NAMES: Mapping[Place, Mapping[str, ValueKind]] = {
     place: {key: ValueKind(name.kind) for key, name in names.NAMES.items() if place.value in name.places}
     for place in Place
 }
-"""Maps each place to the names available there, and to the kind of value that each name has.
+"""Maps each place to the available names, each with the kind of its value.
 
-An argument with the same name is not available there.
+These names hide arguments with the same name.
 """
 
 BEFORE_PLAY = "it is computed before the first hand is dealt"
@@ -43,4 +43,4 @@ UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
     Place.DEALER: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BY_TOTAL),
     Place.RULE: dict.fromkeys(("chance", "random"), "a house rule must give the same result every time"),
 }
-"""Maps each place to the functions that are not available there, each with the reason."""
+"""Maps each place to functions that expressions cannot use there, each with the reason."""

@@ -45,7 +45,7 @@ class Origins:
 
 
 def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
-    """Return the index of the document with the value at ``path`` or its nearest enclosing table."""
+    """Return the index of the document that contains the value at ``path`` or its nearest enclosing table."""
     tables: list[tuple[int, Any]] = list(enumerate(visible))
     for step in path:
         inner: list[tuple[int, Any]] = []
@@ -63,7 +63,7 @@ def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
 
 
 def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
-    """Return the paths that could not be read and that no other document replaces."""
+    """Return the paths of parts that could not be read and that no other document replaces."""
     return [
         path
         for number, document in enumerate(documents)

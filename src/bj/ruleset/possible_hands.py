@@ -24,7 +24,7 @@ def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
 
 
 def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
-    """Return the hands on which a player may have to act only because a power sets the target or total."""
+    """Return the hands that players may have to play only because a power sets the target or the total."""
     if any(
         reaction.do == "count as"
         for _, holder in model.holders()
@@ -65,7 +65,7 @@ def any_hands(model: Ruleset, draws: Draws) -> None:
 
 
 def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
-    """Return the low value of each rank in the pack, and how much higher its high value is."""
+    """Return the low value of each rank in the pack, each with its distance from the high value."""
     pack = pack_of(model.cards)
     return frozenset((low, high - low) for low, high in map(pack.worths.__getitem__, pack.ranks))
 
@@ -86,7 +86,7 @@ def _find_hands(
 ) -> frozenset[tuple[bool, int]]:
     """Return the possible hands with at least ``dealt`` cards, as (soft, total).
 
-    ``values`` contains the low value of each card and how much higher its high value is. ``draws`` decides
+    ``values`` contains the low value of each card and its distance from the high value. ``draws`` decides
     whether a hand takes another card.
     """
     found: dict[tuple[bool, int], bool] = {}

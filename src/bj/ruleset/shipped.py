@@ -1,4 +1,4 @@
-"""Shipped rulesets that were checked when bj was built, which saves a fifth of the startup time.
+"""Shipped rulesets, checked in advance when bj was built. This saves a fifth of the startup time.
 
 They are stored in the folder ``checked`` in an installed package. Without this folder, shipped rulesets are
 checked like all others. To store them, run ``python -P -m bj.ruleset.shipped FOLDER``.

@@ -18,7 +18,7 @@ RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
 
 
 def share_dealt(shoe: Shoe) -> str | None:
-    """Return the penetration if it is a percentage of a shoe whose size is not fixed, or None.
+    """Return the penetration if it is a percentage and the size of the shoe is not fixed, or else None.
 
     The size is not fixed if it depends on an argument or on the number of players.
     """

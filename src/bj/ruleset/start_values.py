@@ -77,7 +77,7 @@ def within_bounds(what: str, value: int) -> int:
 
 
 def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple[KeyPath, StartValueError]]:
-    """Yield the path of each starting value with which a game cannot start, and the error.
+    """Yield the path of each starting value that makes it impossible to start a game, and the error.
 
     Values that depend on an argument missing from ``numbers`` are skipped.
     """
@@ -93,7 +93,7 @@ def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple
 
 
 def default_numbers(model: Ruleset) -> dict[str, int]:
-    """Map each argument that has a whole number as its default to this number."""
+    """Map each argument whose default is a whole number to that number."""
     return {each.name: each.default for each in model.command_line if isinstance(each.default, int)}
 
 

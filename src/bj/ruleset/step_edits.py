@@ -1,4 +1,4 @@
-"""Changes to an inherited list of steps, which insert, replace or drop individual steps."""
+"""Changes to an inherited list of steps: individual steps are inserted, replaced or dropped."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 ADDED = ("before", "after", "instead_of")
 CONDITIONS = ("while", "if")
 KEYS = (*ADDED, "without", *CONDITIONS)
-"""Every key that a table with changes to a list can have."""
+"""The keys allowed in a table that changes a list of steps."""
 
 EXPECTED: Mapping[type, str] = {list: "a list in brackets", dict: "a table", str: "text in quotes"}
 """Maps types to the phrases for them in messages."""
@@ -30,7 +30,7 @@ class Placed(NamedTuple):
     entry: Any
     place: Place
     conditions: Mapping[str, Place] = UNCHANGED
-    """Maps each condition that another document changed to the place of the change."""
+    """For each condition that another document changed, the place of the change."""
 
 
 Lists: TypeAlias = dict[str, list[Placed]]
@@ -41,7 +41,7 @@ class StepEdit(NamedTuple):
     """A change to a single step."""
 
     key: str
-    """The key in the table of changes, which determines what happens to the step."""
+    """The key in the table of changes. It determines what happens to the step."""
     step: str
     value: Any
     path: KeyPath
@@ -71,7 +71,7 @@ def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tu
 
 
 def find_step(lists: Lists, path: KeyPath) -> Place | None:
-    """Return the place where the step at ``path``, or the part of a step, is written.
+    """Return the place where the step at ``path``, or a part of it, is written.
 
     ``lists`` are the lists after merging. Return None if they contain no such step.
     """
@@ -166,7 +166,7 @@ def name_of(entry: Any) -> str | None:
 
 
 def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield faults in the keys of ``table``, a table with changes, and in the types of their values.
+    """Yield faults in the keys of ``table`` and in the types of their values.
 
     The steps in it are checked after merging, as part of the lists.
     """

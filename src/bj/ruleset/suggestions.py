@@ -161,7 +161,7 @@ AKIN: Mapping[str, str | tuple[str, ...]] = {
     "rand": "random",
     "randint": "random",
 }
-"""Maps words from other games and programs to the words in bj that they could mean."""
+"""Maps words from other games and programs to words in bj that they might mean."""
 
 
 TRUTHS = {
@@ -234,9 +234,9 @@ def _list(word: str, known: list[str]) -> str:
 
 
 def is_slip(word: str, other: str) -> bool:
-    """Whether ``word`` could be ``other`` with typing errors: one in a short word, or two in a long one.
+    """Whether typing errors could turn ``word`` into ``other``: one in a short word, two in a long one.
 
-    Uppercase letters and the separators in a name do not count as errors.
+    Case does not matter, and neither do the separators in a name.
 
     >>> is_slip("Reshufle-When", "reshuffle_when"), is_slip("hard", "cards"), is_slip("hit", "bit")
     (True, False, False)
@@ -297,7 +297,7 @@ def _find_close(word: str, known: tuple[str, ...]) -> str | None:
 
 
 def _meanings(words: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Return ``words`` as a tuple. It is one word or several."""
+    """Return ``words``, which is a single word or a tuple of words, as a tuple."""
     return (words,) if isinstance(words, str) else words
 
 

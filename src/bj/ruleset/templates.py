@@ -87,7 +87,7 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
 
 
 def fill_in(template: Template, words: Mapping[str, str]) -> Template:
-    """Replace each field in ``template`` that is a key in ``words`` with the corresponding word.
+    """Replace every field in ``template`` that has a value in ``words`` with this value.
 
     >>> fill_in(parse_template("{role:<8}{name}", ["role", "name"]), {"role": "Player"}).pieces
     ('Player  ', TemplateField(name='name', width=0, align='<'))
@@ -146,11 +146,11 @@ SAID = {
     **dict.fromkeys(("dealer_card", "dealer_upcard", "dealers_card", "up_card"), ("upcard",)),
     **dict.fromkeys(("number", "hand_number", "round", "n"), ("hand",)),
 }
-"""Maps wrong field names to the fields that they could mean, the most likely first."""
+"""Maps wrong names of fields to the fields that they probably mean, the most likely one first."""
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField | TextFault:
-    """Return the field in ``token``, which includes the braces, or a fault.
+    """Return the field in ``token``, which includes its braces, or a fault.
 
     ``at`` is the offset of ``token`` in the template.
     """
@@ -183,7 +183,10 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
 
 
 def _may_be_misspelt(name: str, fields: Collection[str]) -> bool:
-    """Whether ``name`` may be a typing error, as opposed to a field that only other lines have."""
+    """Whether the unknown field ``name`` is probably a typing error.
+
+    It is not if other lines have a field with this name.
+    """
     return name not in FIELDS or RENAMED.get(name) in fields
 
 

@@ -1,4 +1,4 @@
-"""Find paths of rules that do not exist in a ruleset, for example in `[help]`."""
+"""Find rules that do not exist in a ruleset, for example in the keys of `[help]`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bj.ruleset.suggestions import suggest
 
 
 def find_unknown_rules(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[tuple[str, Remedy]]:
-    """Yield each path in ``rules`` that does not exist in ``ruleset``, with a remedy.
+    """Yield each path in ``rules`` that does not exist in ``ruleset``, along with a remedy.
 
-    A path is not followed into a list.
+    Paths into lists are not checked.
     """
     for rule in rules:
         value: Any = ruleset

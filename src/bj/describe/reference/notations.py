@@ -26,7 +26,7 @@ KINDS: Mapping[ValueKind, str] = {
     ValueKind.MONEY: "amount of money",
     ValueKind.BOOLEAN: "condition",
 }
-"""Maps kinds of values to words for them."""
+"""Maps each kind of value to the word for it."""
 
 SIDE_BETS = tuple(f"side_bets.NAME.{key}" for key in ("when", "wager", "between", "pay_table.when"))
 
@@ -92,7 +92,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
     ),
     Place.DEALER: ("dealer.draws", "powers.NAME.draws"),
 }
-"""Maps each place to the keys with expressions that are evaluated there."""
+"""Maps each place to the keys whose expressions are evaluated there."""
 
 ORDER = (
     ("before the steps of `round`", "`round begins`"),
@@ -113,7 +113,7 @@ ORDER = (
     ("in `end round`", "`round over`"),
     ("in `kick out player` and `kick out dealer`", "`kicked out`, and then `round won`"),
 )
-"""The order of occasions during the procedure, each with the time at which it happens."""
+"""Pairs of a time during the procedure and the occasions at that time, in order."""
 
 OPERATORS: Mapping[str, str] = {
     "a + b": "sum",

@@ -1,6 +1,6 @@
-"""Describe when players can hit, double, split and surrender, in their own words.
+"""Describe when players can hit, double, split and surrender, in the language of players.
 
-This works even for a rule that is written as a condition, if words can express it.
+A rule that is written as a condition is also described in words, if possible.
 """
 
 from __future__ import annotations

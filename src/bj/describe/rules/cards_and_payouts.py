@@ -80,13 +80,13 @@ def describe_cards(checked: Checked) -> HeadedPart:
 
 
 def _one_high(checked: Checked) -> Iterator[Fact]:
-    """Explain that only one card in a hand counts high, if two cards could."""
+    """Explain that only one card in a hand counts high, if two could otherwise."""
     if fits_two_high(checked):
         yield Fact("one high", "Only one card in a hand counts its higher value.")
 
 
 def _halves(checked: Checked) -> Iterator[Fact]:
-    """Explain that totals are in half points, if they are."""
+    """Explain that totals are in half points, if this is the case."""
     if checked.model.cards.count_in == "halves":
         target = checked.model.rules.target
         form = f"Cards and totals are counted in half points: a total of {target} is printed as {{}}."
@@ -100,7 +100,7 @@ def _called(pack: Pack, rank: int) -> str:
 
 
 def _contents(pack: Pack) -> str:
-    """Describe how large a pack is, and which suits, ranks or cards it does not contain exactly once."""
+    """Describe the size of a pack, and any suit, rank or card that is not in it exactly once."""
     numbers = {card: pack.copies.get(card, 0) for card in parse_cards(" ".join(pack.codes), pack.codes)}
     is_ever_one = 1 in numbers.values()
     unusual: dict[int, list[str]] = {}

@@ -49,7 +49,7 @@ class ChartTable:
         return {total: self._by_column(row) for total, row in rows.items() if row}
 
     def pairs(self) -> dict[int, Row]:
-        """Map the rank of each pair that has its own row to the row."""
+        """Map the rank of each pair to its row, for pairs that have their own row."""
         return {
             first: self._by_column(row)
             for first, row in sorted(self.playing.pairs.items())
@@ -99,7 +99,7 @@ class ChartTable:
                 yield f"{head} is for {', '.join(names[1:])} too"
 
     def lines(self, width: int) -> list[str]:
-        """Return the chart as a table, or a reference to the chart that it inherits."""
+        """Return the chart as a table, or only the name of the strategy that it comes from."""
         if self.origin is not None:
             return wrap(self.INHERITED.format(self.origin), width)
         below = wrap(self.legend(), width, "    ", "    ") if self.legend() else []
@@ -140,7 +140,7 @@ class ChartTable:
             yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
 
     def _find_changes(self, old: dict[int, Row], new: dict[int, Row]) -> Iterator[tuple[list[int], str]]:
-        """Yield each changed action, as the affected rows and a description with the upcards."""
+        """Yield the affected rows and a description for each action that changed."""
         found: dict[tuple[str, str], dict[tuple[str, ...], list[int]]] = {}
         for row in [row for row in old if row in new]:
             for change, upcards in _changes(old[row], new[row]).items():
@@ -211,7 +211,7 @@ class TotalChartTable(ChartTable):
         return {name_of(hand): row[as_number(hand)] for hand in hands}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """Return a column for each run of dealer totals against which every hand has the same action."""
+        """Return a column for each run of dealer totals that make no difference to any action."""
         rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
         names = list(rows[0]) if rows else []
         played = {name: tuple(row[name] for row in rows) for name in names}

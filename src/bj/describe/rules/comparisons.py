@@ -1,4 +1,4 @@
-"""Describe comparisons of a name with a number, for example a number of cards or a value."""
+"""Describe comparisons between a name and a number, for example a number of cards or a value."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def said_number(number: int | str, words: Mapping[int, str] = NO_WORDS) -> str:
 
 
 def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) -> str | None:
-    """Describe a comparison of ``name`` with a whole number, or return None if there is no good wording.
+    """Describe a comparison between ``name`` and a whole number, or return None if no wording is good.
 
     ``worths`` maps each value that only one card has to that card, for example 11 to an ace.
 
@@ -121,7 +121,7 @@ def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
 
 
 def _bound(part: Expression) -> tuple[str, bool, int] | None:
-    """Return the name in a comparison, whether it is limited from below, and the limit.
+    """Return the name in a comparison, whether the limit is a minimum, and the limit.
 
     Return None for any other condition.
     """
@@ -166,7 +166,7 @@ def turned(expression: Expression) -> Expression:
 
 
 def in_pairs(parts: Sequence[Expression]) -> Iterator[Sequence[Expression]]:
-    """Yield conditions one by one, but two together if they limit the same number from both sides."""
+    """Yield conditions one at a time, or two together if they limit the same number from both sides."""
     at = 0
     while at < len(parts):
         is_span = at + 1 < len(parts) and span_of(parts[at : at + 2]) is not None

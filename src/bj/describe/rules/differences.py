@@ -16,7 +16,7 @@ from bj.text.visible import make_visible
 
 
 def describe_all(checked: Checked) -> list[HeadedPart]:
-    """Describe everything in a ruleset that is compared, which excludes titles."""
+    """Describe everything in a ruleset that can be compared. Titles are not included."""
     return [*describe_rules(checked), *describe_procedure(checked), *describe_sayings(checked)]
 
 

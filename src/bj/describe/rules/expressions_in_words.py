@@ -57,7 +57,7 @@ SIZES = {"min": ("smaller", "smallest"), "max": ("larger", "largest")}
 QUOTIENTS = {"//": "{} divided by {} (rounded down)", "%": "the remainder of {} divided by {}"}
 
 CODED = names.RANKS | names.SUITS
-"""Names with values that are codes for ranks or suits."""
+"""Names whose values are codes for ranks or suits."""
 
 SUIT_WORDS = ("a spade", "a heart", "a club", "a diamond")
 RANK_WORDS: Mapping[str, str] = {
@@ -281,7 +281,7 @@ class _Speaker:
         return numbers_in_words(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
 
     def number(self, name: str, number: int) -> str:
-        """Return a phrase for a number that is compared with ``name``, which is a word for a rank or suit."""
+        """Return a phrase for a number that is compared with ``name``. For a rank or suit, it is a word."""
         if name in names.SUITS and 0 <= number - LOWEST_SUIT < len(SUITS):
             return held_words(ANY_OF_SUIT + number - LOWEST_SUIT, self.ranks).split()[-1] + "s"
         if name in names.RANKS and 0 <= number - LOWEST_RANK < len(self.ranks):
@@ -289,7 +289,7 @@ class _Speaker:
         return str(number)
 
     def is_catalogued(self, name: str) -> bool:
-        """Return whether ``name`` has its meaning from the catalogue here, and is not an argument."""
+        """Return whether ``name`` means what the catalogue says here, and not an argument."""
         return name in NAMES[self.place] and self.nouns.get(name) == NOUNS.get(name)
 
     def worths_of(self, name: str) -> Mapping[int, str]:

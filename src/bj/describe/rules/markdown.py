@@ -1,4 +1,4 @@
-"""Render the rules in Markdown, as the sections of the rule card below headings."""
+"""Render the rules in Markdown: the sections of the rule card, each with a heading."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _part(part: Part, chart: Draw) -> Iterator[str]:
 
 
 def _prose(text: str) -> str:
-    r"""Convert a sentence from the rule card to Markdown, in which expressions in backquotes are code.
+    r"""Convert a sentence from the rule card to Markdown. Expressions in backquotes become code.
 
     >>> print(_prose("Wagers `a * b`. *Then* stands."))
     Wagers `a * b`. \*Then\* stands.
@@ -68,5 +68,5 @@ def _prose(text: str) -> str:
 
 
 def _inside(text: str) -> str:
-    """Escape ``text`` for the middle of a line, and keep the spaces around it."""
+    """Escape ``text`` for use within a line, and keep the spaces around it."""
     return plain(f"x{text}x")[1:-1]

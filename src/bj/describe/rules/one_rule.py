@@ -1,4 +1,4 @@
-"""Find the sentence on a rule card that is about a certain key."""
+"""Find the sentence about a given key on the rule card."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CALLED = {
     "shoe.when_empty": "empty",
     **{f"rules.{rule.place}": rule.fact for rule in RULES.values()},
 }
-"""Maps a key to its part of the rule card, if that is not called like the last word in the key."""
+"""Maps a key to the name of its part of the rule card, where this is not the last word of the key."""
 
 OWNERS = {"strategies": "Strategy", "members": "member"}
 """Maps each section to the first word in the headings for its strategies or members."""
@@ -70,7 +70,7 @@ def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None
 
 
 def _item(part: Part, place: Sequence[str]) -> str:
-    """Return the reaction with its condition at ``place`` in a list of reactions.
+    """Return the reaction whose condition is at ``place`` in a list of reactions.
 
     Return an empty string for any other place.
     """

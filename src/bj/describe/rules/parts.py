@@ -27,7 +27,7 @@ class Part(Protocol):
         """Return the lines of the part, wrapped to ``width`` columns."""
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield lines that say how ``other`` differs from this part, or nothing if it does not."""
+        """Yield lines that describe how ``other`` differs from this part, or nothing if they are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Listing:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield the heading and every item if the lists differ. Items in only one list have a sign."""
+        """Yield the heading and every item if the lists differ. Items in only one list get a sign."""
         if isinstance(other, Listing) and list(self.items) != list(other.items):
             yield from ([f"  {make_visible(self.head)}"] if self.head else [])
             yield from compare_lines(self.items, other.items)

@@ -18,7 +18,7 @@ from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.rules import OwnPayouts
 
 ANOTHER_RULE = ", unless a power says otherwise"
-"""The words after a rule that powers can change."""
+"""The words that follow a rule if powers can change it."""
 
 WITHOUT = {rule.no for rule in RULES.values()} | {row.no for row in ALLOWANCES.values()}
 """Sentences about things that the house does not do. Powers do not change these rules."""
@@ -31,9 +31,9 @@ DEALS: Mapping[str, tuple[bool, ...]] = {
 """For each section with reactions, whether its holders deal. Members both play and deal."""
 
 OWN_ROLE: Mapping[str | None, tuple[bool, ...]] = {None: (True,), "mate": (True,), "opponent": (False,)}
-"""Maps values of `of` to whether the reaction is about hands of the same role as its holder.
+"""Maps values of `of` to whether a reaction is to hands in the same role as its holder.
 
-For all other values, the reaction is about hands of both roles.
+With any other value, it is to hands in both roles.
 """
 
 
@@ -61,7 +61,7 @@ def _changed_rules(checked: Checked) -> set[str]:
 
 
 def _reactions_held(model: Ruleset) -> Iterator[tuple[str, Reaction]]:
-    """Yield every reaction, including those from powers, with the section of its holder."""
+    """Yield every reaction that someone has, along with the section of that person."""
     for path, holder in model.holders():
         for _, reaction in model.reactions_of((), holder):
             yield str(path[0]), reaction
@@ -195,7 +195,7 @@ TWO_ACES = {
 
 
 def _may_hold(condition: Expression, known: Mapping[str, int]) -> bool:
-    """Return whether a condition is true for the ``known`` values, or depends on unknown ones."""
+    """Return whether a condition can be true, given the ``known`` values."""
     try:
         return bool(evaluate_expression(condition, known, 1))
     except (KeyError, ValueError, ZeroDivisionError):  # the condition reads other values, or fails

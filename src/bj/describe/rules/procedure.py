@@ -24,7 +24,7 @@ PLAYED: Mapping[str, Mapping[str, str]] = {
     "hand": {"hand": "the number of hands played"},
     "round": {"round": "the number of rounds played", "hand": "the number of hands played"},
 }
-"""Maps each repetition to the meaning that numbers have before it starts."""
+"""For each repetition, maps names to what they mean before it starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def _texts(step: Step) -> dict[str, str]:
 
 
 def describe_step(step: Step, phrases: Mapping[str, str] | None = None) -> str:
-    """Describe a step. ``phrases`` maps the keys of its expressions to the phrases to use for them."""
+    """Describe a step. ``phrases`` maps the keys of its expressions to phrases for them."""
     said = phrases or {key: code(text) for key, text in _texts(step).items()}
     if step.repeat is not None:
         text = f"repeat the {step.repeat} while {said['while']}"
@@ -104,7 +104,7 @@ def _named(name: str, said: Mapping[str, str]) -> str:
 
 
 def only_when(checked: Checked, name: str) -> str:
-    """Return the end of a sentence that says when the step ``name`` occurs.
+    """Return words that say when the step ``name`` occurs, for the end of a sentence.
 
     Return an empty string if it always does.
     """

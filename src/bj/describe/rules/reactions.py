@@ -189,7 +189,7 @@ class _ReactionWords(NamedTuple):
         return self.card().removeprefix("the last ")
 
     def other(self) -> str:
-        """Return a phrase for the other person whose hand changes: the partner or else the dealer."""
+        """Return a phrase for the other person whose hand changes: the partner, or otherwise the dealer."""
         return self.partner() if self.reaction.has_partner else "the dealer"
 
     def number(self) -> str:

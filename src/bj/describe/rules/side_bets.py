@@ -26,10 +26,10 @@ CARDS = {
 
 @dataclass(frozen=True, slots=True)
 class Offer(Listing):
-    """A side bet. The heading contains its cost and its cards, and the items its pay table."""
+    """A side bet. The heading gives its cost and cards, and the items are the rows of its pay table."""
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield both headings if they differ, followed by the differences between the pay tables."""
+        """Yield the headings if they differ, and then the differences between the pay tables."""
         if isinstance(other, Listing) and self.head != other.head:
             yield from (f"  - {make_visible(self.head)}", f"  + {make_visible(other.head)}")
         yield from Listing.compare(self, other)

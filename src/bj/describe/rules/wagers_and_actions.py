@@ -82,7 +82,7 @@ def house_rules(checked: Checked, section: str) -> Iterator[Fact]:
 
 
 def _name_aces(checked: Checked, fact: Fact) -> Fact:
-    """Make a rule about aces refer to every card that counts 11, if these are not only aces."""
+    """Change a rule about aces to one about all cards that count 11, if these are not only aces."""
     pack = checked.pack
     if {pack.codes[rank] for rank in pack.ranks if 11 in pack.worths[rank]} == {"A"}:
         return fact
@@ -97,7 +97,7 @@ COUNTING_11 = {
 ACES = compile_later(r"\b(?:an ace|aces?)\b")
 
 BEFORE_THE_PEEK = " before the dealer checks for a natural", " before players act"
-"""Phrases for the time of an early surrender: if the dealer peeks, and if not."""
+"""Phrases for when early surrender is possible: if the dealer peeks, and if the dealer does not."""
 
 
 def _allowances(checked: Checked) -> Iterator[Fact]:

@@ -1,6 +1,7 @@
 """Advice on rulesets that are playable, but contradict themselves or lack something.
 
-Advice never prevents a game. ``bj validate`` reports it, but ``bj run`` does not even look for it.
+A ruleset with advice can still be played. ``bj validate`` reports the advice; ``bj run`` does not look for
+it.
 """
 
 from __future__ import annotations
@@ -52,15 +53,15 @@ WARNINGS = frozenset(
         "BJ941",
     )
 )
-"""The codes of advice that is a warning, because the author probably meant something else.
+"""The codes to report as warnings, because the author probably meant something else.
 
-All other advice is an error, because rules contradict each other.
+All other advice is reported as an error, because some rules contradict each other.
 """
 
 EXPRESSIONS = frozenset(
     ("define", "dealer", "members", "players", "procedure", "powers", "rules", "shoe", "strategies")
 )
-"""Sections with expressions that can use arguments."""
+"""Sections whose expressions can use arguments."""
 
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
@@ -88,7 +89,7 @@ These are the sections that the advice is about, and those that can make inherit
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """Return all advice on ``checked``. Each item is a single fault, once for every place that may cause it.
+    """Return all advice on ``checked``. Each item is one fault, repeated for every place that may cause it.
 
     If ``sections`` is given, leave out advice that concerns none of them.
     """
@@ -104,7 +105,8 @@ def advise(
 ) -> list[Finding]:
     """Return the advice on ``checked`` and the faults in ``more``, as findings in the first document.
 
-    A finding is always about a part of that document, because an overlay need not use everything it inherits.
+    Only findings about that document are returned, because an overlay need not use everything that it
+    inherits.
     """
     origins = Origins(documents)
     faults = [
@@ -124,7 +126,7 @@ def advise(
 
 
 def _find_own(document: Document, faults: Iterable[Fault], origins: Origins) -> Iterator[Fault]:
-    """Yield the faults about parts that ``document`` itself contains, with the paths there."""
+    """Yield the faults that concern ``document``, with paths into this document."""
     for fault in faults:
         number, path = origins.find(fault.path)
         if number == 0 and look_up(document.data, path) is not None:

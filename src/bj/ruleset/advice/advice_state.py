@@ -15,7 +15,7 @@ from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.strategies import owner_of
 
 MOST_PARTS = 2_000_000
-"""The maximum number of parts of conditions to evaluate for one ruleset, which takes about two seconds."""
+"""How many parts of conditions to evaluate per ruleset at most. This takes about two seconds."""
 
 
 @dataclass
@@ -26,11 +26,11 @@ class Advising:
     found: list[tuple[Fault, ...]] = field(default_factory=list)
     """The advice found so far.
 
-    Each item is a single fault, once for each place that may cause it. Only the first of these places that is
-    in the file itself is reported.
+    Each item is one fault, repeated for every place that may cause it. Only the first place that is in the
+    user's own file is reported.
     """
     parts_left: int = MOST_PARTS
-    """How many more parts of conditions may be evaluated.
+    """How many parts of conditions may still be evaluated.
 
     When none are left, every condition is assumed to be possible.
     """
@@ -50,7 +50,7 @@ class Advising:
     def note_first(
         self, code: str, places: Iterable[tuple[KeyPath, bool]], message: str, remedy: Remedy
     ) -> None:
-        """Add advice about the first of the ``places`` that is in the file itself.
+        """Add advice about the first of the ``places`` that is in the user's own file.
 
         Each place is a path, and whether the advice is about the key instead of the value.
         """
@@ -130,7 +130,7 @@ class Advising:
         return [self.checked.strategies[name] for name in heirs]
 
     def asked(self) -> frozenset[str]:
-        """Return the sections of ``prompts`` with questions that players may be asked."""
+        """Return the sections of ``prompts`` whose questions players may be asked."""
         strategies = [self.checked.strategies[name] for name in self.played]
         asked = {
             "wager": self.model.rules.has_wagers and any(strategy.wager is None for strategy in strategies),

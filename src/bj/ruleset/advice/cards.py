@@ -1,4 +1,4 @@
-"""Advice on cards that are never dealt, on packs that may have too many of a card, and on large deals."""
+"""Advice on cards that are never dealt, on packs with too many copies, and on deals that are too large."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def advise_cards(advising: Advising) -> None:
 
 
 def _advise_copies(advising: Advising) -> None:
-    """Warn that the number of copies of a custom rank is per suit, not per pack."""
+    """Warn that a number of copies for a custom rank is per suit, not per pack."""
     for key, copies in advising.model.cards.pack.items():
         if key in RANKS or key not in advising.model.cards.ranks or not copies:
             continue

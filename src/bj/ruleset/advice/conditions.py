@@ -16,7 +16,7 @@ DECISIONS = [("rules", key) for key in ("double", "split", "surrender")]
 
 
 def advise_conditions(advising: Advising) -> None:
-    """Check that every condition can be true, and that those for steps and reactions can be false.
+    """Check that every condition can be true, and that those for steps and reactions can also be false.
 
     Strategy rules and rows in pay tables are left to other advice.
     """
@@ -53,7 +53,7 @@ def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) 
 
 
 def _ranges_of_names(advising: Advising) -> dict[str, Interval]:
-    """Return the ranges of names whose values always stay within known limits.
+    """Return the possible values of each name, if they are limited.
 
     If there are reactions, names about hands are left out, because powers can change their values.
     """

@@ -8,13 +8,13 @@ from bj.ruleset.check.expressions_and_templates import lasting_names, remembered
 from bj.ruleset.expressions.tree import names_used
 
 OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_hand)
-"""Names with values that can change while a hand is played."""
+"""Names whose values can change while a hand is played."""
 
 WITH_CARDS = OF_THE_HAND | {"cards_left", "count"}
-"""Names in OF_THE_HAND, and those with values that change when a card is dealt."""
+"""Names whose values can change while a hand is played or when a card is dealt."""
 
 MONEY = frozenset(("bankroll", "their_bankroll", "players_left", "dealers_left"))
-"""Names with values that can change when hands are settled."""
+"""Names whose values can change when hands are settled."""
 
 ENDLESS = {
     ("extra card", "stand"): (

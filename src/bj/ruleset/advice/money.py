@@ -16,7 +16,7 @@ LIMITS = ("minimum_wager", "maximum_wager")
 
 
 def advise_money(advising: Advising) -> None:
-    """Check that payouts are possible and can be rounded, and that wagers are within the limits."""
+    """Check that naturals can be paid, that payouts can be rounded, and that wagers are within the limits."""
     _advise_naturals(advising)
     _advise_rounding(advising)
     _advise_wagers(advising)
@@ -61,9 +61,9 @@ def _advise_wagers(advising: Advising) -> None:
 
 
 def _values_of(wager: Expression) -> Iterator[Expression]:
-    """Yield the expressions from which ``wager`` chooses one.
+    """Yield the expressions among which ``wager`` chooses.
 
-    A choice that depends on the bankroll is not followed, because it may never happen.
+    A choice that depends on the bankroll is not split up, because one of its options may never be used.
     """
     match wager:
         case tree.ToMoney(operand):

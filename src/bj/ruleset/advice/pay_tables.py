@@ -35,7 +35,7 @@ MOST_HANDS = 40_000
 """The maximum number of hands to examine for a bet. A bet with more hands gets no advice."""
 
 MOST_CARDS = 3
-"""The maximum number of cards in a bet whose hands are examined card by card."""
+"""The maximum number of cards in a bet for which every hand is examined."""
 
 ACE = len(RANKS) - 1
 """The number of the ace, which can be low or high in a straight."""
@@ -102,7 +102,7 @@ def _advise_rows(advising: Advising, name: str, bet: SideBet) -> None:
 def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Mapping[int, Sequence[int]]:
     """Map each row that is never the first match to the earlier rows that match all its hands.
 
-    A row that no hand matches is mapped to no rows. If there are too many hands to examine, the result is
+    A row that matches no hand has no earlier rows. If there are too many hands to examine, the result is
     empty.
     """
     left = {row: set(range(row)) for row in range(len(rows))}
@@ -126,7 +126,7 @@ def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -
 
 
 def _hands(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Iterator[Mapping[str, Interval]]:
-    """Yield the facts about each hand that a bet can have, starting with cards that ``rows`` mention.
+    """Yield the facts about every possible hand for a bet, starting with the cards that ``rows`` mention.
 
     If no row depends on suits, the first card is always of the same suit. If no row depends on the upcard,
     the order of the other cards does not matter.

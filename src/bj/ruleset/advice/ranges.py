@@ -1,4 +1,4 @@
-"""Advice on numbers: ranges that leave no choice, and defaults with which no game can start."""
+"""Advice on ranges that leave no choice, and on defaults that make it impossible to start a game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _advise_range(
 
 
 def _advise_penetration(advising: Advising) -> None:
-    """Check that the shoe contains more cards than stay undealt."""
+    """Check that the shoe contains more cards than its penetration leaves undealt."""
     shoe, pack = advising.model.shoe, len(pack_of(advising.model.cards).cards)
     if shoe.penetration is None or not isinstance(shoe.packs, int) or shoe.players_per_pack is not None:
         return

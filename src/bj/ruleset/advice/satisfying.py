@@ -10,7 +10,7 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.intervals import ANY, EITHER, Interval, find_interval
 
 MOST_CASES = 2_000
-"""The maximum number of combinations to try. A condition with more is assumed to be possible."""
+"""The maximum number of combinations to try. A condition with more is assumed to be satisfiable."""
 
 
 def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) -> bool:

@@ -23,10 +23,10 @@ from bj.ruleset.pack import pack_of
 from bj.ruleset.possible_hands import hands_of_powers, possible_hands
 
 MOST_SITUATIONS = 20_000
-"""The maximum number of situations, times the number of rules, that are examined one by one."""
+"""The maximum product of the numbers of situations and rules for an exhaustive check."""
 
 Situation: TypeAlias = dict[str, int]
-"""Maps names to their values in a situation in which a player decides, or in part of it."""
+"""Maps names to their values when a player has to decide. A situation can also be partial."""
 
 
 def advise_unreachable(advising: Advising) -> None:
@@ -82,7 +82,7 @@ def _join(parts: Sequence[Sequence[Situation]]) -> list[Situation]:
 def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> list[list[Situation]]:
     """Return the possible hands, the possible upcards, and the possible numbers of cards.
 
-    If no condition depends on one of these lists, it has only one item.
+    A list has only one item if no condition depends on it.
     """
     names = frozenset().union(*(tree.names_used(condition) for condition in conditions))
     pack = pack_of(model.cards)
@@ -133,8 +133,8 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
     """Describe a hand for which none of the ``conditions`` is true.
 
-    Return an empty string if no such hand exists or there are too many to examine. Do the same if a condition
-    uses the number of cards, because not every total is possible with every number.
+    Return an empty string if there is no such hand, if there are too many to examine, or if a condition uses
+    the number of cards, because not every total is possible with every number.
     """
     model = advising.model
     names = frozenset().union(*map(tree.names_used, conditions))
@@ -194,9 +194,9 @@ def _may_ever_hold(advising: Advising, condition: Expression) -> bool:
 
 
 def _may_hold(advising: Advising, condition: Expression, situation: Situation) -> bool:
-    """Whether ``condition`` can be true in ``situation``, which may be only part of a situation.
+    """Whether ``condition`` can be true in ``situation``, which may be partial.
 
-    Operands that depend on other parts are assumed to be true. Once the budget is spent, all operands are.
+    Operands that depend on anything else are assumed to be true. Once the budget is spent, all operands are.
     """
     return all(
         _may_operand_hold(advising, operand, names, situation)
@@ -258,7 +258,7 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_house_rules(advising: Advising) -> None:
-    """Check that every house rule has the other rules that it needs to have an effect."""
+    """Check that no house rule lacks another rule that it depends on."""
     rules = advising.model.rules
     for rule in RULES.values():
         missing = [key for key in rule.without if not getattr(rules, key)]

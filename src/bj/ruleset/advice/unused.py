@@ -97,7 +97,7 @@ def _advise_definitions(advising: Advising) -> None:
 
 
 def _advise_strategies(advising: Advising) -> None:
-    """Check that a player can have each strategy, or one that extends it."""
+    """Check that every strategy, or one that extends it, can be used by a player."""
     strategies = advising.model.strategies
     used = {name for player in advising.played for name in lineage(strategies, player)}
     listed = " or ".join(f"`{shorten(name)}`" for name in sorted(advising.played))
@@ -149,7 +149,7 @@ def _advise_memory(advising: Advising) -> None:
 
 
 def _advise_remembering(advising: Advising) -> None:
-    """Check that everyone who uses or changes a remembered number has a memory for it."""
+    """Check that each player or dealer has a memory for the remembered numbers they use or change."""
     strategies = advising.model.strategies
     remembered = frozenset(name for strategy in strategies.values() for name in strategy.memory or {})
     for owner in strategies if remembered else ():
@@ -169,7 +169,7 @@ def _advise_remembering(advising: Advising) -> None:
 
 
 def _advise_counts(advising: Advising) -> None:
-    """Check that strategies with a count use it, and that strategies that use it count cards."""
+    """Check that strategies use their count, and that strategies that use a count have one."""
     strategies = advising.model.strategies
     lineages = {name: list(lineage(strategies, name)) for name in strategies}
     others = frozenset().union(*map(advising.names, ("members", "powers", "procedure", "shoe")))

@@ -1,4 +1,4 @@
-"""Check everything that the models cannot: fields that depend on each other, and text with its own syntax."""
+"""Checks that models cannot make: of fields that depend on each other, and of text with its own syntax."""
 
 from __future__ import annotations
 

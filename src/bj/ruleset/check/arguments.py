@@ -53,7 +53,7 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
 
 
 def range_of(argument: Argument) -> tuple[int, int]:
-    """Return the smallest and the largest value that ``argument``, an integer, accepts."""
+    """Return the smallest and the largest value that the integer ``argument`` accepts."""
     low, high = argument.between or (-LARGEST_NUMBER, LARGEST_NUMBER)
     return low, high
 
@@ -132,9 +132,9 @@ def check_usage(checking: Checking) -> None:
 
 
 def _refuse_unknown_word(checking: Checking, word: UsageWord) -> None:
-    """Report that ``word``, from the usage line, is not an argument.
+    """Report that ``word`` in the usage line is not an argument.
 
-    Do not report it if it may be the name of an argument that was removed because of a fault.
+    Do not report it if another fault may have removed the argument.
     """
     plain = re.sub("[^a-z0-9_]", "", word.name.lower()).lstrip("0123456789_")  # of `HANDS` and `<hands>`
     if checking.may_be_argument(plain):

@@ -43,9 +43,9 @@ def is_pack_sure(checking: Checking) -> bool:
 
 
 def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
-    """Check that every second value is higher by the same amount, so that (soft, total) describes any hand.
+    """Check that all second values are higher than the first by the same amount.
 
-    ``gains`` maps each rank to the difference between its two values.
+    Otherwise, (soft, total) would not describe a hand. ``gains`` maps each rank to this amount.
     """
     higher = {code: gain for code, gain in gains.items() if gain > 0}
     common = Counter(higher.values())

@@ -33,15 +33,15 @@ class Checked(NamedTuple):
     expressions: Mapping[KeyPath, Expression]
     templates: Mapping[KeyPath, Template]
     texts: Mapping[str, Template]
-    """Maps each event to its template, in which the role is already filled in."""
+    """Maps each event to its template, with the role already filled in."""
     strategies: Mapping[str, Strategy]
     """Maps names to strategies, including the parts that a strategy inherits."""
     playing: Mapping[str, Playing]
-    """Maps names of strategies to their charts by upcard, for all strategies with such a chart."""
+    """Maps strategies to their charts by upcard. Strategies without such a chart are missing."""
     playing_totals: Mapping[str, Playing]
-    """Maps names of strategies to their charts by dealer total, for all strategies with such a chart."""
+    """Maps strategies to their charts by dealer total. Strategies without such a chart are missing."""
     worths: Mapping[str, Playing]
-    """Maps names of strategies to their charts of hand values, for all strategies with such a chart."""
+    """Maps strategies to their charts of hand values. Strategies without such a chart are missing."""
     pack: Pack
     amounts: frozenset[str]
     """The names of remembered numbers that are amounts of money."""
@@ -55,7 +55,7 @@ class Checked(NamedTuple):
         return hash(self.model.ruleset.title)
 
     def shows_money(self, name: str) -> bool:
-        """Whether ``name``, which a line can show, is an amount of money."""
+        """Whether the number ``name`` is an amount of money when a line shows it."""
         return name == "bankroll" or name in self.amounts
 
     @property
@@ -117,9 +117,9 @@ class Checking:
         ]
 
     def is_sure(self, *path: str | int) -> bool:
-        """Whether another fault removed nothing at ``path``, above it or directly inside it.
+        """Whether no other fault has removed anything at ``path``, above it or directly inside it.
 
-        If so, a missing value at ``path`` is a fault in its own right.
+        If so, a value that is missing at ``path`` is a fault in its own right.
         """
         return not self.gaps.near(self.gaps.original(path))
 
@@ -134,7 +134,7 @@ class Checking:
         return argument.between[0] if argument and argument.between else 0
 
     def may_be_argument(self, name: str) -> bool:
-        """Whether ``name`` could be an argument that was removed because of a fault."""
+        """Whether another fault may have removed an argument called ``name``."""
         names = self.gaps.keys(("arguments",))
         is_there = name in (self.ruleset.arguments or {})
         return names is None or name in names or (is_there and not self.is_sure("arguments", name, "type"))

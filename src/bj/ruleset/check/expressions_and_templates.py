@@ -25,7 +25,7 @@ from bj.ruleset.templates import Template, parse_template
 from bj.text.sentences import enumerate_words
 
 RESULT = "(?:last|previous)_(?:hand|round|result|outcome)"
-"""A pattern for names with which authors try to read the result of the previous hand."""
+"""A pattern for names that authors use to ask for the result of the previous hand."""
 
 REMEMBERING = (Place.TABLE, Place.WAGER, Place.ACTION, Place.REACTION)
 """The places in which expressions can read the numbers that a player remembers."""
@@ -167,7 +167,7 @@ def is_memory(path: KeyPath) -> bool:
 
 @needs()
 def find_amounts(checking: Checking) -> None:
-    """Find remembered numbers that are amounts of money, judging by their starting and later values."""
+    """Find out which remembered numbers are amounts of money, from their starting and later values."""
     uses = [use for use in expressions_of(checking.ruleset) if is_memory(use.path)]
     before = -1
     while before < len(checking.amounts):
@@ -286,7 +286,7 @@ def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
 
 
 def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
-    """Whether ``fault`` is about a name that an unknown key in the same strategy seems to define."""
+    """Whether ``fault`` is about a name that an unknown key in the strategy was meant to define."""
     name = use.text[fault.offset : fault.offset + fault.length]
     lost = checking.gaps.at(use.path[:2]) if use.path[0] == "strategies" else {}
     is_defined = name in lost and re.fullmatch(IDENTIFIER, name) and what_happened(name) is None
@@ -384,9 +384,10 @@ def check_templates(checking: Checking) -> None:
 
 
 def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
-    """Suggest the real name for fields such as `player_total` or `dealer_name`.
+    """Suggest the real name of a field such as `player_total` or `dealer_name`.
 
-    The template at ``path`` is for a player or for the dealer, so its fields do not need the role.
+    The template at ``path`` is only for players or only for the dealer, so its fields do not mention the
+    role.
     """
     name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
     own = name.removeprefix(f"{side}_")

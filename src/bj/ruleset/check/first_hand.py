@@ -108,7 +108,7 @@ def check_wagers(checking: Checking) -> None:
 
 @needs("arguments", "members", "players", "procedure", "rules", "shoe", "teams")
 def check_loops(checking: Checking) -> None:
-    """Check that, with some arguments, every `repeat` in the game is carried out at least once."""
+    """Check that every `repeat` can be carried out at least once, with some choice of arguments."""
     always = _always(checking)
     in_round: Known = {**always, "round": (1, LARGEST)}
     _check_list(checking, "game", _at_start(checking, always), always)

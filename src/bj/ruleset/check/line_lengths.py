@@ -22,7 +22,7 @@ LONGEST_NAME = 40
 """The maximum length of a player's name on the command line, in characters."""
 
 LONGEST_ANSWER = 600
-"""The maximum length of an answer that a line quotes, in characters: 60 escaped characters."""
+"""The maximum length of an answer in a line, in characters. An answer can contain 60 escaped characters."""
 
 Lengths: TypeAlias = Mapping[str, int]
 """Maps fields to the maximum length of their values. All other fields are numbers."""
@@ -103,7 +103,7 @@ def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: i
 def _shares(template: Template, lengths: Lengths) -> dict[str, int]:
     """Map each field in ``template`` to the maximum number of characters that it adds.
 
-    The literal text is under the empty string.
+    The empty string is the key for the literal text.
     """
     shares: dict[str, int] = {}
     for piece in template.pieces:

@@ -1,4 +1,4 @@
-"""Check names that rulesets define for memories, powers and definitions, and how many lines steps print."""
+"""Check the names of memories, powers and definitions, and how many steps print lines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TAKEN = RESERVED.union(*NAMES.values())
 
 @needs("strategies")
 def check_memory(checking: Checking) -> None:
-    """Check that each name that a reaction sets has a memory, and that there are not too many memories."""
+    """Check that every name that reactions set has a memory, and that there are not too many memories."""
     ruleset = checking.ruleset
     names, lasting = remembered_names(ruleset), lasting_names(ruleset)
     others = len(limited_names(ruleset)) + len(lasting) + len(computed_targets(ruleset))
@@ -101,7 +101,7 @@ def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
 
 
 def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str, str], remedy: str) -> None:
-    """Check that ``name``, for a memory, a definition or a power, is not in use.
+    """Check that ``name`` is free for a memory, a definition or a power.
 
     ``others`` maps the names in use to phrases for them in messages.
     """

@@ -1,4 +1,4 @@
-"""Check whole numbers that arguments set."""
+"""Check the whole numbers in a ruleset that arguments set."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SET_BY_ARGUMENTS: Mapping[KeyPath, tuple[int, int, tuple[str, ...]]] = {
     ("rules", "split", "hands"): (2, MOST_SPLIT, ("unlimited",)),
     ("rules", "betting", "raises"): (1, MOST_RAISES, ()),
 }
-"""Maps the path of each number that an argument can set to its limits and to other valid words."""
+"""For each number that an argument can set, maps its path to its limits and to other valid words."""
 
 
 def numbers_of(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str]]:
@@ -32,7 +32,7 @@ def numbers_of(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str]]:
 
 @needs("arguments")
 def check_numbers(checking: Checking) -> None:
-    """Check that a word in place of a number is an argument, and accepts only valid numbers."""
+    """Check that a word in place of a number is an argument that accepts only valid numbers."""
     arguments = {each.name: each for each in checking.ruleset.command_line if each.type == "integer"}
     for path, name in numbers_of(checking.ruleset):
         low, high, words = SET_BY_ARGUMENTS[path]

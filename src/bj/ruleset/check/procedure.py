@@ -1,4 +1,4 @@
-"""Check that every step in the procedure is possible where it stands."""
+"""Check that every step in the procedure is possible in its place."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 class _Course(NamedTuple):
-    """One possible course through the first steps in a list, depending on conditions."""
+    """One way through the first steps in a list. Conditions lead to different courses."""
 
     played: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()
@@ -203,7 +203,7 @@ def _check_size(checking: Checking) -> None:
 
 
 def _check_repetitions(checking: Checking) -> None:
-    """Check that the game plays hands, and that it plays rounds exactly if the ruleset defines them."""
+    """Check that the game plays hands, and that it plays rounds if and only if the ruleset defines them."""
     procedure = checking.ruleset.procedure
     repeated = {name: {step.repeat for step in getattr(procedure, name) or []} for name in LISTS}
     if not _knows_all(checking, "game") or not _knows_all(checking, "round"):

@@ -92,7 +92,7 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
 
 
 def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
-    """Check that a power in a list is defined, and remembers every number that is given a starting value."""
+    """Check that a power in a list is defined, and remembers every number that gets a starting value."""
     known = checking.ruleset.powers or {}
     if gift.power not in known:
         if not checking.gaps.may_hold(("powers", gift.power)):
@@ -131,9 +131,9 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
 
 
 def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that ``reaction`` names a card that exists, and turns cards only into ranks in the pack.
+    """Check that ``reaction`` names only existing cards, and changes cards only into ranks in the pack.
 
-    The values of ranks outside the pack may be inconsistent.
+    The values of other ranks may be inconsistent.
     """
     cards = checking.ruleset.cards
     if cards is None or not checking.is_sure("cards"):
@@ -201,9 +201,9 @@ def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
 
 
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that a reaction with ``of`` is on an occasion for individual people.
+    """Check that a reaction with ``of`` is to something that happens to individual people.
 
-    Its effect must also be possible outside the holder's own hand.
+    Its effect must not be limited to the holder's own hand.
     """
     if reaction.of is None:
         return

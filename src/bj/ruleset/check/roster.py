@@ -64,7 +64,7 @@ NO_TEAMS = (
     "write [[teams]] for each team; for a game without teams, remove [tournament], write [[players]] for "
     "each player, and give all players the same `bankroll`"
 )
-"""The remedy for a tournament without teams. A game without a tournament can compare bankrolls too."""
+"""The remedy for a tournament without teams. Bankrolls can also be compared without a tournament."""
 
 
 def _may_be_seated(checking: Checking) -> bool:

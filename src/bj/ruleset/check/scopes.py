@@ -34,7 +34,7 @@ class Scope(NamedTuple):
 
 
 class AnyNumber(dict[str, ValueKind | Expression]):
-    """Names in a scope that may be incomplete. An unknown name is taken for a number, like an argument."""
+    """The names in a scope when some may be missing. An unknown name counts as a number."""
 
     def __contains__(self, name: object) -> bool:
         return True
@@ -49,7 +49,7 @@ def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
 
 
 def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
-    """Return the names of definitions that form a circle, or no names if none do.
+    """Return the names of definitions that form a circle, or nothing if there is no circle.
 
     The first name is repeated at the end.
     """

@@ -18,12 +18,12 @@ from bj.text.lazy_regex import compile_later
 
 DIVISION = compile_later("[/%]")
 MOST_VARIED = 6
-"""The maximum number of arguments in an expression for which to try several values."""
+"""The maximum number of arguments per expression that are tried with several values."""
 
 
 @needs("arguments")
 def check_start_values(checking: Checking) -> None:
-    """Check that no starting value divides by zero, trying several values for each argument."""
+    """Check that starting values do not divide by zero for any argument values that are tried."""
     unit = 10 ** decimals_of(checking)
     for use in expressions_of(checking.ruleset):
         if use.place not in (Place.START, Place.MEMORY) or not DIVISION.search(use.text):

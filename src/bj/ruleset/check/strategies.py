@@ -34,7 +34,7 @@ from bj.ruleset.possible_hands import possible_hands
 from bj.ruleset.suggestions import find_meant, shorten, suggest
 
 START = re.compile("(?:start|initial|irc|begin)(?:s|s_at|_at|_count|ing_count)?")
-"""A pattern for keys with which authors try to set the start of a running count."""
+"""A pattern for keys that authors use to set the start of a running count."""
 
 LONGEST_CHAIN = 20  # the maximum number of strategies that extend one another
 
@@ -141,7 +141,7 @@ def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
 
 
 def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, SideBetPlan | str]) -> None:
-    """Check that a strategy makes only bets that exist, and sets an amount only for bets with limits."""
+    """Check that a strategy bets only on existing side bets, and sets amounts only for bets with limits."""
     bets = checking.ruleset.side_bets
     if bets is None or not checking.is_sure("side_bets"):
         return
@@ -159,7 +159,7 @@ def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, Sid
 
 
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:
-    """Check that no count key repeats a rank, and that keys overlap only if one contains the other."""
+    """Check that no key in a count repeats a rank, and that keys overlap only if one contains the other."""
     codes = rank_codes(checking.ruleset.cards)
     covered: dict[str, set[int]] = {}
     for words, tag in count.items():

@@ -17,7 +17,7 @@ AGAIN = {
     "double": ("doubled again", "times = 2"),
     "surrender": ("surrendered", "doubled = true"),
 }
-"""Maps actions that a doubled hand usually does not allow to a phrase and the key that allows them."""
+"""Maps each action that is usually illegal for a doubled hand to a phrase and to the key that allows it."""
 
 
 @needs("dealer", "shoe")
@@ -148,7 +148,7 @@ def check_upcard(checking: Checking) -> None:
 
 
 def _dependent_parts(checking: Checking) -> Iterator[KeyPath]:
-    """Yield each path that needs an upcard: charts with several columns, expressions, bets and powers."""
+    """Yield the path of everything that needs an upcard: some charts, expressions, side bets and powers."""
     for name, strategy in (checking.ruleset.strategies or {}).items():
         for key, chart in (("chart", strategy.chart), ("switch", strategy.switch)):
             if chart and any(len(set(text.split())) > 1 for text in chart.rows.values()):

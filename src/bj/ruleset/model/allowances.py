@@ -1,4 +1,4 @@
-"""Tables in ``[rules]`` that set out when an action is allowed.
+"""Tables in ``[rules]`` that say when an action is allowed.
 
 Each option in such a table becomes a condition. ``Rules.condition`` combines these conditions, so no other
 module needs to know about the tables.
@@ -17,7 +17,7 @@ from bj.ruleset.model.house_words import WITH_TABLES, Totals, condition_of_total
 
 ALWAYS = "True"
 ACES = ("one card", "hit", "hit or double")
-"""How split aces can be played, from the strictest rule to the most generous. They can always stand."""
+"""How split aces can be played, from the strictest rule to the most generous. Standing is always allowed."""
 NO_SPLIT_ACE = "not (from_split and first == 11)"
 
 if TYPE_CHECKING:

@@ -61,11 +61,11 @@ class Section(BaseModel):
         return cls.model_construct()
 
     def expression(self, field: str) -> Any:
-        """Return the value of ``field``, without any part that is not written as an expression."""
+        """Return the value of ``field``, leaving out parts that are not written as expressions."""
         return getattr(self, field)
 
     def meant(self) -> Iterable[tuple[KeyPath, str, Place]]:
-        """Return the path, text and place of each condition that this section only implies."""
+        """Return the path, text and place of every condition that is implied, not written out."""
         return ()
 
 
@@ -100,12 +100,12 @@ def condition_or_not(value: Any) -> Any:
 
 
 def as_written(condition: str) -> bool | str:
-    """Return ``condition`` as TOML would write it, which turns "True" and "False" into booleans."""
+    """Return ``condition`` as TOML would write it. "True" and "False" become booleans."""
     return {"True": True, "False": False}.get(condition, condition)
 
 
 def _condition(value: Any) -> Any:
-    """Return ``value`` as an expression, which turns a boolean into "True" or "False"."""
+    """Return ``value`` as the text of an expression. A boolean becomes "True" or "False"."""
     found = condition_or_not(value)
     return str(found) if isinstance(found, bool) else found
 

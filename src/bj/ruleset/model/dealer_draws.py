@@ -19,7 +19,7 @@ _LIMIT = compile_later(
     r"(?P<word>until|up to|to|below|under|on|through) (?P<total>[1-9][0-9]?)"
 )
 TYPICAL_HIGHEST = 16
-"""The highest total on which a dealer typically still draws."""
+"""The highest total on which dealers usually draw."""
 
 
 def find_draws(text: str) -> Remedy:

@@ -20,7 +20,7 @@ PAIR = compile_later(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
 
 
 def as_number(hand: Hand) -> int:
-    """Return a number for ``hand``, the dealer's hand, for use in charts in place of an upcard."""
+    """Return a number that represents the dealer's ``hand`` in charts, in place of an upcard."""
     soft, total = hand
     return 2 * total + soft
 
@@ -84,7 +84,7 @@ def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
 
 
 def name_of(hand: Hand) -> str:
-    """Return the column for ``hand``, the dealer's hand."""
+    """Return the name of the column for the dealer's ``hand``."""
     soft, total = hand
     return f"s{total}" if soft else f"{total}"
 
@@ -135,7 +135,7 @@ SINGLE: Mapping[str, tuple[str, ...]] = {
     "Rp": ("R", "P"),
     "Ph": ("P", "H"),
 }
-"""Maps each code that needs two rules to the codes for them. The second applies if the first is illegal."""
+"""Maps each code that takes two rules to their codes. The second rule applies if the first is illegal."""
 
 
 def _width(row: str) -> tuple[bool, int]:

@@ -23,13 +23,13 @@ WITH_TABLES = ("hit", "double", "split", "surrender")
 """Rules that can be written as a table with options."""
 
 WORDS_ALONE = {"hole_card": ("none", "peek")}
-"""Maps each rule that does not accept true or false to the words it uses for false and for true."""
+"""Maps each rule that does not accept true or false to its words for false and true, in this order."""
 
 OF_TOTALS = ("hit", "stand", "double", "free_double")
 """Rules that can be written as totals."""
 
 FACE_UP = r"(?:face[- ]?)?(?:up|open|exposed|visible|shown)"
-"""A pattern for phrases that say that the hole card is dealt face up."""
+"""A pattern for phrases meaning that the hole card is dealt face up."""
 
 TOTALS = r"(?:(hard|soft) )?(?:([1-9][0-9]?)(?:(\.\.)([1-9][0-9]?)?)?|(\.\.)([1-9][0-9]?))"
 """A pattern for totals in the notation of charts, such as ``9..11``, ``hard 10`` and ``15..``."""
@@ -124,10 +124,10 @@ SPLIT_HABIT = compile_later(
 
 
 EXCEPT = compile_later(r"(?:(?:all|any)(?: pairs?)? ?)?(?:no|not|except|but|but not) (ace|ten)s")
-"""A pattern for phrases that say that aces or tens cannot be split."""
+"""A pattern for phrases meaning that aces or tens cannot be split."""
 
 HALF = r"(?:for |lose )?half(?: (?:of )?(?:your |their )?(?:bet|wager|stake))?"
-"""A pattern for phrases that say that surrender costs half the wager, which is the default."""
+"""A pattern for phrases meaning that surrender costs half the wager, which is the default."""
 
 AGAINST_HABIT = compile_later(
     r"(?:(late|early),? )?(?:surrender,? )?(?:(?:any|all|anything|everything) )?(except |but |not )?"
@@ -179,7 +179,7 @@ def read_rule(key: str, value: Any) -> Any:
 
 
 def table_of(key: str, value: Any) -> dict[str, Any] | None:
-    """Return the table for which ``value`` is shorthand, or None if it is not shorthand for a table.
+    """Return the table that ``value`` is short for, or None if it is not short for a table.
 
     >>> table_of("double", "not after a split"), table_of("split", True), table_of("split", "pair")
     ({'after_split': False}, {}, None)

@@ -105,7 +105,7 @@ PARTS_OF_PLAY = {
     **dict.fromkeys(("play", "action", "do", "move", "then"), "play"),
     **dict.fromkeys(("at", "index", "count", "tc", "true_count", "from", "when", "if"), "at"),
 }
-"""Maps the keys that authors try in a table for a play to the part that they mean: `play` or `at`."""
+"""Maps keys that authors may try in a table for a play to `play` or `at`, whichever they mean."""
 
 
 def _write_play(value: Any) -> str:
@@ -259,8 +259,8 @@ def _worth(rank: str) -> int:
 def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str, str]]:
     """Yield the key, the condition and the code for the rule that each play implies.
 
-    Indices are compared with ``number``. A double and an unconditional play after it become a single code,
-    because a double without a second choice would become a hit when it is illegal.
+    Indices are compared with ``number``. If an unconditional play follows a double, they share one code. With
+    separate codes, a double that is illegal would become a hit.
 
     >>> list(rules_of({"12 v 4": "H below 0"}, "count"))
     [('12 v 4', 'not soft and not pair and total == 12 and upcard == 4 and count < 0', 'H')]
@@ -293,7 +293,7 @@ def condition_of_index(text: str, number: str) -> str:
 
 
 def is_compared(condition: str | None, number: str) -> bool:
-    """Whether ``condition`` comes from an index without a play, compared with ``number``."""
+    """Whether ``condition`` compares ``number`` with an index, and was made from an index without a play."""
     return condition is not None and condition.startswith(f"{_operand(number)} >= ")
 
 

@@ -53,7 +53,7 @@ else:
 
 
 def find_key(output: Output, event: EventKind) -> str:
-    """Return the key whose template prints ``event``: its own, or the shared key if only that one is set."""
+    """Return the key of the template for ``event``: its own, or the shared key if only that one is set."""
     if getattr(output, event.key) is not None or not event.shared:
         return event.key
     return event.shared if getattr(output, event.shared) is not None else event.key

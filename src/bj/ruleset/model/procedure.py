@@ -80,8 +80,8 @@ Added = Annotated[list[Step], Field(max_length=200)]
 class Changes(Section):
     """Edits to an inherited list of steps, written as a table in place of the list.
 
-    To refer to a step, give its name; to refer to a repetition, give the list that it repeats. All edits
-    apply to the inherited list, and none sees the result of another.
+    To refer to a step, give its name; to refer to a repetition, give the list that it repeats. Every edit
+    applies to the inherited list, and not to the result of another edit.
     """
 
     before: dict[str, Added] = Field(

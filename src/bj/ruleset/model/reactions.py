@@ -46,7 +46,7 @@ else:
 Role = Literal["player", "dealer", "both"]
 
 PERIODS: Mapping[str, str] = {"hand": "hand begins", "round": "round begins", "game": ""}
-"""Maps each period in a limit to the occasion that starts a new one, or to an empty string for a game."""
+"""Maps each period for a limit to the occasion that starts it, or to an empty string for a whole game."""
 
 _LIMIT = rf"^[1-9][0-9]{{0,3}} per ({'|'.join(PERIODS)})$"
 
@@ -123,7 +123,7 @@ ROLES: Mapping[str, str] = {
     "dealer": "only when dealing",
     "both": "always",
 }
-"""Maps each role to a phrase that says when a reaction with this role is possible."""
+"""Maps each role to a phrase that says when reactions with this role are possible."""
 
 
 SHOWN = "Fields are `{hand}`, `{bankroll}`, `{name}` and every number in a `memory`, such as `{lost}`."
@@ -414,7 +414,7 @@ Powers: TypeAlias = Annotated[list[Entry], Field(max_length=MOST_REACTIONS)]
 """The powers of a holder: names from ``[powers]``, or tables that also set starting values."""
 
 TOGETHER = f" Powers and `reactions` together can contain at most {MOST_REACTIONS} reactions."
-"""The last sentence in every description of a list of powers."""
+"""A sentence that ends the description of every list of powers."""
 
 
 def is_rank(into: str) -> bool:

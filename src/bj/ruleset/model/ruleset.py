@@ -57,7 +57,7 @@ Help: TypeAlias = Annotated[
     dict[PathOfRule, Annotated[Text, StringConstraints(min_length=1, max_length=500)]],
     Field(max_length=1000),
 ]
-"""Maps a rule, or the beginning of its path, to an explanation for students."""
+"""Maps rules to explanations for students. A key can also be the beginning of a rule's path."""
 
 
 class Head(Section):
@@ -286,7 +286,7 @@ class Ruleset(Section):
 
     @property
     def own_targets(self) -> dict[str, range]:
-        """Maps the name of each power that sets a target to the range of targets that it can set."""
+        """Maps each power that sets a target to the range of targets that it can set."""
         return {
             name: power.targets for name, power in (self.powers or {}).items() if power.target is not None
         }
@@ -338,7 +338,7 @@ class Ruleset(Section):
 
     @property
     def own_payouts(self) -> dict[str, Payouts]:
-        """Maps the name of each power that sets payouts to the complete payouts while it lasts."""
+        """Maps each power that sets payouts to the complete payouts while it lasts."""
         return {
             name: power.payouts.laid_over(self.payouts)
             for name, power in self.powers.items()
@@ -346,7 +346,7 @@ class Ruleset(Section):
         }
 
     def written_path(self, path: KeyPath) -> KeyPath:
-        """Return the path to what the author wrote, if ``path`` leads to an implied strategy rule.
+        """Return the path to what the author wrote, for the path of an implied strategy rule.
 
         Return any other path unchanged.
         """

@@ -31,7 +31,7 @@ IN_DIGITS = tuple(
         (r"\b(?:(?:are |is )?cut(?: off| out)?|(?:be)hind(?: cut card)?|in(?: shoe)?)(?= |$)", ""),
     )
 )
-"""Patterns for words that people write in a penetration, each with a replacement in digits or nothing."""
+"""Pairs of a pattern for words in a penetration and a replacement, which is digits or nothing."""
 
 PART = compile_later(
     r"([0-9]+(?:\.[0-9]+)?)(?: (?:deck|pack)s?)? ?(?:/|of|out of) ?([0-9]+)(?: (?:deck|pack)s?)?"
@@ -106,7 +106,7 @@ Penetration = Annotated[str, BeforeValidator(_read), WithJsonSchema({"type": "st
 
 
 def cards_then_left(penetration: str, pack: int, packs: int) -> int:
-    """Return how many cards are left in the shoe when ``penetration`` is reached.
+    """Return how many cards are left in the shoe when it has been dealt to ``penetration``.
 
     The shoe contains ``packs`` packs with ``pack`` cards each.
 

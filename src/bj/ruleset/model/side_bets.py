@@ -87,7 +87,7 @@ CARD_WORDS = [
         (rf"{DEALER}(?: (?:hand|cards))?", ("dealer",)),
     )
 ]
-"""Patterns for phrases about cards, each with the cards that the phrase means. The first match counts."""
+"""Pairs of a pattern for phrases about cards and the cards that they mean. The first match counts."""
 
 
 def _respell(text: str) -> Fix | None:

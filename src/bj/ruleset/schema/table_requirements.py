@@ -141,7 +141,7 @@ def _chart_by_total() -> dict[str, Schema]:
 
 
 def _bet_cards() -> Iterator[Schema]:
-    """Yield schemas that forbid a list with both a whole hand and one of its cards."""
+    """Yield schemas that do not allow a list to contain both a whole hand and one of its cards."""
     for hand, cards in CARDS_OF_HANDS.items():
         both: list[Schema] = [{"contains": {"const": hand}}, {"contains": {"enum": list(cards)}}]
         yield {"not": {"allOf": both}}
