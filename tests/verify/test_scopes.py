@@ -1085,3 +1085,22 @@ def test_an_ace_that_always_counts_one_is_said_once(game: Set) -> None:
     change = ("return total + 10 if", "return total if")
     (found,) = report_on(game, change).findings
     assert (found.message, found.doubt) == ("an ace always counts as one", "")
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "messages"),
+    [
+        (
+            BOB,
+            "range(1, 14)",
+            "range(14, 14)",
+            [
+                "the transcript ends too soon, after line 4: the program stops or crashes where the first "
+                "cards are dealt"
+            ],
+        ),
+    ],
+)
+def test_each_mistake_is_said_once(game: Set, old: str, new: str, messages: list[str]) -> None:
+    """A mistake is one finding; findings that follow from it come last."""
+    assert [each.message for each in report_on(game, (old, new)).mistakes] == messages

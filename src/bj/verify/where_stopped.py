@@ -24,6 +24,9 @@ MOST_NAMED = 2
 
 FIRST = " for the first time"
 
+CARD = "card"
+"""The name for a card that is dealt."""
+
 RULES: dict[str, KeyPath] = {
     "cards_used_up": ("shoe", "when_empty"),
     "player_natural": ("payouts", "natural"),
@@ -76,6 +79,11 @@ def _new_things(mismatch: Mismatch) -> list[Happening]:
         return []
     shown = [*events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)]
     times = Counter(each.what for each in chain.from_iterable(_happenings(mismatch, shown)))
+    silent = takewhile(lambda event: not script.say(event), reversed(mismatch.halt.before))
+    if not times[CARD] and any(event.card is not None for event in silent):
+        steps = mismatch.book.model.procedure.all_steps()
+        rule = next((path for path, step in steps if step.step == "deal"), ())
+        return [Happening(CARD, "the first cards are dealt", rule)]
     step = step_of(mismatch, expected)
     rest = takewhile(lambda event: step_of(mismatch, event) in ((), step), mismatch.halt.following)
     coming = [expected, *rest]
@@ -118,7 +126,7 @@ def _happening(mismatch: Mismatch, event: Event) -> Iterator[Happening]:
         words = f"the power `{path[1]}` begins" if path[0] == "powers" else f"{event.name} reacts"
         yield Happening(str(path), words + FIRST, path)
     elif event.card is not None or event.cards is not None:
-        yield Happening("card", "the first card is dealt and shown")
+        yield Happening(CARD, "the first card is dealt and shown")
     elif event.key == "cards_used_up":
         yield Happening(event.key, f"the cards run out{FIRST}", RULES[event.key])
     elif event.key in EVENTS:
