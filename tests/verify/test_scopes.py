@@ -1099,6 +1099,18 @@ def test_an_ace_that_always_counts_one_is_said_once(game: Set) -> None:
                 "cards are dealt"
             ],
         ),
+        (
+            DOUBLER,
+            'if typed == "s":',
+            'if typed == "h":',
+            ["the answer `h` is taken for `stand` and `s` for `hit`"],
+        ),
+        (
+            DOUBLER,
+            'if typed == "s":',
+            'if typed != "s":',
+            ["the answer `h` is taken for `stand`, `s` for `hit` and `d` for `stand`"],
+        ),
     ],
 )
 def test_each_mistake_is_said_once(game: Set, old: str, new: str, messages: list[str]) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bj.errors import KeyPath
+from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change, look, setting
 from bj.verify.findings import WORDING
 from bj.verify.hook_names import UNASKED, WAGERS_ON_CREDIT
@@ -17,7 +18,7 @@ from bj.verify.wording_differences import is_like, reworded, what_differs
 ACTION: KeyPath = ("prompts", "action")
 
 UNTYPED = "-"
-"""An answer that no player types."""
+"""The beginning of answers that no player types."""
 
 
 def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
@@ -68,16 +69,28 @@ def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def mistaken_answers(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that mistake the last answer, which names one action, for a different action."""
-    prompts, line = mismatch.book.model.prompts.action, mismatch.line_before
+    """Yield changes that mistake the last answer, which names one action, for a different action.
+
+    An answer for that action may in turn be mistaken for the first one.
+    """
+    prompts, line = mismatch.reference.checked.model.prompts.action, mismatch.line_before
     answers = prompts.answers
     typed = next((answer for answer in answers if line.endswith(f" {answer}")), "")
+    options = {each: prompts.option(each) for each in answers.values()}
     for action in dict.fromkeys(answers.values()) if mismatch.book.question_in(line) == ACTION else ():
-        if typed and action != answers[typed]:
-            message = f"the answer `{typed}` is taken for `{action}`"
-            options = {each: prompts.option(each) for each in answers.values()}
-            others = {"answers": {**answers, typed: action, UNTYPED: answers[typed]}, "options": options}
+        other = next(answer for answer, meaning in answers.items() if meaning == action)
+        for also in (UNTYPED + typed, other) if typed and action != answers[typed] else ():
+            meant = {**answers, typed: action, also: answers[typed]}
+            message = _say_meanings(mismatch, meant)
+            others = {"answers": meant, "options": options}
             yield setting(ACTION, prompts.model_dump(exclude_unset=True) | others, "prompt", message)
+
+
+def _say_meanings(mismatch: Mismatch, meant: Mapping[str, str]) -> str:
+    """List the answers that ``meant`` maps to wrong actions."""
+    right = mismatch.book.model.prompts.action.answers
+    wrong = [f"`{answer}` for `{meant[answer]}`" for answer in right if meant[answer] != right[answer]]
+    return f"the answer {enumerate_words(wrong)}".replace(" for ", " is taken for ", 1)
 
 
 def missing_questions(mismatch: Mismatch) -> Iterator[Change]:
