@@ -1111,6 +1111,12 @@ def test_an_ace_that_always_counts_one_is_said_once(game: Set) -> None:
             'if typed != "s":',
             ["the answer `h` is taken for `stand`, `s` for `hit` and `d` for `stand`"],
         ),
+        (
+            COURSE,
+            "hand = 0",
+            "hand = -1",
+            ["the hands are numbered 0, 1, 2 … instead of 1, 2, 3 …"],
+        ),
     ],
 )
 def test_each_mistake_is_said_once(game: Set, old: str, new: str, messages: list[str]) -> None:

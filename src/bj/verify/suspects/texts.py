@@ -28,6 +28,9 @@ from bj.verify.wording_differences import (
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand", "cut"))
 """The fields of events that are numbers."""
 
+NUMBERED = frozenset((each.key, "hand") for each in EVENTS.values() if "hand" in each.fields)
+"""The fields that show the number of the hand, as pairs of an event and a field."""
+
 
 def other_wording(mismatch: Mismatch) -> Iterator[Change]:
     """Yield changes that reword the expected line to match the transcript."""
@@ -217,8 +220,8 @@ def misprint(mismatch: Mismatch) -> Iterator[Change]:
         return
     rule = ("cards", "ranks") if wrong == ["total"] else mismatch.book.output(event)
     kind, message = "total" if wrong == ["total"] else "number", MISPRINTED
-    loose = Leeway(loose={(event.key, field) for field in wrong})
-    yield Change(f"misprint {event.key} {wrong}", kind, rule, message, leeway=loose)
+    loose = NUMBERED if wrong == ["hand"] else frozenset((event.key, field) for field in wrong)
+    yield Change(f"misprint {event.key} {wrong}", kind, rule, message, leeway=Leeway(loose=loose))
 
 
 def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
