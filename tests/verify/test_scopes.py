@@ -1122,3 +1122,9 @@ def test_an_ace_that_always_counts_one_is_said_once(game: Set) -> None:
 def test_each_mistake_is_said_once(game: Set, old: str, new: str, messages: list[str]) -> None:
     """A mistake is one finding; findings that follow from it come last."""
     assert [each.message for each in report_on(game, (old, new)).mistakes] == messages
+
+
+def test_a_wrong_number_of_hands_is_no_line_in_a_wrong_place() -> None:
+    """A line with a wrong number is in its place."""
+    (found,) = report_on(COURSE, ("after {hand} ", "after {hand + 1} ")).findings
+    assert (found.message, found.doubt) == ("the number of the hand is printed wrong: 31", "")

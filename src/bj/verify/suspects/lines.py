@@ -128,13 +128,18 @@ def blank_lines(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def moved_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that print the expected line in a different place."""
-    event = mismatch.expected
+    """Yield changes that print the expected line in a different place.
+
+    A line with a wrong number is in its place.
+    """
+    event, shown = mismatch.expected, mismatch.shown
     if event is None or event.key not in EVENTS or event.key in ("hand", "shuffle", "cut"):
         return
     if event.key == "player_bets" and not _comes_next(mismatch):
         return
-    key, shown = event.key, mismatch.shown
+    if shown is not None and (shown.key, shown.person) == (event.key, event.person) and not shown.cards:
+        return
+    key = event.key
     elsewhere = Leeway(extra={f"{key} of {event.person}"}, loose={(key, "")})
     occasion = shown if event.phrase is not None else None
     rule = section_of(mismatch.book, event, *((occasion,) if occasion is not None else ()))
