@@ -1124,6 +1124,30 @@ def test_each_mistake_is_said_once(game: Set, old: str, new: str, messages: list
     assert [each.message for each in report_on(game, (old, new)).mistakes] == messages
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "            if self.bet == 0:\n                return\n",
+            "",
+            "the game continues after the answer 0 to `Enter bet in dollars, 0 to quit:`",
+        ),
+        ("            yield from self.round()\n", "", "no cards are dealt after the wager"),
+    ],
+)
+def test_a_sentence_about_what_the_transcript_shows_is_not_in_doubt(old: str, new: str, message: str) -> None:
+    """If the sentence only says what the transcript shows, the rule is not a guess."""
+    (found,) = report_on(PERSON, (old, new)).findings
+    assert (found.message, found.doubt) == (message, "")
+
+
+def test_a_question_that_is_asked_forever_is_one_mistake() -> None:
+    """The end of a transcript in which an answer is refused again and again is not a finding."""
+    change = ("elif self.bet > self.money:", "elif self.bet >= self.money:")
+    (found,) = report_on(Set("infinite_double", {"start": 1000}, 1, "cards"), change).findings
+    assert found.message == "an answer that the rules accept is refused: `Enter bet in dollars, 0 to quit: 5`"
+
+
 def test_a_wrong_number_of_hands_is_no_line_in_a_wrong_place() -> None:
     """A line with a wrong number is in its place."""
     (found,) = report_on(COURSE, ("after {hand} ", "after {hand + 1} ")).findings

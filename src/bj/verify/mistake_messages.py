@@ -199,6 +199,11 @@ BARE_ACTIONS = (
 )
 """Messages that only say that an action is wrong."""
 
+UNDEALT = "no cards are dealt after the wager"
+GOES_ON_AFTER = "the game continues after the answer"
+NEVER_ACCEPTED = "no answer is ever accepted, so no cards are dealt"
+"""Sentences that say what the transcript shows, or their beginnings."""
+
 REFUSED = "an answer that the rules accept is refused"
 ACCEPTED = "an answer that the rules refuse is accepted"
 """The messages about an answer, which are followed by the line with the answer."""
@@ -278,15 +283,20 @@ def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
     return is_end or kind == "missing line" or message.startswith((LINE_MISSING, NO_REACTION, NOTHING))
 
 
-def is_certain(mismatch: Mismatch, rule: KeyPath, message: str, *, is_first: bool) -> bool:
+def is_certain(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, *, is_first: bool) -> bool:
     """Whether a message about an unexplained line names a mistake for which no other rule can be blamed.
 
     If the line ``is_first``, the message may also be about lines that are missing or repeated.
     """
     if message == WRONG_LIMIT or not is_first:
         return message == WRONG_LIMIT and bool(_limit(mismatch))
-    said = describe_mistake(mismatch, "", rule, message, Evidence())
-    return said.startswith(NOTHING) or said.endswith((NOT_PLAYED, USED_AGAIN))
+    said = describe_mistake(mismatch, kind, rule, message, Evidence())
+    return said.startswith((NOTHING, UNDEALT, GOES_ON_AFTER)) or said.endswith((NOT_PLAYED, USED_AGAIN))
+
+
+def asks_again(mismatch: Mismatch, sentence: str) -> bool:
+    """Return whether ``sentence`` is about answers that are refused, and the same question is expected."""
+    return sentence.startswith((REFUSED, NEVER_ACCEPTED)) and "wager" in asked(mismatch)
 
 
 def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, evidence: Evidence) -> str:
@@ -317,7 +327,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     if message in BY_MESSAGE:
         return BY_MESSAGE[message](mismatch) or message
     if expected is not None and message.startswith(LINE_MISSING) and _is_undealt(mismatch):
-        return "no cards are dealt after the wager"
+        return UNDEALT
     if kind == "bankroll" and shown is not None and shown.key == "hand" and shown.bankroll is not None:
         return describe_start(mismatch, shown)
     if shown is not None and expected is not None and expected.key == "hand" and _is_last(mismatch, shown):
@@ -355,7 +365,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         )
     if kind == "ending" and expected is None and not mismatch.is_end:
         question, answer = mismatch.book.split_question(mismatch.line_before)
-        return f"the game continues after the answer {answer} to `{question}`" if answer else message
+        return f"{GOES_ON_AFTER} {answer} to `{question}`" if answer else message
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
         known = _order_of_cards(mismatch) if message == OTHER_ORDER else message
         if known == SAME_CARD:
@@ -414,7 +424,7 @@ def _refusal(mismatch: Mismatch) -> str:
     lines = mismatch.text.content[: mismatch.text.starts[:MOST_LINES][-1]].splitlines()
     is_often = sum(mismatch.book.question_in(line) is not None for line in lines) > 2 * OFTEN
     if is_often and all(event.card is None and event.cards is None for event in events):
-        return "no answer is ever accepted, so no cards are dealt"
+        return NEVER_ACCEPTED
     is_question = any(path[-1] == "ask" for path, _ in mismatch.book.prompts(mismatch.halt.expected))
     is_reply = mismatch.halt.expected and mismatch.expected is None and not is_question
     message = "an answer that the rules refuse is refused without the reply" if is_reply else REFUSED

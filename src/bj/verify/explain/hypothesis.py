@@ -43,6 +43,7 @@ from bj.verify.mistake_messages import (
     WRONG_PLACE,
     WRONG_TOTAL,
     as_if,
+    asks_again,
     describe_in_general,
     describe_mistake,
     describe_no_value,
@@ -430,7 +431,8 @@ class Hypothesis:
             self._note(mismatch, *ANOTHER_GAME, times=1)
             return
         if mismatch.is_end:
-            if any(STOPS in finding.message for finding in self.findings.values()):
+            said = [finding.message for finding in self.findings.values()]
+            if any(STOPS in each or asks_again(mismatch, each) for each in said):
                 return
             replaced = None if mismatch.at_end else mismatch.differing[1]
             kind, rule, message = rule_of_ending(self.book, event, self.text, replaced)
@@ -471,7 +473,7 @@ class Hypothesis:
             or (found.message == OTHER_QUESTION and describe_question(mismatch))
         )
         is_first = all(each.kind == WORDING for each in self.findings.values())
-        is_known |= is_certain(mismatch, found.rule, found.message, is_first=is_first)
+        is_known |= is_certain(mismatch, *found, is_first=is_first)
         confidence: Confidence = "sure" if is_known else "unexplained"
         self._note(mismatch, *found, times=1, confidence=confidence)
 
