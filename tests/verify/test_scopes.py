@@ -1111,11 +1111,18 @@ def test_an_ace_that_always_counts_one_is_said_once(game: Set) -> None:
             'if typed != "s":',
             ["the answer `h` is taken for `stand`, `s` for `hit` and `d` for `stand`"],
         ),
+        (DOUBLER, "self.bet *= 2", "pass", ["Player doubles, but the wager stays 5 instead of 10"]),
         (
             COURSE,
             "hand = 0",
             "hand = -1",
             ["the hands are numbered 0, 1, 2 … instead of 1, 2, 3 …"],
+        ),
+        (
+            Set("infinite_double", {"start": 1000}, 1, "cards"),
+            "while self.money > 0",
+            "while self.money >= 0",
+            ["the game continues after hand 3 with a bankroll of 0"],
         ),
     ],
 )

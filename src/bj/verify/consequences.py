@@ -25,6 +25,8 @@ BY_MONEY = frozenset(("payout", "wager"))
 CAUSES = frozenset(
     (
         ("number", "output.hand", "ending"),
+        ("number", "output.player_doubles", "number"),
+        ("number", "output.player_doubles", "payout"),
         ("number", "output.hand", "order"),
         ("missing line", "output.cut", "shuffle"),
         ("missing line", "output.shuffle", "shuffle"),
@@ -32,7 +34,8 @@ CAUSES = frozenset(
 )
 """Kinds and rules of findings, each with the kind of findings that may follow in any number of hands.
 
-The number of the hand determines how many hands are played, and an action that prints nothing may be missing.
+The number of the hand determines how many hands are played, a double that does not raise the wager changes
+the money, and an action that prints nothing may be missing.
 """
 
 

@@ -302,9 +302,9 @@ def asks_again(mismatch: Mismatch, sentence: str) -> bool:
 def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, evidence: Evidence) -> str:
     """Describe a finding in a sentence, with the persons and numbers of its line, and its scope."""
     shown, expected = mismatch.shown, mismatch.expected
-    missing = describe_no_value(mismatch)
-    if missing:
-        return missing
+    said = describe_no_value(mismatch) or _unraised(mismatch)
+    if said:
+        return said
     if message == NO_REACTION:
         is_power = rule[0] == "powers" and len(rule) > 1
         message = NOT_USED.format(power=rule[1]) if is_power else message
@@ -526,12 +526,23 @@ def _is_unsettled(mismatch: Mismatch, rule: KeyPath) -> bool:
 def _is_undealt(mismatch: Mismatch) -> bool:
     """Whether a transcript has wagers, but no cards."""
     events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
-    return _has_bet(mismatch) and all(event.card is None and event.cards is None for event in events)
+    return bool(_bets(mismatch)) and all(event.card is None and event.cards is None for event in events)
 
 
-def _has_bet(mismatch: Mismatch) -> bool:
-    """Whether the hand has a wager before the difference."""
-    return any(event.key == "player_bets" for event in mismatch.halt.before)
+def _unraised(mismatch: Mismatch) -> str:
+    """A sentence about a double that does not raise the wager, or "" for other lines."""
+    shown, expected = mismatch.shown, mismatch.expected
+    if shown is None or expected is None or shown.key != "player_doubles" or expected.key != shown.key:
+        return ""
+    if [shown.wager] != _bets(mismatch)[-1:]:
+        return ""
+    right = solution(f" instead of {format_money(mismatch, expected.wager or 0)}")
+    return f"{shown.name} doubles, but the wager stays {format_money(mismatch, shown.wager or 0)}{right}"
+
+
+def _bets(mismatch: Mismatch) -> list[int | None]:
+    """The wagers of the hand before the difference."""
+    return [event.wager for event in mismatch.halt.before if event.key == "player_bets"]
 
 
 def asked(mismatch: Mismatch) -> list[str]:
@@ -832,7 +843,9 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
         last = max(event.hand or 0 for event in hands)
         until = f", up to hand {last}" if last > shown.hand else ""
         is_end = len(hands) == len(following) < MOST_LINES and expected is not None
-        return f"the game continues after hand {view.hand_number}{until}{STOPS if is_end else ''}"
+        bankroll = _last_bankroll(mismatch)[1]
+        spent = bankroll if bankroll.endswith(" of 0") else ""
+        return f"the game continues after hand {view.hand_number}{spent}{until}{STOPS if is_end else ''}"
     return ""
 
 
