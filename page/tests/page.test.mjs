@@ -304,7 +304,7 @@ test("a million hands are simulated, and a simulation is stopped", async () => {
     await shown(page, "svg.picture");
     console.log(`# ${await page.locator(".simulate .output .help").first().innerText()}, with the start of a worker`);
     await simulate.click();
-    await shown(page, "pre.report:has-text('1,000,000 hands of the table')");
+    await shown(page, "pre.report:has-text('1,000,000 hands at the table')");
     await page.locator("svg.picture").first().waitFor();
     console.log(`# ${await page.locator(".simulate .output .help").first().innerText()}`);
     await page.locator(".simulate select").selectOption("2");

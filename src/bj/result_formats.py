@@ -49,8 +49,8 @@ def to_frame(found: Result | Report, library: Library = "polars") -> Any:
     """Return a result as a data frame.
 
     A simulation or a comparison has one row for each number, as in the CSV report. The columns are ``side``
-    (only in comparisons), ``kind``, ``name``, ``strategy``, ``quantity``, ``at`` (an outcome), ``at_number``
-    (a running count, a percentile or another number), ``value``, ``error`` (the standard error), ``low`` and
+    (for comparisons), ``kind``, ``name``, ``strategy``, ``quantity``, ``at`` (an outcome), ``at_number`` (a
+    running count, a percentile or another number), ``value``, ``error`` (the standard error), ``low`` and
     ``high`` (the ends of the 95% interval) and ``number`` (how many hands, rounds, games or batches). An
     analysis has one row for each starting hand against each upcard, and one column for each action. A
     solution has one row for each play. A report from ``verify_transcript`` has one row for each finding.

@@ -103,7 +103,7 @@ class DealerDraws:
         self._paths: dict[frozenset[int], dict[Hidden, DrawPath]] = {}
 
     def find(self, rows: Sequence[RowSource]) -> Draws:
-        """Find all final dealer hands by playing on from the ends in ``rows``."""
+        """Find all final dealer hands that may follow the ends of the player's hand in ``rows``."""
         found = Draws()
         ends = [row for row in rows if not isinstance(row, Mask)]
         for group in sorted(set(self._shown.groups.values())):
