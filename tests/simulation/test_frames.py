@@ -40,5 +40,5 @@ def test_exact_values_are_frames() -> None:
 @pytest.mark.parametrize(("found", "library"), [(None, "polars"), ("found", "polars"), (None, "os")])
 def test_other_values_are_not_frames(found: Any, library: Any) -> None:
     """Only results become frames, and only of the two libraries."""
-    with pytest.raises(UsageError, match=r"a result cannot be|is not a library"):
+    with pytest.raises(UsageError, match=r"a result cannot be|is not a data frame library"):
         bj.to_frame(found, library)
