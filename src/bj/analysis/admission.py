@@ -23,7 +23,7 @@ HISTORY = frozenset(
 """The names of values that depend on earlier hands."""
 
 FUNCTIONS = frozenset(("min", "max", "abs", "ceil", "floor", "holds", "rank", "suit"))
-"""The functions in expressions that exact analysis can handle."""
+"""The functions that exact analysis can handle in expressions."""
 
 POWER_KEYS = frozenset(
     (

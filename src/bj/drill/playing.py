@@ -37,7 +37,7 @@ class Verdict(NamedTuple):
     cost: float | None
     """How much worse the answer is than the right action, in wagers, or None if unknown."""
     per_100_hands: float | None
-    """The cost in wagers per 100 hands, considering how often the position occurs, or None if unknown."""
+    """The expected cost per 100 hands, in wagers, given how often the position occurs. None if unknown."""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ FEWEST_FOR_PRECISION = 32
 """The number of batches to play before checking the precision for the first time."""
 
 CHECK_GROWTH = 1.25
-"""How much the number of blocks must grow before the precision is checked again, as a factor.
+"""The precision is checked again after the number of blocks has grown by this factor.
 
 If it were checked after every block, simulations would tend to stop when the error happens to be small.
 """
