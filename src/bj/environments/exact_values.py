@@ -19,7 +19,7 @@ class Valuer:
         self._known: dict[object, dict[int, float]] = {}
 
     def values(self, view: View) -> dict[int, float]:
-        """Map each legal action for the current hand to its value, or return an empty map if it is unknown."""
+        """Map each legal action for the current hand to its value. If unknown, the map is empty."""
         question = view.question
         if question is None or question.kind != Kind.ACTION or question.kind not in VALUED:
             return {}
