@@ -1,8 +1,8 @@
-"""Cards: their numbers and their codes.
+"""Cards, with their numbers and codes.
 
-A standard card has the number 13 * suit + rank, with suits spades, hearts, clubs, diamonds and ranks two to
-ace, so the numbers 0 to 51 are the standard order of a new pack. They are followed by the cards of custom
-ranks that a ruleset adds, four of each.
+A standard card has the number 13 * suit + rank, where the suits are spades, hearts, clubs and diamonds, and
+the ranks go from two to ace. The numbers 0 to 51 are therefore the order of a new pack. They are followed by
+the cards of any custom ranks that a ruleset adds, with four cards each.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ SUITS = "SHCD"
 PACK = 52
 
 OWN_RANKS = "BEFGILMNOPRUVWXYZ"
-"""The codes available for custom ranks. No standard rank or suit uses them."""
+"""The codes that custom ranks can have. They differ from those of standard ranks and suits."""
 
 MOST_RANKS = len(RANKS + OWN_RANKS)
 """The maximum number of ranks in a ruleset: the standard ones, and a custom one for every code."""
 
 MOST_CARDS = PACK + (MOST_RANKS - len(RANKS)) * len(SUITS)
-"""The maximum number of different cards in a ruleset. All card numbers are smaller."""
+"""The maximum number of different cards in a ruleset. All card numbers are below this."""
 
 LOWEST_RANK = 2
 """The number that expressions use for a two. A king is 13 and an ace is 14. No card has the rank 0."""
@@ -27,11 +27,11 @@ LOWEST_SUIT = 1
 """The number that expressions use for spades. Diamonds are 4. No card has the suit 0."""
 
 ANY_OF_RANK, ANY_OF_SUIT = 128, 160
-"""Offsets that mark a rank or a suit in the argument of `holds`. A single card has its own number there."""
+"""Added to a rank or a suit to mark it as such in the argument of `holds`. Cards are unmarked."""
 
 
 def rank_of(card: int) -> int:
-    """Return the number of a card's rank: 0 (two) to 12 (ace), and from 13 for custom ranks.
+    """Return the rank of a card: 0 (two) to 12 (ace), or 13 and above for custom ranks.
 
     >>> rank_of(0), rank_of(51), rank_of(52), rank_of(59)
     (0, 12, 13, 14)
@@ -40,7 +40,7 @@ def rank_of(card: int) -> int:
 
 
 def suit_of(card: int) -> int:
-    """Return the number of a card's suit: 0 (spades) to 3 (diamonds).
+    """Return the suit of a card, from 0 (spades) to 3 (diamonds).
 
     >>> suit_of(12), suit_of(13), suit_of(52), suit_of(59)
     (0, 1, 0, 3)
@@ -58,7 +58,7 @@ def card_code(card: int, ranks: str) -> str:
 
 
 def card_number(rank: int, suit: int) -> int:
-    """Return the number of the card that has this ``rank`` and this ``suit``.
+    """Return the number of the card with this ``rank`` and ``suit``.
 
     >>> card_number(12, 3), card_number(13, 1)
     (51, 53)
@@ -69,7 +69,7 @@ def card_number(rank: int, suit: int) -> int:
 def parse_card(code: str, ranks: str = RANKS) -> int:
     """Parse a card code such as ``7C``, ``TD`` or ``10D``. ``ranks`` are the codes of the ruleset's ranks.
 
-    Raises ValueError for any other code.
+    Raises ValueError if there is no such card.
 
     >>> parse_card("7C"), parse_card("xh", RANKS + "X")
     (31, 53)
@@ -97,7 +97,7 @@ def parse_wanted(code: str, ranks: str) -> int:
 
 
 def is_wanted(card: int, wanted: int) -> bool:
-    """Return whether ``holds``, with the argument ``wanted``, accepts ``card``.
+    """Return whether ``card`` matches ``wanted``, an argument of ``holds``.
 
     >>> is_wanted(31, 31), is_wanted(31, ANY_OF_RANK + 5), is_wanted(31, ANY_OF_SUIT)
     (True, True, False)
@@ -106,7 +106,7 @@ def is_wanted(card: int, wanted: int) -> bool:
 
 
 def wanted_code(wanted: int, ranks: str) -> str:
-    """Return the code of the card, rank or suit for an argument of ``holds``."""
+    """Return the code of a card, a rank or a suit, given the argument of ``holds`` for it."""
     if wanted >= ANY_OF_SUIT:
         return SUITS[wanted - ANY_OF_SUIT]
     return ranks[wanted - ANY_OF_RANK] if wanted >= ANY_OF_RANK else card_code(wanted, ranks)

@@ -1,6 +1,6 @@
-"""The compiled engine: the same files as ``bj.engine``, imported under this name.
+"""The compiled engine, which consists of the same files as ``bj.engine``, imported under this name.
 
-``python -m bj.compiled FOLDER`` makes the shared library that ``bj.native`` calls. It needs numba and a
+``python -m bj.compiled FOLDER`` builds the shared library that ``bj.native`` calls. This requires numba and a
 linker. Nothing else imports this package.
 """
 

@@ -1,8 +1,8 @@
-"""The build hook for hatchling, which puts the compiled engine and the checked rulesets into the wheel.
+"""The build hook for hatchling. It adds the compiled engine and the checked rulesets to the wheel.
 
-If the library cannot be made, the wheel is pure Python and bj plays with the plain engine. ``BJ_PURE=1``
-requests a pure wheel. ``BJ_TARGET`` names a platform of ``bj.compiled.platforms`` for the wheel.
-``BJ_LIBRARIES`` names a folder of ready-made libraries.
+If the library cannot be built, the wheel is pure Python, and bj uses the plain engine. Set ``BJ_PURE=1`` to
+request a pure wheel, ``BJ_TARGET`` to a platform in ``bj.compiled.platforms``, and ``BJ_LIBRARIES`` to a
+folder with prebuilt libraries.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-sys.path.insert(0, str(Path(__file__).parents[2]))  # bj is not installed while it is built
+sys.path.insert(0, str(Path(__file__).parents[2]))  # bj is not installed yet while it is being built
 
 from bj.compiled.platforms import LibraryError, find_compiler, find_platform  # the same
 
 TARGET = os.environ.get("BJ_TARGET", "")
-"""The platform of the wheel, or an empty string for this machine."""
+"""The platform for the wheel, or an empty string for this machine."""
 
 READY = os.environ.get("BJ_LIBRARIES", "")
-"""A folder with libraries for this machine. A library from the same sources is used as it is."""
+"""A folder with libraries for this machine. One that was built from the same source code is reused."""
 
 NUMBA = "numba>=0.60,<0.70"
-"""The numba releases whose private classes ``bj.engine.layout`` supports."""
+"""The numba releases with the private classes that ``bj.engine.layout`` needs."""
 
 PROCESSORS = ("x86_64", "amd64", "arm64", "aarch64")
-"""The processors for which numba has binary packages."""
+"""The processors for which numba offers binary packages."""
 
 
 class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configuration is not used
-    """Makes the library and checks the rulesets before the wheel is built."""
+    """Builds the library and checks the rulesets before the wheel is built."""
 
     def dependencies(self) -> list[str]:
-        """Return the packages that bj needs.
+        """Return the packages that bj needs, including those for building the library.
 
-        The packages for making the library are included if they exist for this machine.
+        The latter are left out if they are not available for this machine.
         """
         found = list(self.metadata.core.dependencies)
         if _can_compile():
@@ -51,9 +51,9 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configurat
         return found
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the library, in the wheel or, for an editable installation, next to the sources."""
+        """Build the library, to go into the wheel or, for an editable install, next to the source code."""
         package = Path(self.root) / "src" / "bj"
-        self.folder = tempfile.TemporaryDirectory()  # until the wheel is built
+        self.folder = tempfile.TemporaryDirectory()  # kept until the wheel is built
         if version != "editable":
             checked = Path(self.folder.name) / "checked"
             try:
@@ -75,7 +75,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configurat
 
 
 def _make_library(package: Path, folder: Path) -> str:
-    """Make the library in ``folder``, and return its name. Raises LibraryError if that is impossible."""
+    """Build the library in ``folder``, and return its name. Raises LibraryError if this is not possible."""
     if not _can_compile():
         raise LibraryError("BJ_PURE is set, or numba has no release for this Python or processor")
     ready = Path(READY) / find_platform("").name_library(package)
@@ -86,10 +86,10 @@ def _make_library(package: Path, folder: Path) -> str:
 
 
 def _run(package: Path, module: str, *arguments: str) -> str:
-    """Run a module of bj from its sources, and return its output. Raises LibraryError if it fails."""
+    """Run a module of bj from its source code, and return its output. Raises LibraryError if it fails."""
     command = [sys.executable, "-P", "-m", module, *arguments]
     sources = os.pathsep.join([str(package.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
-    environment = {**os.environ, "PYTHONPATH": sources, "PYTHONHASHSEED": "0"}  # the same wheel every time
+    environment = {**os.environ, "PYTHONPATH": sources, "PYTHONHASHSEED": "0"}  # for reproducible wheels
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)  # noqa: S603  # ours
     if done.returncode:
         raise LibraryError(done.stderr.strip().rpartition("\n")[2])
@@ -97,13 +97,13 @@ def _run(package: Path, module: str, *arguments: str) -> str:
 
 
 def _can_compile() -> bool:
-    """Return whether numba has a release for this Python and this processor."""
+    """Return whether there is a numba release for this Python version and this processor."""
     is_known = (3, 11) <= sys.version_info[:2] <= (3, 14) and sys.implementation.name == "cpython"
     return is_known and platform.machine().lower() in PROCESSORS and not os.environ.get("BJ_PURE")
 
 
 def _tag() -> str:
-    """Return the platform in the name of a wheel. Raises LibraryError if the platform has no wheels."""
+    """Return the platform tag for a wheel. Raises LibraryError if there are no wheels for the platform."""
     tag = find_platform(TARGET).tag if TARGET else re.sub(r"[-.]", "_", sysconfig.get_platform())
     if not tag:
         raise LibraryError(f"there are no wheels for `{TARGET}`")

@@ -1,4 +1,4 @@
-"""Builds the shared library of the engine: LLVM code, optimized and linked for a platform."""
+"""Builds the shared library with the engine: LLVM code that is optimized and linked for a platform."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.files import replace_file
 from .layout import mode
 
 SIGNATURE = types.int64(GIVEN, types.int64, types.int64, types.int64)
-"""The signature of every entry (see ``bj.compiled.entries``)."""
+"""The signature of every exported function (see ``bj.compiled.entries``)."""
 
 
 WITHOUT_JUMPS = """
@@ -42,12 +42,14 @@ end:
     ret i8* %to
 }
 """
-"""Replacements for functions that WebAssembly lacks. A trap leaves a call, and the caller catches the trap.
+"""Substitutes for functions that WebAssembly does not have.
+
+A call is left by a trap, which the caller catches.
 """
 
 
 def make_library(file: Path, platform: Platform) -> None:
-    """Write a library for ``platform`` that exports the entries under their symbols.
+    """Build a library for ``platform`` that exports the engine's functions, and write it to ``file``.
 
     Raises LibraryError if there is no linker for the platform, and OSError if the file cannot be written.
     """
@@ -69,9 +71,9 @@ def make_library(file: Path, platform: Platform) -> None:
 
 
 def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
-    """Make an object file with the entry ``symbol``.
+    """Return an object file that exports ``function`` as ``symbol``.
 
-    The entry calls ``function``. The file contains this function and all functions that it calls.
+    The file contains the function and everything that it calls.
     """
     function.compile(SIGNATURE)
     compiled = function.overloads[SIGNATURE.args]
@@ -94,9 +96,9 @@ def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
 
 
 def taking_call(symbol: str, name: str, kind: Any) -> Any:
-    """Make a module with the entry ``symbol``, which calls the function ``name`` of the type ``kind``.
+    """Return a module that exports ``symbol``, which calls the function ``name`` of the type ``kind``.
 
-    The entry takes a call and passes its arguments to the function.
+    ``symbol`` receives a prepared call, and passes its arguments to the function.
     """
     module = ir.Module()
     result, error, *_ = kind.args
@@ -115,10 +117,10 @@ def taking_call(symbol: str, name: str, kind: Any) -> Any:
 
 
 def optimise(module: Any, machine: Any) -> None:
-    """Optimise all functions together, so that LLVM inlines more functions that have one caller.
+    """Optimize all functions together, so that LLVM can inline more of those that have only one caller.
 
-    Loops are not vectorised. Most of them go over the few hands of a table, and LLVM would keep vectors for
-    them in registers that every call has to save.
+    Loops are not vectorized. Most of them go over the few hands on a table, and LLVM would use vector
+    registers that every call has to save.
     """
     options = binding.create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization = False

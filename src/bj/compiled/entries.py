@@ -1,7 +1,7 @@
-"""The functions of the library, which ``bj.native`` calls.
+"""The functions that the library exports, and ``bj.native`` calls.
 
-All have the same parameters: the address and the size of every buffer, and three numbers. The arguments are
-in a call (see ``bj.engine.layout.library_call``).
+They all have the same parameters: the address and the size of every buffer, and three numbers. These are
+stored in a call (see ``bj.engine.layout.library_call``).
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ as_ints, as_floats, as_memo = (viewer(mode.TYPES[kind]) for kind in ("Ints", "Fl
 
 @entry_function
 def play(buffers: Any, games: int, most_work: int, _: int) -> int:
-    """Call ``bj.engine.game.machine.play`` for a program, a table and a record."""
+    """Call ``bj.engine.game.machine.play`` with a program, a table and a record."""
     begin_call()
     return machine.play(as_program(buffers, 0), as_table(buffers, 1), as_events(buffers, 2), games, most_work)
 
 
 @entry_function
 def seed_generators(buffers: Any, generator: int, seed: int, _: int) -> int:
-    """Call ``bj.engine.cards.generators.seed_generators`` for a table."""
+    """Call ``bj.engine.cards.generators.seed_generators`` with a table."""
     begin_call()
     generators.seed_generators(as_table(buffers, 0), generator, seed)
     return 0
@@ -43,7 +43,7 @@ def seed_generators(buffers: Any, generator: int, seed: int, _: int) -> int:
 
 @entry_function
 def serve(buffers: Any, wanted: int, first: int, second: int) -> int:
-    """Call ``bj.engine.search.explorer.serve`` for the buffers of a ``Space``."""
+    """Call ``bj.engine.search.explorer.serve`` with the buffers of a ``Space``."""
     begin_call()
     space = mode.Space(
         as_program(buffers, 0),
@@ -61,7 +61,7 @@ def serve(buffers: Any, wanted: int, first: int, second: int) -> int:
 
 @entry_function
 def move_memo(buffers: Any, _: int, __: int, ___: int) -> int:
-    """Call ``bj.engine.layout.mode.move_memo`` for two memos."""
+    """Call ``bj.engine.layout.mode.move_memo`` with two memos."""
     begin_call()
     mode.move_memo(as_memo(buffers, 0), as_memo(buffers, 1))
     return 0
@@ -69,7 +69,7 @@ def move_memo(buffers: Any, _: int, __: int, ___: int) -> int:
 
 @entry_function
 def weigh(buffers: Any, wanted: int, first: int, second: int) -> int:
-    """Call ``bj.engine.search.chart_values.weigh`` for the buffers of ``Weights``."""
+    """Call ``bj.engine.search.chart_values.weigh`` with the buffers of ``Weights``."""
     begin_call()
     weights = mode.Weights(
         as_nodes(buffers, 0),
@@ -88,7 +88,7 @@ def weigh(buffers: Any, wanted: int, first: int, second: int) -> int:
 
 @entry_function
 def serve_hands(buffers: Any, wanted: int, first: int, second: int) -> int:
-    """Call ``bj.engine.search.hand_graph_values.serve_hands`` for the buffers of ``Hands``."""
+    """Call ``bj.engine.search.hand_graph_values.serve_hands`` with the buffers of ``Hands``."""
     begin_call()
     hands = mode.Hands(
         as_ints(buffers, 0),
@@ -125,10 +125,10 @@ def serve_hands(buffers: Any, wanted: int, first: int, second: int) -> int:
 
 @entry_function
 def step_games(buffers: Any, first: int, count: int, _: int) -> int:
-    """Step ``count`` games, beginning at the index ``first``, with ``bj.engine.face.environment.step``.
+    """Run ``bj.engine.face.environment.step`` for ``count`` games, beginning with the game ``first``.
 
-    Return the number of games that ask a question, plus ILLEGAL for each answer that was illegal. The buffers
-    are the program, the setup, the record, the rows, and the tables of all games.
+    Return how many games now ask a question, plus ILLEGAL for each illegal answer. The buffers are the
+    program, the setup, the record, the rows, and the tables of all games.
     """
     begin_call()
     program, setup, events, rows = (
@@ -149,7 +149,7 @@ def step_games(buffers: Any, first: int, count: int, _: int) -> int:
 
 @entry_function
 def read_rows(buffers: Any, _: int, __: int, ___: int) -> int:
-    """Call ``bj.engine.face.history_rows.read_rows`` for a record, a reader and rows."""
+    """Call ``bj.engine.face.history_rows.read_rows`` with a record, a reader and rows."""
     begin_call()
     return history_rows.read_rows(as_events(buffers, 0), as_ints(buffers, 1), as_ints(buffers, 2))
 
@@ -164,4 +164,4 @@ ENTRIES: Mapping[str, Any] = {
     Entry.STEP_GAMES: step_games,
     Entry.READ_ROWS: read_rows,
 }
-"""Maps symbols in the library to their functions."""
+"""Maps the name of each exported function to the function."""

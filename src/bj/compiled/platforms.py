@@ -1,6 +1,6 @@
-"""The platforms for which a library can be made, and their linkers.
+"""The platforms for which the library can be built, and their linkers.
 
-This module needs neither numba nor LLVM.
+This module requires neither numba nor LLVM.
 """
 
 from __future__ import annotations
@@ -17,25 +17,27 @@ from bj.native.library import SUFFIX, instructions, name_library
 
 
 class Platform(NamedTuple):
-    """A platform for which a library can be made."""
+    """A platform for which the library can be built."""
 
     triple: str
-    """The platform's name in LLVM, or an empty string for this machine."""
+    """LLVM's name for the platform, or an empty string for this machine."""
     suffix: str
-    """The file name suffix of libraries."""
+    """The suffix of library files."""
     zig: str
-    """The platform's name for the linker in the package ``ziglang``, or an empty string for another linker.
-    """
+    """The platform's name for the linker in ``ziglang``, or an empty string if a different linker is used."""
     tag: str
-    """The platform in the names of wheels, or an empty string for this machine and for WebAssembly."""
+    """The platform tag in the names of wheels. Empty for this machine and for WebAssembly."""
 
     @property
     def level(self) -> str:
-        """The level of instructions that a library may use, or an empty string for the basic level."""
+        """The instruction set that a library may use, or an empty string for the basic one."""
         return "" if self.triple else instructions()
 
     def name_library(self, package: Path) -> str:
-        """Return the file name of the library for the sources in ``package``, the folder of ``bj``."""
+        """Return the file name of the library.
+
+        ``package`` is the ``bj`` folder, which contains the source code.
+        """
         return name_library(package, self.suffix, self.level)
 
 
@@ -55,9 +57,10 @@ PLATFORMS: Mapping[str, Platform] = {
     "wasm": Platform("wasm32-unknown-unknown", ".wasm", "", ""),
     "pyodide": Platform("wasm32-unknown-emscripten", ".so", "", ""),
 }
-"""Maps names to platforms. The name of this machine is an empty string.
+"""Maps names to platforms. This machine's name is an empty string.
 
-WebAssembly is for browsers and Node: as a separate program, or as a library that Python in a browser loads.
+WebAssembly is for browsers and Node, either as a program of its own, or as a library that Python in a browser
+loads.
 """
 
 WASM_LINKERS: Mapping[Platform, tuple[str, ...]] = {
@@ -67,17 +70,17 @@ WASM_LINKERS: Mapping[Platform, tuple[str, ...]] = {
         *("--no-entry", "--export-dynamic", "--strip-all"),
     ),
 }
-"""Maps the WebAssembly platforms to their linkers."""
+"""Maps each WebAssembly platform to its linker."""
 
 ZIG = (sys.executable, "-P", "-m", "ziglang", "cc")
 
 
 class LibraryError(Exception):
-    """Raised if the library cannot be made on this machine."""
+    """Raised if the library cannot be built on this machine."""
 
 
 def find_platform(name: str) -> Platform:
-    """Find a platform by its name. Raises LibraryError if the name is unknown."""
+    """Return the platform called ``name``. Raises LibraryError if it is unknown."""
     if name not in PLATFORMS:
         known = ", ".join(filter(None, PLATFORMS))
         raise LibraryError(f"`{name}` is not a platform; the platforms are {known}")
@@ -85,7 +88,7 @@ def find_platform(name: str) -> Platform:
 
 
 def find_compiler() -> tuple[str, ...]:
-    """Return the command of a C compiler on this machine, or an empty command if no compiler is found."""
+    """Return the command for a C compiler on this machine, or an empty command if none is found."""
     for words in (os.environ.get("CC", "").split(), ["cc"], ["gcc"], ["clang"]):
         if words and shutil.which(words[0]):
             return tuple(words)
@@ -93,7 +96,7 @@ def find_compiler() -> tuple[str, ...]:
 
 
 def linker_for(platform: Platform) -> tuple[str, ...]:
-    """Return the linker command without the files. Raises LibraryError if no linker is found."""
+    """Return the linker command, without files. Raises LibraryError if there is no linker."""
     if platform in WASM_LINKERS:
         return WASM_LINKERS[platform]
     compiler = () if platform.zig else find_compiler()

@@ -140,7 +140,7 @@ def compile_ruleset(
 
 
 def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
-    """Return the work to be counted for every hand, even if little happens in it.
+    """Return the work that is counted in advance for every hand.
 
     It covers the steps and their conditions, the wagers, and the hands that are played from charts.
     """

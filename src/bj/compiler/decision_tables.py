@@ -50,7 +50,7 @@ def decisions(
 
 
 def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> int:
-    """Return an upper limit for the work of calling ``decisions``, as a number of parts of conditions.
+    """Return an upper limit for the work done by ``decisions``, counted in parts of conditions.
 
     ``cells`` is the number of hands and the number of upcards. If a condition uses a name that is not in
     ``known``, it cannot be simplified away, so it is written out for every cell.

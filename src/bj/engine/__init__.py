@@ -1,1 +1,1 @@
-"""The interpreter of games. It reads and writes only integers."""
+"""Runs games. The engine reads and writes only integers."""

@@ -97,7 +97,7 @@ CODED = {
 }
 """Maps template fields to the event fields that are included in the code."""
 FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
-"""The events with a card that is not shown in the template."""
+"""The events whose templates do not show the card."""
 
 
 def _shape(row: e.EventKind) -> Shape:

@@ -92,7 +92,7 @@ class Reading(NamedTuple):
 class Inverse:
     """Finds the events that could have printed the lines in a transcript.
 
-    Fields that cannot be inferred from a line are None, except that the person is filled in if only one has
+    Fields that cannot be inferred from a line are None. The person, however, is known if only one person has
     the role. If a line reveals only part of a field, such as the rank of a card, there is an event for each
     possible value.
     """

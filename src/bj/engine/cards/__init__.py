@@ -1,1 +1,1 @@
-"""Cards: the shoe, the hands, formulas that read them, and how they are shown."""
+"""The shoe and the hands: dealing cards, showing them, and evaluating formulas about them."""

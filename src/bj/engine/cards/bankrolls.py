@@ -1,4 +1,4 @@
-"""Money: payments, the money that a person has at stake, and the money that is free."""
+"""Money: payments, and how much of a bankroll is at stake or still available."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
 
-LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their combined bits are
+LARGEST_BANKROLL = (1 << 60) - 1  # all bits are set, so two numbers can be checked at once
 
 
 @inlined_function
 def move_money(table: Ints, person: int, payer: int, amount: int) -> None:
-    """Move ``amount`` from ``payer``, for example the dealer, to ``person``. A negative amount moves back."""
+    """Transfer ``amount`` from ``payer`` (often the dealer) to ``person``, or back if it is negative."""
     bankroll = table[person + t.BANKROLL] + amount
     table[person + t.BANKROLL] = bankroll
     rest = table[payer + t.BANKROLL] - amount
@@ -25,19 +25,19 @@ def move_money(table: Ints, person: int, payer: int, amount: int) -> None:
 
 @inlined_function
 def stake_of_owner(table: Ints, hand: int) -> int:
-    """Return the part of the wager on ``hand`` that its owner can lose. The house paid the rest."""
+    """Return how much of the wager on ``hand`` its owner can lose. The house put up the rest."""
     return table[hand + t.WAGER] - table[hand + t.FREE]
 
 
 @inlined_function
 def earnings(table: Ints, person: int) -> int:
-    """Return the money of ``person`` in this role, without money from role changes and new matches."""
+    """Return the bankroll of ``person`` in this role, adjusted for changes of role and new matches."""
     return table[person + t.BANKROLL] + table[person + t.BANKED]
 
 
 @inlined_function
 def insurance_stake(table: Ints, hand: int) -> int:
-    """Return the stake for insurance of ``hand``: half the wager, rounded down."""
+    """Return the insurance stake for ``hand``: half the wager, rounded down."""
     return table[hand + t.WAGER] // 2
 
 
@@ -48,7 +48,7 @@ def free_money(table: Ints, owner: int) -> int:
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         if table[hand + t.OWNER] == owner:
-            free -= table[hand + t.INSURED]  # also open if the hand has been settled
+            free -= table[hand + t.INSURED]  # stays open after the hand is settled
             if table[hand + t.STATE] != t.SETTLED:
                 free -= stake_of_owner(table, hand)
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
@@ -59,9 +59,9 @@ def free_money(table: Ints, owner: int) -> int:
 
 @engine_function
 def most_raised(table: Ints, hand: int, amount: int) -> int:
-    """Return the part of ``amount`` by which the wager on a player's ``hand`` can grow.
+    """Return how much of ``amount`` can be added to the wager on a player's ``hand``.
 
-    The result is 0 after the hand has been settled.
+    This is 0 once the hand has been settled.
     """
     owner = table[hand + t.OWNER]
     has_wager = table[hand + t.CARDS] > 0 and table[hand + t.STATE] < t.GIVEN_UP

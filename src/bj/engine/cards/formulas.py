@@ -1,4 +1,4 @@
-"""The loop that computes formulas, the compiled expressions of a ruleset (see ``operations``)."""
+"""Evaluates formulas, which are compiled from the expressions in a ruleset (see ``formula_operations``)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .hand_facts import look
 
 @inlined_function
 def fetch(table: Ints, address: int, hand: int) -> int:
-    """Return the number at ``address``, for ``hand`` and its owner."""
+    """Return the number at ``address``, as it applies to ``hand`` and its owner."""
     if address > f.LEAST_LITERAL:
         return address - f.LITERAL
     if address < f.PERSON_BASE:
@@ -29,9 +29,9 @@ def fetch(table: Ints, address: int, hand: int) -> int:
 
 @engine_function
 def is_named(program: Ints, card: int, wanted: int) -> bool:
-    """Return whether ``card`` matches ``wanted``, which is a card, or any card of a rank or a suit.
+    """Return whether ``card`` is the ``wanted`` card, or has the ``wanted`` rank or suit.
 
-    The numbers for ``wanted`` are in ``bj.cards``.
+    ``bj.cards`` explains how these are numbered.
     """
     if wanted >= ANY_OF_SUIT:
         return program[p.SUIT_OF + card] == wanted - ANY_OF_SUIT
@@ -42,7 +42,7 @@ def is_named(program: Ints, card: int, wanted: int) -> bool:
 
 @engine_function
 def number_of(program: Ints, table: Ints, wanted: int, hand: int) -> int:
-    """Return the number of cards in ``hand`` that match ``wanted`` (see ``is_named``)."""
+    """Return how many cards in ``hand`` match ``wanted`` (see ``is_named``)."""
     number = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         number += is_named(program, table[at] & e.CARD_MASK, wanted)
@@ -51,7 +51,7 @@ def number_of(program: Ints, table: Ints, wanted: int, hand: int) -> int:
 
 @engine_function
 def compute(program: Ints, table: Ints, operation: int, first: int, second: int, hand: int) -> int:
-    """Return the result of an ``operation`` that is neither a comparison nor a jump."""
+    """Return the result of an ``operation``, which must not be a comparison or a jump."""
     if operation == f.ADD:
         result = first + second
     elif operation == f.SUBTRACT:
@@ -110,9 +110,9 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
 
 @inlined_function
 def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """Return the value of the formula at ``at`` for ``hand`` and its owner. A condition gives 0 or 1.
+    """Return the value of the formula at ``at`` for ``hand`` and its owner: 0 or 1 if it is a condition.
 
-    Set FAULT in the table after a division by zero or a number beyond LARGEST_NUMBER.
+    Record a fault if it divides by zero or a number exceeds LARGEST_NUMBER.
     """
     while True:
         operation = program[at]
@@ -154,7 +154,7 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
 def evaluate(program: Ints, table: Ints, at: int, hand: int) -> int:
     """Return the value of the formula at ``at`` (see ``evaluate_in_place``), without inlining.
 
-    A hand may evaluate any number of such formulas, so FAULT is also set if they exceed the budget.
+    A hand may evaluate any number of formulas in this way, so also record a fault if they exceed the budget.
     """
     done = table[t.WORK] + program[at - 1]
     table[t.WORK] = done

@@ -1,7 +1,7 @@
-"""The random number generators: MT19937 as taught in courses, and sfc32 for speed.
+"""Random number generators: MT19937, which courses teach, and sfc32, which is faster.
 
-Both keep their state in the table and compute in 32-bit pieces that fit into a signed 64-bit integer, so the
-plain and the compiled engine draw the same numbers.
+Both keep their state in the table. They compute with 32-bit words, which fit in signed 64-bit integers, so
+the engine draws the same numbers whether or not it is compiled.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
 
 MT_SIZE = 624
-MT_INDEX = t.GENERATORS + MT_SIZE  # the number of used words of the state
-CHOICES = MT_INDEX + 1  # the numbers of the generator for choices
+MT_INDEX = t.GENERATORS + MT_SIZE  # the number of words in the state that have been used
+CHOICES = MT_INDEX + 1  # the state of the generator for players' choices
 CHOICES_SIZE = 4
 MASK = 0xFFFFFFFF
 
@@ -23,7 +23,7 @@ fit(CHOICES + CHOICES_SIZE, t.GENERATORS + t.GENERATORS_SIZE)
 
 @engine_function
 def seed_mt19937(table: Ints, seed: int) -> None:
-    """Seed the shoe's generator like ``init_genrand(seed)`` in the reference program.
+    """Seed the generator for the shoe in the same way as ``init_genrand(seed)`` in the reference program.
 
     Source: M. Matsumoto and T. Nishimura, mt19937ar.c (2002). ``seed`` is taken modulo 2**32.
     """
@@ -37,9 +37,9 @@ def seed_mt19937(table: Ints, seed: int) -> None:
 
 @inlined_function
 def next_mt19937(table: Ints) -> int:
-    """Return the next number of MT19937, from 0 to 2**32 - 1.
+    """Return the next number from MT19937, between 0 and 2**32 - 1.
 
-    Each word of the state is renewed when it is used.
+    Each word in the state is regenerated when it is used.
     """
     used = table[MT_INDEX]
     at = t.GENERATORS + used
@@ -60,7 +60,10 @@ def next_mt19937(table: Ints) -> int:
 
 @engine_function
 def next_sfc32(table: Ints, at: int) -> int:
-    """Return the next number of sfc32, from 0 to 2**32 - 1. Source: C. Doty-Humphrey, PractRand (2010)."""
+    """Return the next number from sfc32, between 0 and 2**32 - 1.
+
+    Source: C. Doty-Humphrey, PractRand (2010).
+    """
     b = table[at + 1]
     c = table[at + 2]
     counter = table[at + 3]
@@ -74,7 +77,7 @@ def next_sfc32(table: Ints, at: int) -> int:
 
 @engine_function
 def seed_sfc32(table: Ints, at: int, seed: int) -> None:
-    """Fill the four numbers of sfc32 at ``table[at]`` from a seed of up to 64 bits."""
+    """Initialize the four numbers of sfc32 at ``table[at]`` with a seed of up to 64 bits."""
     table[at] = seed & MASK
     table[at + 1] = (seed >> 32) & MASK
     table[at + 2] = 0x9E3779B9
@@ -85,7 +88,7 @@ def seed_sfc32(table: Ints, at: int, seed: int) -> None:
 
 @engine_function
 def seed_generators(table: Ints, generator: int, seed: int) -> None:
-    """Seed both generators, so that players' choices never affect the shoe."""
+    """Seed both generators. There are two so that players' choices never affect the shoe."""
     if generator == p.MT19937:
         seed_mt19937(table, seed)
     else:
@@ -95,7 +98,7 @@ def seed_generators(table: Ints, generator: int, seed: int) -> None:
 
 @inlined_function
 def shoe_number(generator: int, table: Ints) -> int:
-    """Return the next 32-bit number of the shoe's generator."""
+    """Return the next 32-bit number from the generator for the shoe."""
     if generator == p.MT19937:
         return next_mt19937(table)
     return next_sfc32(table, t.GENERATORS)
@@ -103,12 +106,12 @@ def shoe_number(generator: int, table: Ints) -> int:
 
 @engine_function
 def shoe_below(generator: int, table: Ints, bound: int) -> int:
-    """Return a number from 0 to ``bound`` - 1 from the shoe's generator. All are equally likely.
+    """Return a number between 0 and ``bound`` - 1 from the generator for the shoe, all equally likely.
 
     ``bound`` is at most 2**31. Source: D. Lemire, "Fast random integer generation in an interval" (2019).
     """
     product = shoe_number(generator, table) * bound
-    if product & MASK < bound:  # rarely true, and the division costs more than everything else
+    if product & MASK < bound:  # rarely true, and worth the check because division is slow
         unfair = (MASK + 1 - bound) % bound
         while product & MASK < unfair:
             product = shoe_number(generator, table) * bound
@@ -117,7 +120,7 @@ def shoe_below(generator: int, table: Ints, bound: int) -> int:
 
 @engine_function
 def choice_below(table: Ints, bound: int) -> int:
-    """Return a number from 0 to ``bound`` - 1 from the generator for choices. All are equally likely.
+    """Return a number between 0 and ``bound`` - 1 from the generator for choices, all equally likely.
 
     ``bound`` is at most 2**31.
     """

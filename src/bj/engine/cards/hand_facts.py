@@ -1,4 +1,4 @@
-"""Facts for formulas about the cards of a hand, the dealer's cards, and the next card of the shoe."""
+"""Facts that formulas can use about a hand, the dealer's cards, and the next card in the shoe."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..layout.mode import Ints, engine_function, inlined_function
 from .overrides import additions_of
 from .seats import seat_of
 
-ACE = len(RANKS) - 1  # its rank
+ACE = len(RANKS) - 1  # the rank of an ace
 
 
 @engine_function
 def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """Compute an operation from PAIR to CARD_MATCHES, except STRAIGHT. An empty ``hand`` gives 0."""
+    """Carry out an operation from PAIR to CARD_MATCHES, except STRAIGHT. An empty ``hand`` gives 0."""
     held = table[hand + t.CARDS]
     first = table[hand + t.HELD] & e.CARD_MASK
     rank = program[p.RANK_OF + first]
@@ -44,9 +44,9 @@ def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
 
 @engine_function
 def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
-    """Return the value of the dealer's face-up cards.
+    """Return the value of the dealer's face-up cards, or of all the dealer's cards.
 
-    If the owner of ``observer`` knows the face-down cards, return the value of all cards.
+    ``observer`` is a hand. All cards are included if its owner knows the face-down ones.
     """
     hand = table[t.DEALER_HAND]
     additions = additions_of(table, hand)
@@ -60,20 +60,20 @@ def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
 
 @engine_function
 def least_worth(program: Ints, table: Ints, card: int) -> int:
-    """Return the lowest value of a card."""
+    """Return the lowest value that a card can have."""
     rank = program[p.RANK_OF + card]
     return (program[p.ADDITIONS + 2 * table[t.TARGET] * p.RANKS + rank] >> 1) - table[t.TARGET]
 
 
 @inlined_function
 def is_known(table: Ints) -> bool:
-    """Return whether a person has looked at the next card of the shoe, which has not been dealt yet."""
+    """Return whether someone has looked at the next card in the shoe, and it has not been dealt yet."""
     return table[t.LOOKED_AT] != 0 and table[t.LOOKED_AT] == table[t.CARDS_LEFT]
 
 
 @engine_function
 def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
-    """Return the lowest value of the last card of ``hand``, or 0 before the hand has a card."""
+    """Return the lowest value that the last card in ``hand`` can have, or 0 if the hand is empty."""
     held = table[hand + t.CARDS]
     if held == 0:
         return 0
@@ -82,9 +82,9 @@ def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """Return the rank of the card at ``place`` in ``hand``, or 0 if no card is there.
+    """Return the rank of the card at ``place`` in ``hand``, numbered as in expressions.
 
-    Ranks are numbered as in expressions.
+    Return 0 if ``place`` is outside the hand.
     """
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
@@ -93,9 +93,9 @@ def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 @engine_function
 def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """Return the suit of the card at ``place`` in ``hand``, or 0 if no card is there.
+    """Return the suit of the card at ``place`` in ``hand``, numbered as in expressions.
 
-    Suits are numbered as in expressions.
+    Return 0 if ``place`` is outside the hand.
     """
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
@@ -104,7 +104,7 @@ def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 @engine_function
 def next_card_fact(program: Ints, table: Ints, operation: int) -> int:
-    """Compute NEXT, NEXT_RANK or NEXT_SUIT. The result is 0 if the next card is unknown."""
+    """Carry out NEXT, NEXT_RANK or NEXT_SUIT. The result is 0 if the next card is unknown."""
     if not is_known(table):
         return 0
     card = table[t.NEXT_CARD]
@@ -117,7 +117,10 @@ def next_card_fact(program: Ints, table: Ints, operation: int) -> int:
 
 @engine_function
 def is_straight(program: Ints, table: Ints, hand: int) -> bool:
-    """Return whether ``hand`` has three or more cards of consecutive ranks. An ace is low or high."""
+    """Return whether ``hand`` is a straight: three or more cards with consecutive ranks.
+
+    Aces are low or high.
+    """
     ranks = 0
     held = table[hand + t.CARDS]
     for at in range(hand + t.HELD, hand + t.HELD + held):
@@ -126,7 +129,7 @@ def is_straight(program: Ints, table: Ints, hand: int) -> bool:
             return False
         ranks |= 1 << rank
     row = (1 << held) - 1
-    ranks = 2 * ranks + (ranks >> ACE)  # the ace also counts below the two
+    ranks = 2 * ranks + (ranks >> ACE)  # an ace also ranks below a two
     for lowest in range(ACE + 3 - held):
         found = ranks >> lowest & row
         if held >= 3 and found == row:
@@ -136,7 +139,7 @@ def is_straight(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def cards_of_dealer(table: Ints) -> int:
-    """Return the number of the dealer's face-up cards."""
+    """Return the number of face-up cards that the dealer has."""
     hand = table[t.DEALER_HAND]
     shown = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -147,7 +150,7 @@ def cards_of_dealer(table: Ints) -> int:
 
 @engine_function
 def look_at_one(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """Compute NEXT or a later operation."""
+    """Carry out NEXT or an operation after it."""
     if operation in (f.NEXT, f.NEXT_RANK, f.NEXT_SUIT):
         return next_card_fact(program, table, operation)
     if operation == f.SEAT:
@@ -160,7 +163,7 @@ def look_at_one(program: Ints, table: Ints, operation: int, hand: int) -> int:
 
 @engine_function
 def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """Compute FIRST or a later operation."""
+    """Carry out FIRST or an operation after it."""
     if operation == f.FIRST:
         first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
         return program[p.WORTHS + first] if table[hand + t.CARDS] else 0

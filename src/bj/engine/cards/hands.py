@@ -1,4 +1,4 @@
-"""Deals cards to hands, and shows cards to persons who count."""
+"""Deals cards to hands, and shows them to players who count cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .shoe import NO_CARD, draw
 
 @inlined_function
 def see(program: Ints, table: Ints, person: int, card: int) -> None:
-    """Show ``card`` to ``person``, who counts it if they count cards or are the observer."""
+    """Show ``card`` to ``person``, who counts it if they count cards or if they are the observer."""
     tags = table[person + t.TAGS]
     if tags:
         table[person + t.COUNT] += program[tags + program[p.RANK_OF + (card & e.CARD_MASK)]]
@@ -29,7 +29,7 @@ def see(program: Ints, table: Ints, person: int, card: int) -> None:
 
 @inlined_function
 def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
-    """Show ``card`` to all players, including a banker, except ``knows_it``, who already knows it."""
+    """Show ``card`` to every player and the banker, except ``knows_it``, who has already seen it."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[seat] != knows_it:
             see(program, table, table[seat], card)
@@ -47,7 +47,7 @@ def note_upcard(program: Ints, table: Ints, card: int) -> None:
 
 @engine_function
 def turn_up(program: Ints, table: Ints, at: int) -> int:
-    """Turn up the card at the index ``at`` of the table, so that all persons see it, and return it."""
+    """Turn up the card at the index ``at`` in the table, so that everyone sees it, and return it."""
     card = table[at]
     if card >= t.FACE_DOWN:
         card -= t.FACE_DOWN
@@ -59,9 +59,10 @@ def turn_up(program: Ints, table: Ints, at: int) -> int:
 
 @inlined_function
 def look_again(program: Ints, table: Ints, hand: int, before: int, value: int, card: int) -> int:
-    """Process ``card``, which ``hand`` has just received, for counters and powers. Return the hand's value.
+    """Update counts after a ``card`` was dealt to ``hand``, and let powers change the value of the hand.
 
-    The value was ``before`` without the card, and is ``value`` now unless powers change how cards count.
+    ``before`` is the value of the hand without the card, and ``value`` its usual value with the card. Return
+    the value with the card, which a power can change.
     """
     if card < t.FACE_DOWN:
         expose(program, table, card, t.NOBODY)
@@ -73,9 +74,9 @@ def look_again(program: Ints, table: Ints, hand: int, before: int, value: int, c
 
 @inlined_function
 def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: int) -> int:
-    """Deal a card to ``hand``. Return the hand's value, or NO_CARD.
+    """Deal a card to ``hand``, and return the new value of the hand, or NO_CARD if no card could be drawn.
 
-    ``face_down`` is FACE_DOWN or 0. Set a fault if the hand is full.
+    ``face_down`` is FACE_DOWN or 0. If the hand is full, record a fault.
     """
     held = table[hand + t.CARDS]
     if held >= MOST_HELD:
@@ -100,7 +101,7 @@ def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: in
 
 @engine_function
 def show_last_card(program: Ints, table: Ints, events: Ints, hand: int, knows_it: int) -> None:
-    """Turn up the last card of ``hand``, record it, and show it to all except ``knows_it``."""
+    """Turn up the last card in ``hand``, record it, and show it to everyone except ``knows_it``."""
     at = hand + t.HELD + table[hand + t.CARDS] - 1
     card = table[at] & (t.FACE_DOWN - 1)
     table[at] = card
@@ -111,7 +112,7 @@ def show_last_card(program: Ints, table: Ints, events: Ints, hand: int, knows_it
 
 @engine_function
 def count_again(program: Ints, table: Ints, hand: int) -> None:
-    """Compute the value of ``hand`` from its cards."""
+    """Recompute the value of ``hand`` from its cards."""
     value = 0
     additions = additions_of(table, hand)
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):

@@ -1,4 +1,4 @@
-"""Overrides of rules by lasting powers: targets, payouts, and the dealer's drawing rule."""
+"""Rules that powers override for as long as they last: targets, payouts and the dealer's drawing rule."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @engine_function
 def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
-    """Return the override of the first power that lasts for ``person``, or else the default.
+    """Return the override by the first power that is in force for ``person``, or else the default.
 
-    ``at`` is the index of the list of powers, which ends with the default. If there are no such powers, it is
-    0, and so is the override. A computed target has an override for each possible target.
+    ``at`` is the index of a list of powers that ends with the default. If it is 0, there are no such powers,
+    and the result is 0. If a power computes its target, it has an override for each target that is possible.
     """
     if at == 0:
         return 0
@@ -29,9 +29,9 @@ def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
 
 @engine_function
 def update_dealers_rule(program: Ints, table: Ints) -> None:
-    """Set the drawing rule of the dealer.
+    """Set the rule by which the dealer draws.
 
-    It is the rule of the first lasting power that has one, or else the rule of the house.
+    The first power in force that has such a rule overrides the rule of the house.
     """
     dealer = table[t.DEALER]
     if table[dealer + t.DRAWS]:
@@ -40,14 +40,14 @@ def update_dealers_rule(program: Ints, table: Ints) -> None:
 
 @engine_function
 def override_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the current override of the target for the owner of ``hand``, or 0."""
+    """Return the override of the target that now applies to the owner of ``hand``, or 0 for no override."""
     owner = table[hand + t.OWNER]
     return lasting(program, table, owner, table[owner + t.TARGETS])
 
 
 @inlined_function
 def target_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the target of ``hand``: a higher total is a bust."""
+    """Return the target for ``hand``, the highest total that is not a bust."""
     override = table[hand + t.OVERRIDE]
     return program[override + p.OWN_TARGET] if override else table[t.TARGET]
 
@@ -60,9 +60,9 @@ def highest_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def additions_of(table: Ints, hand: int) -> int:
-    """Return the index of the sums for ``hand``.
+    """Return the index of the table of sums for ``hand``.
 
-    For each value of the hand and each rank, they give the value after one more card.
+    For each value of the hand and each rank, this table gives the value after one more card of that rank.
     """
     override = table[hand + t.OVERRIDE]
     return override + p.OWN_ADDITIONS if override else p.ADDITIONS
@@ -70,9 +70,9 @@ def additions_of(table: Ints, hand: int) -> int:
 
 @engine_function
 def add_card(program: Ints, table: Ints, hand: int, value: int, rank: int) -> int:
-    """Return the value of ``hand``, which had ``value`` before, with the card that it has just taken.
+    """Return the value of ``hand`` after it has been dealt a card of this ``rank``.
 
-    With its first card, a hand gets the current target of its owner.
+    ``value`` is the value before. A hand gets its owner's current target along with its first card.
     """
     if table[hand + t.CARDS] == 1:
         table[hand + t.OVERRIDE] = override_of(program, table, hand)
@@ -81,9 +81,9 @@ def add_card(program: Ints, table: Ints, hand: int, value: int, rank: int) -> in
 
 @engine_function
 def payouts_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the override of payouts for a player's ``hand``, or 0 if there is no override.
+    """Return the override of payouts that applies to a player's ``hand``, or 0 for no override.
 
-    An override of the hand's owner takes precedence over one of the dealer.
+    An override that belongs to the player takes precedence over one that belongs to the dealer.
     """
     owner = table[hand + t.OWNER]
     dealer = table[t.DEALER]
@@ -100,9 +100,9 @@ def win_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def outcome_for(program: Ints, table: Ints, hand: int, own: int, dealers: int) -> int:
-    """Return the index of the outcome for a player's ``hand`` of the class ``own``.
+    """Return the index of the outcome for a player's ``hand``.
 
-    ``dealers`` is the class of the dealer's hand.
+    ``own`` is the class of this hand, and ``dealers`` is the class of the dealer's hand.
     """
     first = p.OUTCOMES
     if program[p.OWN_PAYOUTS]:

@@ -1,4 +1,4 @@
-"""Seats: sitting out, leaving the table, and restoring all hands to their places."""
+"""Seats: sitting out, leaving the table, and putting hands back in place for the next deal."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @inlined_function
 def block_of_person(number: int) -> int:
-    """Return the block of the person with this index, from 0."""
+    """Return the block of the person with this index."""
     return t.PERSONS + number * t.PERSON_SIZE
 
 
 @engine_function
 def side_of(table: Ints, person: int) -> int:
-    """Return the role in which ``person`` sits at the table: DEALER_ROLE, or 0."""
+    """Return the role of ``person`` at the table: DEALER_ROLE, or 0 for a player."""
     return table[person + t.EVENT_BASE] & e.DEALER_ROLE
 
 
 @engine_function
 def seat_of(table: Ints, person: int) -> int:
-    """Return the seat number of ``person``, from 1, or 0 for the dealer."""
+    """Return the seat number of ``person``, counted from 1, or 0 for the dealer."""
     return 0 if side_of(table, person) else (person - t.PERSONS) // t.PERSON_SIZE + 1
 
 
 @engine_function
 def number_of(table: Ints, person: int) -> int:
-    """Return the index of ``person`` in events, from 0."""
+    """Return the index of ``person`` that events use."""
     return table[person + t.EVENT_BASE] // e.PERSON_STRIDE
 
 
 @inlined_function
 def banker_of(table: Ints) -> int:
-    """Return the block, as a player, of the person who has the bank, or 0 if the bank does not rotate."""
+    """Return the player's block of the person who holds the bank, or 0 if the bank does not rotate."""
     return table[table[t.DEALER] + t.OTHER_ROLE]
 
 
 @inlined_function
 def clear_hand(table: Ints, hand: int) -> None:
-    """Remove the cards and the wager of ``hand`` before the next deal."""
+    """Remove the cards and the wager from ``hand`` before the next deal."""
     table[hand + t.WAGER] = 0
     table[hand + t.VALUE] = 0
     table[hand + t.CARDS] = 0
@@ -50,7 +50,7 @@ def clear_hand(table: Ints, hand: int) -> None:
 
 @engine_function
 def restore_hands(table: Ints) -> None:
-    """Put the dealt hands back into play, and reset everything that the last round changed in them."""
+    """Put the dealt hands back in play, and reset everything that changed in them during the last round."""
     hands = table[t.DEALT_HANDS]
     for place in range(hands):
         hand = table[t.DEALT + place]
@@ -75,7 +75,7 @@ def restore_hands(table: Ints) -> None:
 
 @engine_function
 def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
-    """Remove the hands of ``owner``, or those that sit out if ``owner`` is 0. Return how many are left."""
+    """Remove the hands of ``owner`` or, if it is 0, those that sit out. Return how many hands are left."""
     kept = 0
     for place in range(hands):
         hand = table[first + place]
@@ -88,7 +88,7 @@ def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
 
 @engine_function
 def sit_out(table: Ints, events: Ints, hand: int) -> None:
-    """Mark ``hand`` as sitting out. It is removed from the table after all wagers have been placed."""
+    """Mark ``hand`` as sitting out. It is removed from the table once all wagers have been placed."""
     owner = table[hand + t.OWNER]
     table[hand + t.STATE] = t.SITS_OUT
     table[hand + t.WAGER] = 0
@@ -98,7 +98,7 @@ def sit_out(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def has_other_person(table: Ints, player: int) -> bool:
-    """Return whether a person other than ``player`` is asked for wagers, now or after the bank has passed."""
+    """Return whether anyone but ``player`` will be asked for wagers, now or after the bank passes on."""
     banker = banker_of(table)
     if banker and table[banker + t.WAGER_FORMULA] == 0 and table[t.PLAYERS] > 1:
         return True
@@ -110,7 +110,7 @@ def has_other_person(table: Ints, player: int) -> bool:
 
 @engine_function
 def leave_table(table: Ints, events: Ints, owner: int) -> None:
-    """Remove ``owner``, one of several players, from the table permanently."""
+    """Remove ``owner`` from the table for good. Other players must be left."""
     kept = 0
     for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[at] != owner:
@@ -123,9 +123,9 @@ def leave_table(table: Ints, events: Ints, owner: int) -> None:
 
 
 def persons_of(table: Ints) -> range:
-    """Return the blocks of all persons.
+    """Return the blocks of all people in the game.
 
-    They are followed by the first hand or, in a tournament, by the rosters of the teams.
+    The first hand comes after them in the table or, in a tournament, the rosters of the teams.
     """
     end = table[t.PERSONS + t.FIRST_HAND]
     if table[t.BROUGHT]:

@@ -1,6 +1,6 @@
-"""Counts, by rank, of the cards that an observer has seen since the shuffle.
+"""Counts the cards that an observer has seen since the last shuffle, by rank.
 
-Only environments have observers.
+Observers exist only in environments.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def note_seen(program: Ints, table: Ints, card: int) -> None:
 
 @engine_function
 def note_seen_in(program: Ints, table: Ints, hand: int) -> None:
-    """Count the face-up cards of a hand."""
+    """Count the face-up cards in a hand."""
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         if table[at] < t.FACE_DOWN:
             note_seen(program, table, table[at])
@@ -29,6 +29,6 @@ def note_seen_in(program: Ints, table: Ints, hand: int) -> None:
 
 @engine_function
 def forget_seen(table: Ints) -> None:
-    """Reset the counts to 0."""
+    """Reset all counts to 0."""
     for rank in range(MOST_RANKS):
         table[t.SEEN + rank] = 0

@@ -1,6 +1,6 @@
-"""Selectors: the card that a reaction selects, in a hand or among the discards.
+"""Finds the card that a reaction applies to, in a hand or among the discards.
 
-The discards are the cards dealt since the last shuffle that no hand holds.
+The discards are the cards that have been dealt since the last shuffle and are no longer in a hand.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from ..layout.mode import Ints, engine_function
 from .formulas import evaluate, is_named
 from .shoe import next_place
 
-NO_PLACE = -1  # the index of a missing card
-NO_SUCH_CARD = c.PLACES + MOST_HELD  # a place that no hand has
+NO_PLACE = -1  # the index of a card that does not exist
+NO_SUCH_CARD = c.PLACES + MOST_HELD  # a place beyond the end of any hand
 SUITS_IN_PACK = len(SUITS)
 
 
 @engine_function
 def named_card(program: Ints, rank: int, suit: int) -> int:
-    """Return the card with this ``rank`` and ``suit``."""
+    """Return the card that has this ``rank`` and ``suit``."""
     for card in range(MOST_CARDS):
         if program[p.RANK_OF + card] == rank and program[p.SUIT_OF + card] == suit:
             return card
-    return 0  # there is one of each
+    return 0  # never reached, because every card exists
 
 
 @engine_function
 def selector_of(program: Ints, table: Ints, hand: int, reaction: int) -> int:
-    """Return the selector of a reaction for ``hand``.
+    """Return a selector for the card that a reaction affects. The owner of ``hand`` is reacting.
 
-    The selector is one of CARDS, NAMED plus the number of a card, a rank or a suit, PLACES plus a place, or
-    NO_SUCH_CARD.
+    The selector is one of CARDS, NAMED plus the number of a card, rank or suit, PLACES plus a place in the
+    hand, or NO_SUCH_CARD.
     """
     which = program[reaction + p.REACTION_CARD]
     formula = which // c.BY_FORMULA
@@ -74,9 +74,9 @@ def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bo
 
 @engine_function
 def find_in_hand(program: Ints, table: Ints, hand: int, which: int, is_own: bool) -> int:
-    """Return the index of the card in ``hand`` that the selector ``which`` selects.
+    """Return the index of the card that the selector ``which`` chooses from ``hand``, or NO_PLACE.
 
-    Unless ``is_own``, the card must be face up.
+    If ``is_own`` is false, only face-up cards can be chosen.
     """
     held = table[hand + t.CARDS]
     first = hand + t.HELD
@@ -92,9 +92,9 @@ def find_in_hand(program: Ints, table: Ints, hand: int, which: int, is_own: bool
 
 @engine_function
 def find_given_back(program: Ints, table: Ints, hand: int) -> int:
-    """Return the index of the card that ``hand`` gives in an exchange.
+    """Return the index of the card that ``hand`` gives in return in an exchange.
 
-    This is the upcard, or a player's last card.
+    This is the dealer's upcard or a player's last card.
     """
     which = c.FIRST_CARD if hand == table[t.DEALER_HAND] else c.LAST_CARD
     return find_in_hand(program, table, hand, which, False)
@@ -102,7 +102,7 @@ def find_given_back(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def copies_held(table: Ints, card: int) -> int:
-    """Return the number of copies of ``card`` in all hands."""
+    """Return how many copies of ``card`` there are in all hands together."""
     held = 0
     count_work(table, 4 * (table[t.HANDS_IN_PLAY] + 1))
     for place in range(table[t.HANDS_IN_PLAY] + 1):
@@ -114,7 +114,7 @@ def copies_held(table: Ints, card: int) -> int:
 
 @engine_function
 def copies_dealt(table: Ints, card: int, after: int) -> int:
-    """Return how many copies of ``card`` were dealt from the shoe at the index ``after`` or later."""
+    """Return how many copies of ``card`` have been dealt from the shoe, starting at the index ``after``."""
     dealt = 0
     count_work(table, (next_place(table) - after) // 8)
     for at in range(after, next_place(table)):
@@ -124,15 +124,15 @@ def copies_dealt(table: Ints, card: int, after: int) -> int:
 
 @engine_function
 def is_of_shoe(table: Ints, card: int) -> bool:
-    """Return whether a hand's ``card`` was dealt, and not made from a different card by a power."""
+    """Return whether a ``card`` in a hand was dealt from the shoe, rather than created by a power."""
     return copies_dealt(table, card, table[t.SHOE]) >= copies_held(table, card)
 
 
 @engine_function
 def find_discard(program: Ints, table: Ints, which: int) -> int:
-    """Return the index in the shoe of the discard that ``which`` selects, or NO_PLACE.
+    """Return the index in the shoe of the discard that ``which`` chooses, or NO_PLACE.
 
-    Of several equal cards, those dealt last are assumed to be in hands.
+    If there are several copies of a card, the ones dealt last are assumed to be in hands.
     """
     found = NO_PLACE
     dealt = table[t.SHOE_SIZE] - table[t.CARDS_LEFT]

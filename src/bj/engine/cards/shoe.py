@@ -1,4 +1,4 @@
-"""Shuffles the shoe and draws from it."""
+"""Shuffles the shoe, and draws cards from it."""
 
 from __future__ import annotations
 
@@ -16,31 +16,34 @@ from .seats import banker_of
 from .seen import forget_seen, note_seen_in
 
 NO_CARD = -1
-EQUAL_RANKS = 13  # the equally likely ranks of an infinite shoe
-LEAST_MARGIN = 8  # the least room after the cards of a riffled shoe, which is never less than the shoe
+EQUAL_RANKS = 13  # the number of ranks in an infinite shoe, which are equally likely
+LEAST_MARGIN = 8  # the minimum space after a riffled shoe, which is also at least the size of the shoe
 
 
 @inlined_function
 def is_card(card: int) -> bool:
-    """Return whether ``card``, a number from the driver, is a valid card."""
+    """Return whether ``card``, which comes from the driver, is the number of a card."""
     return 0 <= card < MOST_CARDS
 
 
 @inlined_function
 def is_cut(table: Ints, cut: int) -> bool:
-    """Return whether ``cut`` is a valid place to cut: whether the shoe has enough cards for it."""
+    """Return whether the shoe has enough cards to cut it at ``cut``."""
     return 0 <= cut <= table[t.SHOE_SIZE]
 
 
 @inlined_function
 def can_riffle(table: Ints, cut: int) -> bool:
-    """Return whether the shoe has room for a riffle, and enough cards for ``cut``."""
+    """Return whether the shoe can be riffled: it has space for this, and enough cards for ``cut``."""
     return table[t.SPARE] != 0 and is_cut(table, cut)
 
 
 @engine_function
 def given_card(table: Ints, hand: int, face_down: int) -> int:
-    """Return the card that the driver gave for ``hand``, or NO_CARD if it gave none or an invalid number."""
+    """Return the card that the driver supplied for ``hand``.
+
+    Return NO_CARD if the driver has not supplied one yet, or if its number is invalid.
+    """
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_CARD + face_down
         table[t.ASKED] = hand
@@ -58,13 +61,13 @@ def given_card(table: Ints, hand: int, face_down: int) -> int:
 
 @engine_function
 def next_place(table: Ints) -> int:
-    """Return the index of the next card of the shoe."""
+    """Return the index of the next card in the shoe."""
     return table[t.SHOE] + table[t.SHOE_SIZE] - table[t.CARDS_LEFT]
 
 
 @engine_function
 def known_card(table: Ints) -> int:
-    """Take the next card, which the driver gave early for powers."""
+    """Take the next card, which the driver supplied early because of a power."""
     card = table[next_place(table)]
     table[t.KNOWN] -= 1
     table[t.CARDS_LEFT] -= 1
@@ -73,7 +76,7 @@ def known_card(table: Ints) -> int:
 
 @engine_function
 def draw_by_hand(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card, which must be known or given. Return NO_CARD until it is."""
+    """Take the next card, which the driver must supply. Return NO_CARD until it does."""
     if table[t.KNOWN]:
         return known_card(table)
     card = given_card(table, hand, face_down)
@@ -84,7 +87,7 @@ def draw_by_hand(program: Ints, table: Ints, hand: int, face_down: int) -> int:
 
 @engine_function
 def shuffle_anew(program: Ints, table: Ints) -> None:
-    """Forget the order of the cards."""
+    """Discard what is known about the order of the cards."""
     table[t.KNOWN] = 0
     table[t.LOOKED_AT] = 0
     if table[t.DRAWING] != p.BY_HAND:
@@ -93,7 +96,7 @@ def shuffle_anew(program: Ints, table: Ints) -> None:
 
 @engine_function
 def why_no_card(table: Ints) -> int:
-    """Return the status with which the engine stops if no card could be drawn."""
+    """Return the status with which the engine stops when no card could be drawn."""
     if table[t.FAULT]:
         return p.FAULTY
     return p.CHANCE if table[t.QUESTION] else p.OUT_OF_CARDS
@@ -101,7 +104,7 @@ def why_no_card(table: Ints) -> int:
 
 @inlined_function
 def draw_endless(program: Ints, table: Ints) -> int:
-    """Draw a card from an infinite shoe: any card of the ruleset's pack, or any rank of a standard pack."""
+    """Draw a card from an infinite shoe: one from the ruleset's pack, or just a rank from a standard pack."""
     cards = program[p.ENDLESS_CARDS]
     if cards:
         return program[program[p.FIRST_ENDLESS_CARD] + shoe_below(program[p.SHUFFLE_GENERATOR], table, cards)]
@@ -110,9 +113,9 @@ def draw_endless(program: Ints, table: Ints) -> int:
 
 @inlined_function
 def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card, or return NO_CARD if the shoe is empty or if the driver must give the card.
+    """Take the next card. Return NO_CARD if the shoe is empty or the driver must supply a card.
 
-    ``why_no_card`` returns the reason. After a uniform shuffle, only the dealt cards are put in order
+    ``why_no_card`` returns the reason. In a uniform shuffle, a card is chosen only when it is dealt
     (Fisher-Yates on demand).
     """
     left = table[t.CARDS_LEFT]
@@ -138,12 +141,13 @@ def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
 
 @inlined_function
 def riffle(table: Ints, cut: int, usual_rest: int) -> None:
-    """Riffle the first ``cut`` cards with the rest, so that the first card of the rest ends up on top.
+    """Riffle the first ``cut`` cards with the rest, so that the top card comes from the rest.
 
-    If one side is longer, its remaining cards follow in order. Source: document 1, Deck.shuffle. The loops do
-    not depend on the cut, because a processor could not predict their lengths. They move as many cards as if
-    both sides were halves, a multiple of four, and the longer side had ``usual_rest`` cards left. Excess
-    cards are overwritten by the rest, or land in the margin of the shoe.
+    If one part is longer, its remaining cards follow in order. Source: document 1, Deck.shuffle.
+
+    The lengths of the loops do not depend on the cut, because a processor could not predict them. The first
+    loop moves as many cards as for two equal parts, rounded up to a multiple of four. The second moves at
+    least ``usual_rest`` cards. Excess cards are overwritten, or end up in the margin after the shoe.
     """
     shoe = table[t.SHOE]
     mixed = table[t.SPARE]
@@ -158,7 +162,7 @@ def riffle(table: Ints, cut: int, usual_rest: int) -> None:
 
 @engine_function
 def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
-    """Riffle at the remaining cuts of a shuffle, and record each cut."""
+    """Carry out the remaining cuts in a shuffle, and record each one."""
     cuts_are_set = table[t.SHUFFLES] == 0 and program[p.SET_CUTS] > 0
     cuts = program[p.SET_CUTS] if cuts_are_set else program[p.CUTS]
     size = table[t.SHOE_SIZE]
@@ -192,7 +196,7 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def shuffle(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``shuffle``: return and mix all cards, and reset every count to zero."""
+    """Carry out the ``shuffle`` step: return and mix all cards, and reset every count to zero."""
     if events[r.POSITION] > events[r.LIMIT]:
         return p.EVENTS_FULL
     if table[t.CURSOR] == 0:
@@ -220,9 +224,9 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def keep_hand(table: Ints, hand: int, kept: int) -> int:
-    """Move the cards of ``hand`` to the front of the shoe, after the ``kept`` cards.
+    """Move the cards in ``hand`` to the front of the shoe, after the ``kept`` cards that are already there.
 
-    Return how many cards are kept now.
+    Return the new number of kept cards.
     """
     shoe = table[t.SHOE]
     end = shoe + table[t.SHOE_SIZE]
@@ -242,9 +246,9 @@ def keep_hand(table: Ints, hand: int, kept: int) -> int:
 
 @engine_function
 def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
-    """Shuffle all cards that are not on the table. Return False if there are no such cards.
+    """Shuffle all cards that are not on the table. Return False if this leaves no cards to draw.
 
-    Given cards need not be in the shoe. Only their number matters.
+    Cards that the driver supplied need not be in the shoe. For them, only the number of cards matters.
     """
     dealer_hand = table[t.DEALER_HAND]
     shuffle_anew(program, table)

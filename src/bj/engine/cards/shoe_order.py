@@ -1,4 +1,4 @@
-"""Reveals, takes and moves the next card of the shoe, and puts cards back."""
+"""Reveals, takes and moves the next card in the shoe, and puts cards back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .shoe import NO_CARD, given_card, next_place, why_no_card
 
 @engine_function
 def order_rest(program: Ints, table: Ints) -> None:
-    """Put the rest of a uniformly shuffled shoe into its dealing order (Fisher-Yates)."""
+    """Put the rest of a uniformly shuffled shoe in the order in which it will be dealt (Fisher-Yates)."""
     if table[t.DRAWING] == p.UNIFORM:
         count_work(table, 2 * table[t.CARDS_LEFT])
         at = next_place(table)
@@ -31,9 +31,9 @@ def order_rest(program: Ints, table: Ints) -> None:
 
 @engine_function
 def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int:
-    """Ask for the cards that powers may need, if cards are given. Return GOING_ON or a stop.
+    """Ask the driver for the cards that powers may need next, if it supplies the cards.
 
-    Forget the next card if a different person has seen it.
+    Return GOING_ON, or the status with which to stop. If someone else saw the next card, it is forgotten.
     """
     if table[t.LOOKER] != table[hand + t.OWNER]:
         table[t.LOOKED_AT] = 0
@@ -51,13 +51,13 @@ def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int
 
 @engine_function
 def has_next_card(table: Ints) -> bool:
-    """Return whether the shoe has a next card and, if cards are given, whether that card is known."""
+    """Return whether the shoe has a next card and, if the driver supplies cards, whether it is known."""
     return table[t.CARDS_LEFT] > 0 and (table[t.DRAWING] != p.BY_HAND or table[t.KNOWN] > 0)
 
 
 @engine_function
 def look_ahead(program: Ints, table: Ints, events: Ints, person: int) -> None:
-    """Show the next card of the shoe to ``person``."""
+    """Show the next card in the shoe to ``person``."""
     order_rest(program, table)
     card = table[next_place(table)]
     table[t.NEXT_CARD] = card
@@ -79,10 +79,10 @@ def take_next(program: Ints, table: Ints) -> int:
 
 @engine_function
 def put_back(program: Ints, table: Ints, card: int, below: int) -> None:
-    """Put a dealt ``card`` back into the shoe, under ``below`` cards, or at the bottom if there are fewer.
+    """Put a dealt ``card`` back into the shoe, below ``below`` cards, or at the bottom if there are fewer.
 
-    The card is swapped with the last dealt card, and then moves down. If it passes cards that have not been
-    given yet, it is given again later.
+    The card is swapped with the last card dealt, and then moves down. If it would pass cards that the driver
+    has not supplied yet, it stops there, and the driver supplies it again later.
     """
     order_rest(program, table)
     at = next_place(table) - 1

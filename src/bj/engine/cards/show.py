@@ -1,4 +1,4 @@
-"""Records speech, and whole hands: a list of cards between a start event and an end event."""
+"""Records speech, and whole hands: lists of cards between a start event and an end event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .formulas import fetch
 
 @engine_function
 def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
-    """Return whether the optional event with this ``bit`` is requested for ``hand``.
+    """Return whether the optional event with this ``bit`` must be recorded for ``hand``.
 
     Players and the dealer have different bits.
     """
@@ -26,7 +26,7 @@ def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
 def show_hand(program: Ints, table: Ints, events: Ints, hand: int, kind: int, bit: int) -> None:
     """Record ``hand`` as its owner sees it.
 
-    If ``kind`` is TABLE_HAND, record it as others see it, without face-down cards.
+    If ``kind`` is TABLE_HAND, record it as the others see it, with its face-down cards hidden.
     """
     if not wanted(program, table, hand, bit):
         return
@@ -43,7 +43,7 @@ def show_hand(program: Ints, table: Ints, events: Ints, hand: int, kind: int, bi
 
 @engine_function
 def show_hands(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``show hands``: show all hands as everyone at the table sees them."""
+    """Carry out the ``show hands`` step: show all hands as everyone at the table sees them."""
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         show_hand(program, table, events, table[at], e.TABLE_HAND, e.WANT_TABLE)
     show_hand(program, table, events, table[t.DEALER_HAND], e.TABLE_HAND, e.WANT_TABLE)
@@ -52,7 +52,7 @@ def show_hands(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def show_players(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``show players``: show every player's hand as its owner sees it."""
+    """Carry out the ``show players`` step: show each player's hand as its owner sees it."""
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         show_hand(program, table, events, table[at], e.OWN_HAND, e.WANT_HAND)
     return p.GOING_ON
@@ -60,7 +60,7 @@ def show_players(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def say(program: Ints, table: Ints, events: Ints, words: int, hand: int) -> None:
-    """Record the speech ``words`` of the owner of ``hand``, with the numbers that it shows."""
+    """Record that the owner of ``hand`` says ``words``, with the numbers in them."""
     record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + program[words])
     at = words + 1
     while program[at]:

@@ -1,1 +1,1 @@
-"""The interface through which drivers control and read a game."""
+"""The interface for running a game and reading its state."""

@@ -1,4 +1,4 @@
-"""Chance for drivers: the possible next cards and cuts, with their weights."""
+"""The cards and cuts that can come next, for drivers that supply them. Each has a weight."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from .driving import answer
 
 
 def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
-    """Map each possible next card to its copies in the shoe, or to its frequency in an infinite shoe."""
+    """Map each card that can come next to its number of copies in the shoe.
+
+    For an infinite shoe, these are the copies in the pack.
+    """
     if program[p.SHUFFLE_METHOD] == p.INFINITE:
         first, cards = int(program[p.FIRST_ENDLESS_CARD]), int(program[p.ENDLESS_CARDS])
         return Counter(map(int, program[first : first + cards] if cards else range(EQUAL_RANKS)))
@@ -21,9 +24,9 @@ def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
 
 
 def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
-    """Map each possible next cut to an equal weight.
+    """Map each cut that can come next to the same weight.
 
-    If an argument sets the cut, only that one is possible.
+    If an argument specifies the cut, it is the only one.
     """
     if table[t.SHUFFLES] == 0 and program[p.SET_CUTS]:
         return {int(program[program[p.FIRST_SET_CUT] + table[t.CURSOR] - 1]): 1}
@@ -32,7 +35,7 @@ def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
 
 
 def give_card(program: Sequence[int], table: Ints, card: int) -> None:
-    """Give the engine ``card``, and remove it from the shoe. Raises ValueError if the shoe lacks it."""
+    """Supply ``card`` to the engine, and remove it from the shoe. Raises ValueError if it is not there."""
     if program[p.SHUFFLE_METHOD] != p.INFINITE:
         at = _next_unknown(table)
         other = at + _rest_of_shoe(table).index(card)
@@ -41,10 +44,10 @@ def give_card(program: Sequence[int], table: Ints, card: int) -> None:
 
 
 def _rest_of_shoe(table: Ints) -> list[int]:
-    """Return the cards of the shoe that have not been given yet."""
+    """Return the cards in the shoe that have not been supplied yet."""
     return list(map(int, table[_next_unknown(table) : table[t.SHOE] + table[t.SHOE_SIZE]]))
 
 
 def _next_unknown(table: Ints) -> int:
-    """Return the index of the next card of the shoe that has not been given yet."""
+    """Return the index of the next card in the shoe that has not been supplied yet."""
     return next_place(table) + int(table[t.KNOWN])

@@ -1,6 +1,6 @@
-"""Corrects a table for `bj verify`, which follows programs that break the rules.
+"""Corrects the state of a game so that `bj verify` can follow a program that breaks the rules.
 
-The numbers come from a transcript and may have any value. Impossible corrections are ignored.
+The numbers come from a transcript and can be anything. Impossible corrections are ignored.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from ..layout.mode import Ints
 
 
 def enter_hand(program: Ints, table: Ints) -> None:
-    """Move the table to the loop of hands of a different ``program``.
+    """Move the game to the loop of hands in a different ``program``.
 
-    A hand must have started, without any event so far (see ``Pause.HANDS``).
+    A hand must just have started, with no events so far (see ``Pause.HANDS``).
     """
     at = program[p.START]
     while program[at] != p.BEGIN_HAND:
@@ -51,7 +51,7 @@ def correct_count(table: Ints, person: int, difference: int) -> None:
 
 
 def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -> None:
-    """Count a card for ``person`` this many ``times``. A value of -1 undoes one count."""
+    """Make ``person`` count a card this many ``times``, or undo one count with -1."""
     block = block_of_person(person)
     if table[block + t.TAGS] and is_card(card):
         table[block + t.COUNT] += times * program[table[block + t.TAGS] + program[p.RANK_OF + card]]
@@ -66,8 +66,8 @@ def correct_upcard(program: Ints, table: Ints, card: int) -> None:
 def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
     """Kick out the winner of the round instead of the loser.
 
-    ``was_dealer`` is whether the loser was the dealer. No team gets more members than at the ``fresh`` table,
-    or fewer than zero.
+    ``was_dealer`` is whether the loser was the dealer. Teams keep between 0 members and the number of members
+    that they have in ``fresh``, the table at the start of the game.
     """
     loser, winner = (t.DEALERS_LEFT, t.PLAYERS_LEFT) if was_dealer else (t.PLAYERS_LEFT, t.DEALERS_LEFT)
     if table[loser] < fresh[loser] and table[winner] > 0:
@@ -76,7 +76,7 @@ def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
 
 
 def kick_out_member(program: Ints, table: Ints, *, is_dealer: bool) -> None:
-    """Kick out the player or the dealer, unless the team has no other member left, and start a round."""
+    """Kick out the player or the dealer, and start a new round. The last member of a team stays."""
     left = t.DEALERS_LEFT if is_dealer else t.PLAYERS_LEFT
     if table[left] > 1:
         table[left] -= 1
@@ -84,12 +84,12 @@ def kick_out_member(program: Ints, table: Ints, *, is_dealer: bool) -> None:
 
 
 def seat_members(program: Ints, table: Ints) -> None:
-    """Start a round with the next members of both teams."""
+    """Start a round with the next member of each team."""
     begin_round(program, table)
 
 
 def end_contest(table: Ints, team: int) -> None:
-    """Make ``team`` win, if it has members left, by removing all members of the other team."""
+    """If ``team`` has members left, make it win by removing all members of the other team."""
     sides = t.PLAYERS_LEFT, t.DEALERS_LEFT
     winner, loser = sides if team == table[t.TEAM] else sides[::-1]
     table[loser] = 0 if table[winner] else table[loser]
@@ -98,7 +98,7 @@ def end_contest(table: Ints, team: int) -> None:
 def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
     """Make ``person`` the next member of a team to enter. Return whether this changes the order.
 
-    A member who has already left replaces the last waiting member.
+    A member who has already left takes the place of the last one waiting.
     """
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
     begin, waiting = table[roster], max(table[left], 1)
@@ -119,16 +119,16 @@ def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
 
 
 def correct_hand(table: Ints, hand: int) -> None:
-    """Change the number of the hand that has started to ``hand``."""
+    """Change the number of the current hand to ``hand``."""
     if 0 < hand <= LARGEST_NUMBER:
         table[t.HAND] = hand
 
 
 def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, int] | None:
-    """Change the sum in the program so that the hand that needs a card gets ``value`` with ``card``.
+    """Change a sum in the program so that the hand waiting for a card gets ``value`` when ``card`` is dealt.
 
-    Return the place of the sum and the old number, to restore it after the deal. Return None if ``card`` is
-    not a card, or if ``value`` is not a valid value of a hand.
+    Return the index of the sum and the old number, which must be restored after the deal. Return None if
+    ``card`` is not a card or no hand can have this ``value``.
     """
     if not is_card(card) or not 0 <= value < p.VALUES:
         return None
@@ -140,19 +140,19 @@ def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, in
 
 
 def move_in_shoe(table: Ints, by: int) -> None:
-    """Skip ``by`` cards of the shoe, or go back if ``by`` is negative."""
+    """Skip ``by`` cards in the shoe, or go back if ``by`` is negative."""
     table[t.CARDS_LEFT] = max(0, min(table[t.SHOE_SIZE], table[t.CARDS_LEFT] - by))
 
 
 def cut_again(program: Ints, table: Ints, cut: int) -> None:
-    """Riffle the shoe at ``cut`` if possible, and use up one number of the shoe's generator."""
+    """Riffle the shoe at ``cut`` if possible, and use up a number from the generator for the shoe."""
     shoe_number(program[p.SHUFFLE_GENERATOR], table)
     if can_riffle(table, cut):
         riffle(table, cut, 0)
 
 
 def gather_cards(table: Ints) -> None:
-    """Return all cards to the shoe, as after a shuffle."""
+    """Return all cards to the shoe, as in a shuffle."""
     table[t.CARDS_LEFT] = table[t.SHOE_SIZE]
     table[t.SHUFFLES] += 1
 
@@ -166,17 +166,17 @@ def take_shoe_back(table: Ints, before: Ints) -> None:
 
 
 def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: int) -> None:
-    """Set the target for the next step to the target of a ``fresh`` table plus a difference.
+    """Shift the target for the next step, relative to the target in ``fresh``.
 
-    The difference is ``players`` if the players act, or ``dealer`` if the dealer acts. Softness and all other
-    steps stay the same.
+    The difference is ``players`` if the players act next, and ``dealer`` if the dealer does. It does not
+    affect other steps, or when a hand is soft.
     """
     by = {s.PLAYERS_ACT: players, s.DEALER_ACTS: dealer}
     table[t.TARGET] = fresh[t.TARGET] + by.get(int(program[table[t.PC]]), 0)
 
 
 def settle_by_totals(program: Ints, table: Ints) -> None:
-    """If hands are settled next, mark every player's hand as bust or not bust, by its total."""
+    """If hands are about to be settled, set whether each player's hand is bust according to its total."""
     if int(program[table[t.PC]]) != s.SETTLE:
         return
     for hand in table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]:
@@ -186,14 +186,14 @@ def settle_by_totals(program: Ints, table: Ints) -> None:
 
 
 def lend(program: Ints, table: Ints, fresh: Ints, *, raises: bool, wagers: bool) -> None:
-    """If the next step takes raises or wagers, allow them without enough money."""
+    """If the next step allows raises or wagers, as specified, allow players to exceed their bankrolls."""
     step = int(program[table[t.PC]])
     is_lent = (raises and step == s.PLAYERS_ACT) or (wagers and step == s.TAKE_WAGERS)
     table[t.CREDIT] = 1 if is_lent else fresh[t.CREDIT]
 
 
 def take_hole_card_late(program: Ints, table: Ints) -> None:
-    """If the next step turns up the hole card, replace it with the next card of the shoe."""
+    """If the hole card is about to be turned up, replace it with the next card in the shoe."""
     if int(program[table[t.PC]]) != s.REVEAL_HOLE_CARD or not dealer_is_needed(program, table):
         return
     hand = table[t.DEALER_HAND]
@@ -205,14 +205,14 @@ def take_hole_card_late(program: Ints, table: Ints) -> None:
 
 
 def renew_shoe(table: Ints, fresh: Ints) -> None:
-    """Restore the order of the cards from a ``fresh`` or earlier table of the same game."""
+    """Restore the order of the cards from ``fresh``, an earlier table of the same game."""
     begin, new, size = table[t.SHOE], fresh[t.SHOE], fresh[t.SHOE_SIZE]
     for place in range(size if size == table[t.SHOE_SIZE] else 0):
         table[begin + place] = fresh[new + place]
 
 
 def riffle_otherwise(table: Ints, cut: int, mix: Callable[[Sequence[int], int], Sequence[int]]) -> None:
-    """Order the cards so that the riffle at ``cut`` gives the same result as ``mix``."""
+    """Arrange the cards so that the riffle at ``cut`` gives the same result as ``mix``."""
     begin, size = table[t.SHOE], table[t.SHOE_SIZE]
     if not can_riffle(table, cut):
         return
@@ -225,7 +225,7 @@ def riffle_otherwise(table: Ints, cut: int, mix: Callable[[Sequence[int], int], 
 
 
 def deny_naturals(program: Ints, table: Ints) -> None:
-    """If the next step pays naturals, do not count any player's hand as a natural."""
+    """If naturals are about to be paid, stop counting any player's hand as a natural."""
     if int(program[table[t.PC]]) != s.PAY_NATURALS:
         return
     for hand in list(_naturals(program, table)):
@@ -233,7 +233,7 @@ def deny_naturals(program: Ints, table: Ints) -> None:
 
 
 def need_dealer_for_naturals(program: Ints, table: Ints, *, plays: bool) -> None:
-    """Turn up the hole card even after a natural was paid. With ``plays``, play the dealer's hand too."""
+    """Turn up the hole card even if a natural was paid. If ``plays``, make the dealer play, too."""
     step = int(program[table[t.PC]])
     if step != s.REVEAL_HOLE_CARD and (plays or step != s.DEALER_ACTS):
         return
@@ -242,7 +242,7 @@ def need_dealer_for_naturals(program: Ints, table: Ints, *, plays: bool) -> None
 
 
 def pay_naturals_late(program: Ints, table: Ints, *, plays: bool) -> None:
-    """Pay naturals only after the dealer has turned up the hole card and, with ``plays``, has played."""
+    """Pay naturals late, after the hole card is turned up or, if ``plays``, after the dealer has played."""
     step, later = int(program[table[t.PC]]), s.SETTLE if plays else s.DEALER_ACTS
     if step not in (s.PAY_NATURALS, later):
         return
@@ -250,7 +250,7 @@ def pay_naturals_late(program: Ints, table: Ints, *, plays: bool) -> None:
     if any(table[each + t.VALUE] | 1 == highest_of(program, table, each) for each in open_hands):
         now, first, end = int(table[t.PC]), int(program[p.START]), len(program)
         other, steps = s.PAY_NATURALS, range(first, now, p.STEP_SIZE)
-        if step == s.PAY_NATURALS:  # skip to a later step, never to an earlier one
+        if step == s.PAY_NATURALS:  # skip ahead, but never go back
             other, steps = s.REVEAL_HOLE_CARD, range(now, end, p.STEP_SIZE)
         table[t.PC] = next((at for at in steps if program[at] == other), now)
 
@@ -262,10 +262,10 @@ def _naturals(program: Ints, table: Ints) -> Iterator[int]:
 
 
 def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, is_time: bool) -> bool:
-    """Settle the first open hand by the outcome whose event is ``kind``, or by the rules if ``kind`` is 0.
+    """Settle the first open hand with the outcome reported by ``kind``, or by the rules if ``kind`` is 0.
 
-    Do nothing if ``is_time`` is wrong about whether the next step settles hands. Return whether a hand was
-    settled.
+    Do nothing unless ``is_time`` correctly says whether the next step settles hands. Return whether a hand
+    was settled.
     """
     if is_time != (int(program[table[t.PC]]) == s.SETTLE):
         return False
@@ -285,6 +285,6 @@ def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, i
 
 
 def _is_open(table: Ints, hand: int, is_time: bool) -> bool:
-    """Return whether a hand has cards and is not settled yet. If ``is_time``, busted hands count too."""
+    """Return whether a hand has been dealt and not yet settled. Include busted hands if ``is_time``."""
     state = table[hand + t.STATE]
     return table[hand + t.CARDS] > 1 and (state <= t.STOOD or (is_time and state == t.BUST))

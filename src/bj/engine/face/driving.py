@@ -1,6 +1,6 @@
-"""Controls a game: answers questions, pauses, leaves early, and empties the record.
+"""Runs a game: answers its questions, pauses it, leaves it early, and empties its record.
 
-Drivers read the game in ``view``, call ``machine.play`` and seed the generators with
+Drivers read the state with ``view``, call ``machine.play``, and seed the generators with
 ``generators.seed_generators``.
 """
 
@@ -18,7 +18,7 @@ from ..layout import table as t
 from ..layout.mode import Ints
 
 QUIT = p.QUIT
-"""The answer with which a player who is asked for a wager leaves the loop of hands."""
+"""The answer to a question for a wager with which a player stops playing hands."""
 
 new_record = r.new_record
 no_record = r.no_record
@@ -29,54 +29,54 @@ class Pause(IntEnum):
 
     NEVER = p.PAUSE_NEVER
     HANDS = p.PAUSE_HANDS
-    """The start of a hand, before anything happens in it."""
+    """At the start of a hand, before anything else happens in it."""
     STEPS = p.PAUSE_STEPS
-    """The end of every step, including jumps and conditions."""
+    """After every step, including jumps and conditions."""
 
 
 SEED_BITS: Mapping[int, int] = {p.MT19937: 32, p.SFC32: 64}
-"""Maps generators to the number of bits in their seeds."""
+"""Maps each generator to the number of bits in its seed."""
 
 
 def generator_of(program: Sequence[int]) -> int:
-    """Return the generator of the shoe, to pass to ``generators.seed_generators``."""
+    """Return the generator for the shoe, to pass to ``generators.seed_generators``."""
     return program[p.SHUFFLE_GENERATOR]
 
 
 def pause(table: Ints, after: Pause) -> None:
-    """From now on, make the engine pause at the points that ``after`` names."""
+    """Make the engine pause at the points given by ``after`` from now on."""
     table[t.PAUSE_AFTER] = after
 
 
 def deal_by_hand(program: Ints, table: Ints, *, cards: bool, cuts: bool) -> None:
-    """From now on, make the engine stop with ``Stop.CHANCE`` for every card, or for every cut.
+    """Make the engine stop with ``Stop.CHANCE`` for every card or for every cut from now on.
 
-    The shoe counts cards as usual, but the given cards need not be in it.
+    The shoe still keeps count of its cards, but the ones supplied need not be in it.
     """
     table[t.DRAWING] = p.BY_HAND if cards else program[p.SHUFFLE_METHOD]
     table[t.CUTS_BY_HAND] = int(cuts)
 
 
 def record_decisions(program: Ints) -> None:
-    """Record every hit and stand from now on, even if nothing is printed for it."""
+    """Record every hit and every stand from now on, even those that print nothing."""
     program[p.WANTED] |= e.WANT_ACTION * (1 + e.WANT_OF_DEALER)
 
 
 def answer(table: Ints, answer: int) -> None:
-    """Answer the open question, or give the requested card or cut.
+    """Answer the open question, or supply the requested card or cut.
 
     The answer is one of ``Question.wagers`` or QUIT, one of ``Question.actions``, or 1 for yes and 0 for no.
-    A card can be any card number. A cut is a number of cards from 0 to ``View.shoe_size``.
+    A card can be any valid number. A cut is a number of cards from 0 to ``View.shoe_size``.
     """
     table[t.ANSWER] = answer
     table[t.ANSWERED] = 1
 
 
 def leave(program: Ints, table: Ints) -> None:
-    """Continue with the steps for leaving early: the hand in play is void, and the standings are recorded.
+    """Leave early: void the hand in play, and record the standings.
 
-    The first of these steps voids the hand. It is skipped between two hands, and after the bank has passed,
-    because the last hand is settled.
+    The first of the steps that do this voids the hand. It is skipped between hands, and after the bank has
+    passed on, because the last hand has then been settled.
     """
     at, end = table[t.RESTART], table[t.PC]
     passes_bank = any(program[step] == s.PASS_BANK for step in range(at, end, p.STEP_SIZE))
@@ -87,7 +87,7 @@ def leave(program: Ints, table: Ints) -> None:
 
 
 def take_events(events: Ints) -> list[int]:
-    """Empty the record and return its events."""
+    """Return the events in the record, and empty it."""
     taken = [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
     events[r.POSITION] = r.FIRST_EVENT
     return taken

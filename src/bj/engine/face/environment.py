@@ -1,7 +1,7 @@
-"""Steps many games at once. Each game takes an answer and plays to the observation at the next question.
+"""Runs many games in parallel. Each takes an answer and plays on to the next question.
 
-A row of integers for every game holds the answer and, after the step, the observation. Only one person in a
-game is asked. The setup is the same for all games.
+A row of integers per game contains the answer and, after the step, an observation. In every game, only one
+person is asked. All games share one setup.
 """
 
 from __future__ import annotations
@@ -28,73 +28,73 @@ from ..layout.mode import Ints, copy, engine_function
 # --- the setup -------------------------------------------------------------------------------------------
 
 _setup = Layout()
-TABLE_SIZE = _setup.field()  # the size of a table, which a copy of the table before the game follows
+TABLE_SIZE = _setup.field()  # the size of a table; a copy of the initial table comes after the amounts
 PERSON = _setup.field()  # the block of the person who is asked
-SEES_CARDS = _setup.field()  # 1 to count the visible cards by rank
-SEES_SHOE = _setup.field()  # 1 to count the cards seen since the shuffle by rank
-LEVELS = _setup.field()  # the number of wagers to choose from, which follow the head in ascending order
+SEES_CARDS = _setup.field()  # 1 if observations count the visible cards by rank
+SEES_SHOE = _setup.field()  # 1 if observations count, by rank, the cards seen since the shuffle
+LEVELS = _setup.field()  # the number of possible wagers, which follow the head in ascending order
 SETUP_SIZE = _setup.size
 
 # --- the numbers of an answer ----------------------------------------------------------------------------
 
-NO = len(ACTIONS)  # after the actions of the catalogue
+NO = len(ACTIONS)  # comes after the actions in the catalogue
 YES = NO + 1
 FIRST_LEVEL = YES + 1
 
 # --- a row -----------------------------------------------------------------------------------------------
 
 _row = Layout()
-ANSWER = _row.field()  # the number of the answer, or NEW_GAME
-STATUS = _row.field()  # why the engine stopped
-WAS_LEGAL = _row.field()  # 0 if the answer was not legal and was replaced
-WON = _row.field()  # the money won in this step, or since the game began if this is its first step
-EARNED = _row.field()  # the earnings from which WON is counted
-MASK = _row.field()  # the legal answers, as bits
-SUMMARY = _row.field()  # MASK with REPLACED, if the answer was not legal, and with ENDED
-KIND = _row.field()  # the question, as a number of ``view.Kind``, or 0 at the end
+ANSWER = _row.field()  # the answer, or NEW_GAME
+STATUS = _row.field()  # the reason the engine stopped
+WAS_LEGAL = _row.field()  # 0 if the answer was illegal and was replaced
+WON = _row.field()  # the money won in this step or, in the first step, since the game began
+EARNED = _row.field()  # the earnings at the time from which WON is counted
+MASK = _row.field()  # a bit mask of the legal answers
+SUMMARY = _row.field()  # MASK, with REPLACED if the answer was illegal, and ENDED if the game is over
+KIND = _row.field()  # the kind of question, a value of ``view.Kind``, or 0 at the end
 TOTAL = _row.field()
 IS_SOFT = _row.field()
-UPCARD = _row.field()  # the total of the dealer's visible cards, each alone: 2 to 11, or more cards
-CARDS = _row.field()  # the number of cards of the hand
-PART = _row.field()  # the place of the hand among those in play, from 0
+UPCARD = _row.field()  # the total of the dealer's visible cards, which is 2 to 11 for a single card
+CARDS = _row.field()  # the number of cards in the hand
+PART = _row.field()  # the position of the hand among those in play, from 0
 HANDS = _row.field()  # the number of hands in play
 WAGER = _row.field()
 BANKROLL = _row.field()
 CARDS_LEFT = _row.field()
 COUNT = _row.field()  # the running count of the person's own strategy
-OWN_RANKS = _row.field(MOST_RANKS)  # the cards of the hand by rank
-DEALER_RANKS = _row.field(MOST_RANKS)  # the dealer's visible cards by rank
-SEEN_RANKS = _row.field(MOST_RANKS)  # the cards dealt face up or turned up since the shuffle, by rank
+OWN_RANKS = _row.field(MOST_RANKS)  # the cards in the hand, by rank
+DEALER_RANKS = _row.field(MOST_RANKS)  # the dealer's visible cards, by rank
+SEEN_RANKS = _row.field(MOST_RANKS)  # the cards seen face up since the shuffle, by rank
 ROW_SIZE = _row.size
 
-REPLACED = 1 << 60  # in SUMMARY: the answer was not legal. It is above any mask
-ENDED = 1 << 61  # in SUMMARY: no question is open
+REPLACED = 1 << 60  # in SUMMARY: the answer was illegal; higher than any bit of a mask
+ENDED = 1 << 61  # in SUMMARY: there is no open question
 
-ILLEGAL = 1 << 32  # above any number of games
+ILLEGAL = 1 << 32  # higher than any number of games
 
 NEW_GAME = -1
-NOTHING = -2  # the game is not stepped
+NOTHING = -2  # leave this game as it is
 
 
 def make_setup(size: int, person: int, amounts: Sequence[int], *, cards: bool, shoe: bool) -> list[int]:
-    """Make the setup for tables of this ``size``, with the ``amounts`` that can be wagered.
+    """Create the setup for tables of this ``size``. ``amounts`` are the possible wagers.
 
-    With ``cards``, observations count the visible cards by rank. With ``shoe``, they count the cards seen
-    since the shuffle.
+    If ``cards``, observations count the visible cards by rank. If ``shoe``, they count the cards seen since
+    the shuffle.
     """
     block = block_of_person(person)
     return [size, block, int(cards), int(shoe), len(amounts), *amounts]
 
 
 def observe_from(table: Ints, person: int) -> None:
-    """From now on, count the cards that ``person`` sees in the game of this table."""
+    """Start counting the cards that ``person`` sees in this game."""
     table[t.OBSERVER] = block_of_person(person)
     table[t.COUNTING] |= t.COUNTED
 
 
 @engine_function
 def new_game(setup: Ints, table: Ints) -> None:
-    """Reset a table to the start of a game, except for the generators and the constants that follow them."""
+    """Reset a table to the start of a game, apart from the generators and the constants after them."""
     start = setup[TABLE_SIZE]
     copy(table, 0, start, t.GENERATORS)
     copy(table, t.PERSONS, start + t.PERSONS, start - t.PERSONS)
@@ -108,13 +108,13 @@ def level_of(setup: Ints, answer: int) -> int:
 
 @engine_function
 def asks_for_stake(program: Ints, table: Ints) -> bool:
-    """Return whether the open question asks for the stake of a side bet."""
+    """Return whether the open question is about the stake of a side bet."""
     return table[t.QUESTION] == p.ASK_SIDE_BET and program[bet_in_question(program, table) + p.BET_MOST] != 0
 
 
 @engine_function
 def levels_between(setup: Ints, least: int, most: int) -> int:
-    """Return the answers, as bits, whose wagers are from ``least`` to ``most``."""
+    """Return a bit mask of the answers whose wagers are between ``least`` and ``most``."""
     bits = 0
     for level in range(setup[LEVELS]):
         if least <= setup[SETUP_SIZE + level] <= most:
@@ -124,8 +124,8 @@ def levels_between(setup: Ints, least: int, most: int) -> int:
 
 @engine_function
 def mask_of(program: Ints, setup: Ints, table: Ints, hand: int) -> int:
-    """Return the legal answers to the open question, as bits."""
-    work = table[t.WORK]  # to look at a question costs the hand nothing
+    """Return a bit mask of the legal answers to the open question."""
+    work = table[t.WORK]  # reading a question does not use up the budget of the hand
     if table[t.QUESTION] == p.ASK_ACTION:
         bits = legal(program, table, hand)
     elif table[t.QUESTION] == p.ASK_WAGER:
@@ -142,7 +142,7 @@ def mask_of(program: Ints, setup: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def lowest_of(mask: int) -> int:
-    """Return the answer that replaces an illegal one: stand if ``mask`` allows it, or else the first."""
+    """Return the answer that replaces an illegal one: stand if it is in ``mask``, or else the first one."""
     if mask >> a.STAND & 1:
         return a.STAND
     answer = 0
@@ -153,14 +153,14 @@ def lowest_of(mask: int) -> int:
 
 @engine_function
 def erase(row: Ints, at: int, count: int) -> None:
-    """Write ``count`` zeros into a row, from the index ``at`` on."""
+    """Write ``count`` zeros into a row, beginning at the index ``at``."""
     for place in range(at, at + count):
         row[place] = 0
 
 
 @engine_function
 def count_ranks(program: Ints, table: Ints, hand: int, row: Ints, at: int, is_own: bool) -> None:
-    """Count the cards of a hand by rank: all cards if ``is_own``, otherwise only those that are face up."""
+    """Count the cards in a hand by rank: all of them if ``is_own``, otherwise only those that are face up."""
     for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         if is_own or table[place] < t.FACE_DOWN:
             row[at + program[p.RANK_OF + (table[place] & e.CARD_MASK)]] += 1
@@ -168,7 +168,7 @@ def count_ranks(program: Ints, table: Ints, hand: int, row: Ints, at: int, is_ow
 
 @engine_function
 def visible_total(program: Ints, table: Ints, hand: int) -> int:
-    """Return the total of the visible cards of a hand."""
+    """Return the total of the visible cards in a hand."""
     value = 0
     for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         if table[place] < t.FACE_DOWN:
@@ -178,7 +178,7 @@ def visible_total(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int, is_asked: bool) -> None:
-    """Write the person's observation into a row. ``is_asked`` is False once the game is over."""
+    """Write the person's observation into a row. ``is_asked`` is false once the game is over."""
     hand = table[t.ASKED]
     dealer = table[t.DEALER_HAND]
     row[at + MASK] = mask_of(program, setup, table, hand) if is_asked else 0
@@ -211,14 +211,17 @@ def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int, is_aske
 
 @engine_function
 def earnings_in_both_roles(table: Ints, person: int) -> int:
-    """Return the earnings of ``person`` as a player and, if the bank rotates, as the banker."""
+    """Return what ``person`` has earned as a player and, if the bank rotates, as the banker."""
     other = table[person + t.OTHER_ROLE]
     return earnings(table, person) + (earnings(table, other) if other else 0)
 
 
 @engine_function
 def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: int) -> None:
-    """Apply the answer in a row, or start a new game. Play to the next question and write the observation."""
+    """Play on to the next question with the answer in a row, and write the observation.
+
+    The answer can be to start a new game.
+    """
     answer = row[at + ANSWER]
     if answer == NOTHING:
         return
@@ -244,7 +247,7 @@ def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: i
             table[t.ANSWER] = answer if table[t.QUESTION] == p.ASK_ACTION else answer - NO
         table[t.ANSWERED] = 1
     status = p.PAUSED
-    while status == p.PAUSED:  # games with powers that ask pause at every hand
+    while status == p.PAUSED:  # a game with powers that ask questions pauses at every hand
         status = play(program, table, events, ONE_GAME, UNLIMITED)
     row[at + STATUS] = status
     is_asked = status == p.DECISION

@@ -1,6 +1,6 @@
-"""Writes the rows of histories: one for every decision and result in a record of events.
+"""Turns recorded events into the rows of a history, with one row for every decision and result.
 
-Rows are written column by column, so the numbers of a column are consecutive.
+Rows are stored by column, so that all numbers in a column are consecutive.
 """
 
 from __future__ import annotations
@@ -17,55 +17,58 @@ from ..layout.mode import Ints, engine_function, inlined_function
 # --- the columns -----------------------------------------------------------------------------------------
 
 _columns = Layout()
-HAND = _columns.field()  # the number of hands before this hand
+HAND = _columns.field()  # the number of hands before this one
 PERSON = _columns.field()  # the index of the person
-WORD = _columns.field()  # the number of the decision or the result
-PART = _columns.field()  # the place of the hand among the person's hands, from 1
-CARDS = _columns.field()  # the number of cards of the hand that a decision is about, otherwise -1
-TOTAL = _columns.field()  # the total of that hand, otherwise -1
-IS_SOFT = _columns.field()  # whether an ace of that hand counts high
-UPCARD = _columns.field()  # the rank of the dealer's upcard, or -1 before it is dealt
-WAGER = _columns.field()  # the wager after the decision, or the stake of insurance, otherwise -1
-BANKROLL = _columns.field()  # the bankroll afterwards, or -1 if the event does not contain it
+WORD = _columns.field()  # the number of the decision or result
+PART = _columns.field()  # the position of the hand among the person's hands, from 1
+CARDS = _columns.field()  # the number of cards in the hand being decided on, otherwise -1
+TOTAL = _columns.field()  # the total of this hand, otherwise -1
+IS_SOFT = _columns.field()  # whether an ace in this hand counts high
+UPCARD = _columns.field()  # the rank of the upcard, or -1 before it is dealt
+WAGER = _columns.field()  # the wager after the decision, or the insurance stake, otherwise -1
+BANKROLL = _columns.field()  # the bankroll afterwards, or -1 if the event does not include it
 WON = _columns.field()  # the money won, negative for a loss
 COLUMNS = _columns.size
 
 # --- a reader --------------------------------------------------------------------------------------------
 
 SLOTS = e.PERSON_STRIDE // (e.CARD_MASK + 1)
-"""The number of kinds of events, including their roles."""
+"""The number of kinds of events, counting roles separately."""
 
 _reader = Layout()
-ROOM = _reader.field()  # the maximum number of rows of a call
+ROOM = _reader.field()  # the maximum number of rows per call
 HANDS = _reader.field()  # the number of hands so far
-DEALT = _reader.field()  # 1 if a card was dealt after the last wager
-LAST_UPCARD = _reader.field()  # the rank of the upcard of this hand, or -1 before it is known
-SHOWN_PERSON = _reader.field()  # the person whose hand was shown last, or -1
-SHOWN_CARDS = _reader.field()  # the number of cards of that hand
+DEALT = _reader.field()  # 1 if a card has been dealt since the last wager
+LAST_UPCARD = _reader.field()  # the rank of the upcard in this hand, or -1 before it is known
+SHOWN_PERSON = _reader.field()  # the person whose hand was last shown, or -1
+SHOWN_CARDS = _reader.field()  # the number of cards in this hand
 SHOWN_TOTAL = _reader.field()
-SHOWN_LEAST = _reader.field()  # the total of that hand if all aces count low
-PART_PERSON = _reader.field()  # the person whose part was announced last, or -1
-LAST_PART = _reader.field()  # that part
-RANK_OF = _reader.field(e.CARD_MASK + 1)  # the rank of every card
-LEAST_OF = _reader.field(e.CARD_MASK + 1)  # the lowest value of every card
-SIZE_OF = _reader.field(SLOTS)  # how many numbers an event has, with its code
-MEANING_OF = _reader.field(SLOTS)  # what an event means: one of the numbers below
-WORDS = _reader.field()  # ABOUT_HAND and the other fields of every word follow
+SHOWN_LEAST = _reader.field()  # the total of this hand with all aces counting low
+PART_PERSON = _reader.field()  # the person for whom a part was last announced, or -1
+LAST_PART = _reader.field()  # the number of this part
+RANK_OF = _reader.field(e.CARD_MASK + 1)  # the rank of each card
+LEAST_OF = _reader.field(e.CARD_MASK + 1)  # the lowest value of each card
+SIZE_OF = _reader.field(SLOTS)  # how many numbers an event takes up, including its code
+MEANING_OF = _reader.field(SLOTS)  # the meaning of each kind of event, one of those below
+WORDS = _reader.field()  # followed by ABOUT_HAND and the other fields for each word
 
 NOTHING, CARD_DEALT, HAND_SHOWN, CARD_SHOWN, PART_BEGINS, UPCARD_SHOWN, FIRST_WORD = range(7)
-"""The meanings of events. From FIRST_WORD on, they are values of the column ``event``. The first is a wager.
+"""The meanings of events.
+
+The numbers from FIRST_WORD on are decisions and results, beginning with a wager. They are the values in the
+column ``event``.
 """
 
 _word = Layout()
-ABOUT_HAND = _word.field()  # 1 if it is a decision about the hand that was shown last
-HAS_WAGER = _word.field()  # 1 if the first number is a wager
-HAS_BANKROLL = _word.field()  # 1 if the second number is a bankroll
-SIGN = _word.field()  # 1 if the first number is won, -1 if it is lost, otherwise 0
+ABOUT_HAND = _word.field()  # 1 for a decision on the hand that was last shown
+HAS_WAGER = _word.field()  # 1 if the first number in the event is a wager
+HAS_BANKROLL = _word.field()  # 1 if the second number in the event is a bankroll
+SIGN = _word.field()  # 1 if the first number is a win, -1 if it is a loss, otherwise 0
 WORD_SIZE = _word.size
 
 
 class RowWord(NamedTuple):
-    """A kind of decision or result that has rows. The fields are those of a word above."""
+    """A kind of decision or result that gets a row. The fields correspond to those of a word above."""
 
     about_hand: bool
     has_wager: bool
@@ -81,10 +84,10 @@ def make_reader(
     meanings: Mapping[int, int],
     words: Sequence[RowWord],
 ) -> list[int]:
-    """Make a reader, positioned at the start of a record. Each call to it writes up to ``room`` rows.
+    """Create a reader that is at the beginning of a record. Each call to it writes up to ``room`` rows.
 
-    ``ranks`` and ``least`` list the rank and the lowest value of each card. ``sizes`` and ``meanings`` map
-    the event codes of the first person to the sizes and the meanings of the events.
+    ``ranks`` and ``least`` give the rank and the lowest value of each card. ``sizes`` and ``meanings`` map
+    the event codes for the first person to the sizes and meanings of the events.
     """
     reader = [0] * WORDS
     reader[ROOM], reader[DEALT] = room, 1
@@ -106,7 +109,7 @@ def begin_hand(reader: Ints) -> None:
 
 @inlined_function
 def notice(events: Ints, reader: Ints, at: int, meaning: int) -> None:
-    """Process an event that later rows depend on."""
+    """Take note of an event that later rows depend on."""
     code = events[at]
     card = code & e.CARD_MASK
     if meaning == CARD_DEALT:
@@ -125,7 +128,7 @@ def notice(events: Ints, reader: Ints, at: int, meaning: int) -> None:
 
 @inlined_function
 def write_row(events: Ints, reader: Ints, rows: Ints, at: int, word: int, row: int) -> None:
-    """Write the row of an event."""
+    """Write the row for an event."""
     if word == 0 and reader[DEALT]:
         begin_hand(reader)
     room, person = reader[ROOM], events[at] // e.PERSON_STRIDE
@@ -147,7 +150,7 @@ def write_row(events: Ints, reader: Ints, rows: Ints, at: int, word: int, row: i
 
 @engine_function
 def read_rows(events: Ints, reader: Ints, rows: Ints) -> int:
-    """Write a row for every decision and result in a record. Return the number of rows."""
+    """Write a row for every decision and result in a record, and return the number of rows."""
     at, end, row = r.FIRST_EVENT, events[r.POSITION], 0
     while at < end:
         slot = (events[at] & (e.PERSON_STRIDE - 1)) // (e.CARD_MASK + 1)

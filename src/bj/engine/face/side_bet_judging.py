@@ -1,4 +1,4 @@
-"""Judges side bets for cards that a driver lays out, without playing a hand."""
+"""Finds the payouts of side bets for given cards, without playing a hand."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def judge(
 ) -> tuple[int, int] | None:
     """Return the payout of the side bet with this ``number``, or None if the bet loses.
 
-    ``player`` and ``dealer`` are the cards of the two hands. ``upcard`` is one of the dealer's cards, or any
-    card if no condition depends on it.
+    ``player`` and ``dealer`` are the cards in the two hands. ``upcard`` is one of the dealer's cards. It can
+    be any card if no condition depends on it.
     """
     hand, dealers = table[t.DEALT], table[t.DEALER_HAND]
     table[t.WORK] = 0
@@ -43,9 +43,9 @@ def judge(
 
 
 def facts_of(program: Ints, table: Ints, ranks: Sequence[int]) -> dict[str, int]:
-    """Map names in expressions to their values for a hand of these ``ranks``.
+    """Return the facts about a hand with these ``ranks``, by the names that expressions use for them.
 
-    Only names that depend on nothing but ranks are included. The ``table`` does not change.
+    It contains only the names that depend on nothing but the ranks. ``table`` is not changed.
     """
     laid = list(table)
     hand = laid[t.DEALT]
@@ -57,7 +57,7 @@ def facts_of(program: Ints, table: Ints, ranks: Sequence[int]) -> dict[str, int]
 
 
 def _hold(program: Ints, table: Ints, hand: int, cards: Sequence[int]) -> None:
-    """Replace the cards of a hand. Raises ValueError if there is no room."""
+    """Replace the cards in a hand. Raises ValueError if there are too many."""
     if len(cards) > MOST_HELD:
         raise ValueError(f"a hand holds at most {MOST_HELD} cards")
     for place, card in enumerate(cards):

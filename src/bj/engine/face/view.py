@@ -1,9 +1,9 @@
-"""Reads a game: its persons, hands, questions and faults.
+"""Reads the state of a game: the people, their hands, the open question and faults.
 
-Only the engine knows the layout of the program and the table. The drivers of a game, such as sessions and
-cases, read them here and write them in ``driving``. A person is an index into ``Compiled.persons``, which
-also gives the event codes. Money is in the ruleset's smallest unit. A card is a number from 0 to 51. All
-values of a view are copies that the game does not change.
+Only the engine knows how programs and tables are laid out. The drivers of a game, such as sessions and cases,
+read it here and change it with ``driving``. A person is an index into ``Compiled.persons``, as in event
+codes. Money is in the ruleset's smallest unit. A card is its number in ``bj.cards``. All values are copies,
+so they do not change as the game continues.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ from ..layout.mode import Ints
 
 
 class Stop(IntEnum):
-    """Why a call of the engine returned."""
+    """The reason a call to the engine returned."""
 
     DONE = p.DONE
     """The game is over, or all requested tallied games are."""
     DECISION = p.DECISION
-    """A person must answer (see ``View.question``)."""
+    """Someone must answer a question (see ``View.question``)."""
     EVENTS_FULL = p.EVENTS_FULL
     """The driver must empty the record."""
     OUT_OF_CARDS = p.OUT_OF_CARDS
     """The shoe ran out in the middle of a hand."""
     FAULTY = p.FAULTY
-    """A rule demanded something impossible (see ``View.fault``)."""
+    """A rule required something impossible (see ``View.fault``)."""
     PAUSED = p.PAUSED
     """The game has reached a pause (see ``driving.pause``)."""
     ENOUGH = p.ENOUGH
-    """All requested hands are tallied."""
+    """All requested hands have been tallied."""
     CHANCE = p.CHANCE
-    """The driver must give a card or a cut (see ``View.chance`` and ``driving.deal_by_hand``)."""
+    """The driver must supply a card or a cut (see ``View.chance`` and ``driving.deal_by_hand``)."""
 
 
 class Kind(IntEnum):
@@ -74,8 +74,7 @@ OF_STRATEGIES = {
     Kind.CALL: t.CALLS,
     Kind.RAISE: t.RAISES,
 }
-"""Maps each kind of question to a field of a person. If the field is not 0, a strategy answers the question.
-"""
+"""Maps kinds of questions to fields of a person. If the field is not 0, a strategy answers the question."""
 
 
 class HandState(IntEnum):
@@ -91,7 +90,7 @@ class HandState(IntEnum):
 
 
 class Reason(IntEnum):
-    """The reason why a game cannot continue."""
+    """The reason a game cannot continue."""
 
     WAGER_TOO_SMALL = p.WAGER_TOO_SMALL
     WAGER_TOO_LARGE = p.WAGER_TOO_LARGE
@@ -111,7 +110,7 @@ class Reason(IntEnum):
 
 
 class Held(NamedTuple):
-    """A card of a hand."""
+    """A card in a hand."""
 
     card: int
     is_hidden: bool
@@ -119,21 +118,21 @@ class Held(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A hand on the table. Before the next deal, this is the previous hand."""
+    """A hand on the table, or the previous hand until the next one is dealt."""
 
     cards: tuple[Held, ...]
     total: int
     is_soft: bool
     wager: int
-    """The whole wager, including any doubling. It is 0 for the dealer."""
+    """The whole wager, including anything added by doubling. It is 0 for the dealer."""
     is_doubled: bool
     state: HandState
     paid: int
-    """The win at the settlement, negative for a loss."""
+    """The amount won when the hand was settled, negative for a loss."""
     insured: int = 0
     """The insurance stake."""
     free: int = 0
-    """The part of the wager that the house paid."""
+    """The part of the wager that the house put up."""
 
 
 class Question(NamedTuple):
@@ -144,16 +143,15 @@ class Question(NamedTuple):
     hand: Hand
     """The hand that the question is about."""
     actions: tuple[int, ...]
-    """The legal actions, or no actions for other kinds of questions."""
+    """The legal actions. Empty for questions that are not about an action."""
     wagers: range
-    """The possible wagers, or positive stakes of a side bet. The range is empty for other kinds of questions.
-    """
+    """The amounts that can be wagered, or staked on a side bet. Empty for other questions."""
     may_sit_out: bool = False
     """Whether the player may wager nothing and sit out."""
     stake: int = 0
-    """The cost of insurance, surrender, a call or a raise, or the smallest stake of a side bet.
+    """The price of insurance, surrender, a call or a raise, or the smallest stake for a side bet.
 
-    For a wager, it is the sum of the owner's stakes on earlier hands.
+    In a question about a wager, this is what the player has already staked on earlier hands.
     """
     bet: int = 0
     """The index of the side bet."""
@@ -162,16 +160,16 @@ class Question(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """A card or a cut that a driver must give."""
+    """A card or a cut that the driver must supply."""
 
     is_cut: bool
-    """Whether a cut of the shoe is needed rather than a card."""
+    """Whether a cut is needed rather than a card."""
     person: int | None
     """The owner of the hand that gets the card, or None for a cut."""
     is_hidden: bool
     """Whether the card is dealt face down."""
     more: int = 0
-    """The number of cards that a power takes after this one, including face-down cards."""
+    """How many more cards a power takes after this one, including face-down cards."""
 
 
 class Seen(NamedTuple):
@@ -180,17 +178,17 @@ class Seen(NamedTuple):
     hole_cards: tuple[int, ...]
     """The dealer's face-down cards."""
     next_card: int | None
-    """The next card of the shoe, or None if the person does not know it."""
+    """The next card in the shoe, or None if the person does not know it."""
 
 
 class GameFault(NamedTuple):
-    """A demand by a rule or an answer that is impossible."""
+    """Something impossible that a rule requires or an answer asks for."""
 
     reason: Reason
     person: int | None
-    """The person involved, or None if the fault does not involve a person."""
+    """The person concerned, or None if there is no such person."""
     value: int
-    """The refused number, or the key of a reaction in ``Compiled.described``."""
+    """The number that was refused, or the key of a reaction in ``Compiled.described``."""
 
 
 class View:
@@ -204,7 +202,7 @@ class View:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The players at the table in seat order, without the dealer."""
+        """The players at the table in the order of their seats, without the dealer."""
         seats = self._table[t.SEATS : t.SEATS + self._table[t.PLAYERS]]
         return tuple(self._person(int(block)) for block in seats)
 
@@ -214,16 +212,16 @@ class View:
         return self._person(self._number(t.DEALER))
 
     def bankroll(self, person: int) -> int:
-        """Return the money of ``person``."""
+        """Return the bankroll of ``person``."""
         return self._number(block_of_person(person) + t.BANKROLL)
 
     def purse(self, person: int) -> int:
-        """Return the money of ``person`` as a player and, if the bank rotates, as the banker."""
+        """Return all the money that ``person`` has, as a player and, if the bank rotates, as the banker."""
         other = self._number(block_of_person(person) + t.OTHER_ROLE)
         return self.bankroll(person) + (self._number(other + t.BANKROLL) if other else 0)
 
     def earnings(self, person: int) -> int:
-        """Return the money of ``person`` in this role, without money from role changes and new matches."""
+        """Return the bankroll of ``person`` in this role, adjusted for changes of role and new matches."""
         return int(earnings(self._table, block_of_person(person)))
 
     def count(self, person: int) -> int:
@@ -235,17 +233,17 @@ class View:
         return tuple(map(self._hand, self._owned(person)))
 
     def total_with(self, person: int, cards: Iterable[int], hand: int = 0) -> int:
-        """Return the total of a hand of ``person`` after these ``cards`` are added. ``hand`` is its index."""
+        """Return what the total of a hand would be after adding ``cards``.
+
+        The hand is the one with the index ``hand`` among those of ``person``.
+        """
         value = self._number(self._owned(person)[hand] + t.VALUE)
         for card in cards:
             value = int(self._program[p.ADDITIONS + value * p.RANKS + self._program[p.RANK_OF + card]])
         return value >> 1
 
     def visible_total(self, person: int) -> int:
-        """Return the total of the face-up cards in the first hand of ``person``.
-
-        The total is 0 if there are no such cards.
-        """
+        """Return the total of the face-up cards in the first hand of ``person``, or 0 without any."""
         value = 0
         for held in self.hands(person)[0].cards:
             if not held.is_hidden:
@@ -254,7 +252,7 @@ class View:
         return value >> 1
 
     def decides(self, person: int, kind: Kind) -> bool:
-        """Return whether a strategy or the house answers questions of this kind for ``person``."""
+        """Return whether ``person`` leaves this kind of question to a strategy or to the house."""
         block = block_of_person(person)
         if self._number(block + t.EVENT_BASE) & e.DEALER_ROLE:
             return True
@@ -266,9 +264,10 @@ class View:
 
     @property
     def upcard(self) -> int | None:
-        """The dealer's upcard, which is the first face-up card in the dealing order, or None.
+        """The dealer's upcard, or None before it is dealt.
 
-        It is None before it is dealt, and if a power has replaced it with a face-down card.
+        It is the first card that is dealt to the dealer face up. It is also None if a power has replaced it
+        with a face-down card.
         """
         order = self._program[p.DEALING : p.DEALING + self._program[p.DEALING_ENTRIES]]
         own = [int(entry) for entry in order if entry & p.DEAL_TO_DEALER]
@@ -278,27 +277,30 @@ class View:
 
     @property
     def hand_number(self) -> int:
-        """The number of the hand, from 1. It is 0 before the first hand."""
+        """The number of the hand, counted from 1, or 0 before the first hand."""
         return self._number(t.HAND)
 
     @property
     def round_number(self) -> int:
-        """The number of the round, from 1. It is 0 before the first round, and in games without rounds."""
+        """The number of the round, counted from 1, or 0 before the first round.
+
+        It is always 0 in games without rounds.
+        """
         return self._number(t.ROUND)
 
     @property
     def step(self) -> int:
-        """The index of the next step, in the compiler's order."""
+        """The index of the next step, in the order in which the compiler wrote the steps."""
         return (self._number(t.PC) - int(self._program[p.START])) // p.STEP_SIZE
 
     @property
     def operation(self) -> int:
-        """The number of the next step in the catalogue. Internal steps have other numbers."""
+        """The catalogue's number for the next step. Internal steps have other numbers."""
         return int(self._program[self._number(t.PC)])
 
     @property
     def work(self) -> int:
-        """The work of this game up to now, in units of ``budget``."""
+        """The work done in this game so far, in units of ``budget``."""
         return self._number(t.WORK)
 
     @property
@@ -308,17 +310,17 @@ class View:
 
     @property
     def shuffles(self) -> int:
-        """The number of shuffles that the procedure made."""
+        """The number of shuffles called for by the procedure so far."""
         return self._number(t.SHUFFLES)
 
     @property
     def shoe_size(self) -> int:
-        """The number of cards in the full shoe, or 0 for an infinite shoe."""
+        """The number of cards in a full shoe, or 0 for an infinite shoe."""
         return self._number(t.SHOE_SIZE)
 
     @property
     def next_card(self) -> int | None:
-        """The card on top of the shoe, or None if the shoe is empty or if cards are drawn at random."""
+        """The top card in the shoe. It is None if the shoe is empty or cards are drawn at random."""
         left = self.cards_left
         if not left or self._program[p.SHUFFLE_METHOD] != p.RIFFLE:
             return None
@@ -326,11 +328,11 @@ class View:
 
     @property
     def looks_ahead(self) -> bool:
-        """Whether powers may reveal cards before they are dealt, so that drivers must give them early."""
+        """Whether powers may reveal cards before they are dealt, so that drivers must supply them early."""
         return any(self._program[p.LOOKS_AHEAD : p.LOOKS_AHEAD + on.TURN + 1])
 
     def seen_by(self, person: int) -> Seen:
-        """Return the cards that only ``person`` knows, because of powers."""
+        """Return the cards that only ``person`` knows, thanks to powers."""
         looks = any(self._table[hand + t.SEES_HOLE] for hand in self._owned(person))
         hole = tuple(held.card for held in self.hands(self.dealer)[0].cards if looks and held.is_hidden)
         knows_next = is_known(self._table) and self._person(self._number(t.LOOKER)) == person
@@ -339,7 +341,7 @@ class View:
 
     @property
     def coming(self) -> tuple[int, ...]:
-        """The cards left in the shoe, from the top, or no cards if they are drawn at random."""
+        """The cards left in the shoe, from the top. Empty if cards are drawn at random."""
         if self._program[p.SHUFFLE_METHOD] != p.RIFFLE:
             return ()
         end = self._number(t.SHOE) + self.shoe_size
@@ -347,29 +349,29 @@ class View:
 
     @property
     def minimum_wager(self) -> int:
-        """The smallest wager."""
+        """The minimum wager."""
         return self._number(t.MINIMUM_WAGER)
 
     @property
     def maximum_wager(self) -> int:
-        """The largest wager."""
+        """The maximum wager."""
         return self._number(t.MAXIMUM_WAGER)
 
     @property
     def wager_step(self) -> int:
-        """The amount that divides every wager."""
+        """Every wager must be a multiple of this amount."""
         return int(self._program[p.WAGER_STEP])
 
     @property
     def part_asked(self) -> int:
-        """The number, from 1 among its owner's hands, of the hand that the question for a wager is about."""
+        """The position, from 1 among its owner's hands, of the hand that the player is asked to wager on."""
         hands = [self._number(t.HANDS + place) for place in range(self._number(t.CURSOR) + 1)]
         owners = [self._number(hand + t.OWNER) for hand in hands]
         return owners.count(owners[-1])
 
     @property
     def question(self) -> Question | None:
-        """The open question for a player, or None."""
+        """The open question for a player, or None if no question is open."""
         if not self._table[t.QUESTION] or self.chance is not None:
             return None
         with self._uncounted():
@@ -403,7 +405,7 @@ class View:
             )
 
     def _stake(self, kind: Kind, hand: int) -> int:
-        """Return the cost of an offer or, for a wager, the person's stakes on earlier hands."""
+        """Return the price of an offer or, for a wager, what the person has staked on earlier hands."""
         if kind == Kind.WAGER:
             return int(staked_before(self._table, self._number(t.CURSOR)))
         wager = self._number(hand + t.WAGER)
@@ -440,12 +442,12 @@ class View:
         return self._owned(self._person(self._number(asked + t.OWNER))).index(asked)
 
     def holds(self, condition: Sequence[int]) -> bool:
-        """Return whether a compiled condition holds for the hand that the question is about."""
+        """Return whether a compiled condition is true of the hand that the question is about."""
         program, table = [*self._program, 0, *condition], [*self._table]
         return evaluate(program, table, len(self._program) + 1, self._number(t.ASKED)) != 0
 
     def shown(self, address: int) -> int:
-        """Return a number that a power's question shows, given its address for formulas."""
+        """Return the number at ``address``, which a power's question shows."""
         return int(fetch(self._table, address, self._number(t.ASKED)))
 
     def can_raise(self, action: int) -> bool:
@@ -464,7 +466,7 @@ class View:
 
     @contextmanager
     def _uncounted(self) -> Iterator[None]:
-        """Exclude work from the hand's budget, because a driver may read a question often."""
+        """Leave the budget of the hand untouched, because a driver may read a question often."""
         work = self._table[t.WORK]
         self._table[t.WORK] = 0
         try:
@@ -473,7 +475,7 @@ class View:
             self._table[t.WORK] = work
 
     def _number(self, at: int) -> int:
-        """Read a number of the table as an int. The numbers of compiled tables have a different type."""
+        """Read a number in the table as an int. Compiled tables contain a different type."""
         return int(self._table[at])
 
     def _person(self, block: int) -> int:

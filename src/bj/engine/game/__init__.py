@@ -1,1 +1,1 @@
-"""The game: the loop over the steps of a program, and the implementation of each step."""
+"""The game: a loop over the steps of a program, and the code for each step."""

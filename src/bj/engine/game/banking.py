@@ -1,8 +1,8 @@
-"""A rotating bank: the player who has it deals, and pays and collects the wagers of the others.
+"""A bank that rotates: the player who holds it deals, pays winners and collects lost wagers.
 
-Each person then has two blocks, one for playing and one for dealing, and the money is in the block of the
-current role. A change of roles records the money that enters and leaves each block. All other money in the
-block was won in that role.
+Everyone has two blocks, one as a player and one as the dealer. Their money is in the block for their current
+role. When they change roles, the amounts that enter and leave each block are recorded. Anything else in the
+block was won or lost in that role.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def next_banker(table: Ints, banker: int) -> int:
-    """Return the place of the next seat after ``banker`` whose player can pay the smallest wager, or -1."""
+    """Return the place of the next seat after ``banker`` whose player can afford the minimum wager.
+
+    Return -1 if there is no such player.
+    """
     seats = table[t.PLAYERS]
     first = 0
     while first < seats and table[t.SEATS + first] < banker:
@@ -32,7 +35,7 @@ def next_banker(table: Ints, banker: int) -> int:
 
 @engine_function
 def change_role(table: Ints, person: int) -> int:
-    """Move the money of ``person`` to the block of the other role. Return that block."""
+    """Move the money of ``person`` to the block for their other role, and return that block."""
     other = table[person + t.OTHER_ROLE]
     money = table[person + t.BANKROLL]
     table[person + t.BANKED] += money
@@ -44,7 +47,7 @@ def change_role(table: Ints, person: int) -> int:
 
 @engine_function
 def sit_down(table: Ints, place: int, player: int) -> None:
-    """Give ``player`` the empty seat at ``place``, and restore the order of all seats."""
+    """Seat ``player`` at the empty ``place``, and restore the order of the seats."""
     while place > 0 and table[t.SEATS + place - 1] > player:
         table[t.SEATS + place] = table[t.SEATS + place - 1]
         place -= 1
@@ -56,7 +59,7 @@ def sit_down(table: Ints, place: int, player: int) -> None:
 
 @engine_function
 def pass_bank(table: Ints, events: Ints) -> int:
-    """Play the step ``pass bank``: the next player becomes the dealer, and the banker becomes a player."""
+    """Carry out the ``pass bank`` step: the next player becomes the dealer, and the banker a player."""
     place = next_banker(table, banker_of(table))
     if place < 0:
         return p.GOING_ON
@@ -65,7 +68,7 @@ def pass_bank(table: Ints, events: Ints) -> int:
     sit_down(table, place, change_role(table, table[t.DEALER]))
     for at in range(table[t.PLAYERS]):
         table[t.DEALT + at] = table[table[t.SEATS + at] + t.FIRST_HAND]
-    table[t.NEEDS_RESET] = 1  # the next deal is for other players
+    table[t.NEEDS_RESET] = 1  # the next deal is to other players
     table[t.DEALER] = dealer
     table[t.DEALER_HAND] = table[dealer + t.FIRST_HAND]
     record_number(events, table[dealer + t.EVENT_BASE] + e.TAKES_BANK, table[dealer + t.BANKROLL])

@@ -1,4 +1,4 @@
-"""A betting round: hands check, raise, call or fold in turn, until no hand owes anything."""
+"""A betting round: each hand in turn checks, raises, calls or folds, until no hand owes anything."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from .money import outcome_of, record_which_hand, settle_hand
 
 @engine_function
 def is_in(table: Ints, hand: int) -> bool:
-    """Return whether ``hand`` takes part in a betting round."""
+    """Return whether ``hand`` is still in the betting round."""
     return table[hand + t.STATE] <= t.STOOD
 
 
 @engine_function
 def price_of_call(table: Ints, hand: int) -> int:
-    """Return the amount that a call adds to the wager on ``hand``.
+    """Return the amount that calling adds to the wager on ``hand``.
 
-    It is what the hand owes, or less if its owner cannot pay that much.
+    It is what the hand owes, or less if its owner cannot pay all of it.
     """
     return most_raised(table, hand, table[t.BET_LEVEL] - table[hand + t.BET])
 
 
 @engine_function
 def may_raise(program: Ints, table: Ints, hand: int) -> bool:
-    """Return whether ``hand``, which owes nothing, may raise.
+    """Return whether ``hand``, which owes nothing, is allowed to raise.
 
-    Its owner must be able to pay, the round must have raises left, and another hand must take part.
+    Its owner must be able to afford it, another raise must be allowed, and another hand must still be in.
     """
     amount = program[p.RAISE]
     if table[t.RAISES_MADE] >= program[p.MOST_RAISES] or most_raised(table, hand, amount) < amount:
@@ -45,7 +45,7 @@ def may_raise(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def add_bet(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> None:
-    """Add ``amount`` to the wager on ``hand``, and record it as an event of this ``kind``."""
+    """Add ``amount`` to the wager on ``hand``, and record an event of this ``kind``."""
     owner = table[hand + t.OWNER]
     record_which_hand(table, events, hand)
     table[hand + t.WAGER] += amount
@@ -56,7 +56,10 @@ def add_bet(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> Non
 
 @engine_function
 def wants_to_call(program: Ints, table: Ints, hand: int) -> int:
-    """Return 1 if the owner of ``hand`` calls, 0 if not, or UNDECIDED to ask. A strategy calls by default."""
+    """Return 1 if the owner of ``hand`` calls, 0 if they fold, or UNDECIDED to ask them.
+
+    A strategy that says nothing about calls always calls.
+    """
     owner = table[hand + t.OWNER]
     formula = table[owner + t.CALLS]
     if not formula and (table[owner + t.CHART] or table[owner + t.RULES]):
@@ -66,7 +69,7 @@ def wants_to_call(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def call_or_fold(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Call or fold ``hand``, as its owner decides."""
+    """Call or fold with ``hand``, as its owner decides."""
     reply = wants_to_call(program, table, hand)
     if reply == UNDECIDED:
         return p.DECISION
@@ -105,7 +108,7 @@ def check_or_raise(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @outlined_function
 def betting_round(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``betting round``."""
+    """Carry out the ``betting round`` step."""
     if table[t.BETTING] == t.NO_BETS:
         table[t.BETTING] = t.MUST_CALL
         table[t.BET_LEVEL] = table[t.RAISES_MADE] = 0

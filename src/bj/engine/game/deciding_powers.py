@@ -1,4 +1,4 @@
-"""Powers that decide about the hand in play. They save it, settle it, retake its cards, or draw a card."""
+"""Powers that decide how a hand continues: save it, settle it, retake its cards, or draw another card."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from ..powers.reactions import effect_of, players_hold_dealer, react
 from .money import payout, record_result, record_settlement, record_which_hand, settle_early
 
 STANDS = 0  # the hand stands
-DRAWS = 1  # the hand must take a card
-GOES_ON = 2  # the hand is settled, or has changed and needs another decision
+DRAWS = 1  # the hand must draw a card
+GOES_ON = 2  # the hand was settled, or changed so that it needs a new decision
 
 RETAKEN_CARD = 4  # units of work
 
 
 @engine_function
 def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
-    """Set the cards of ``hand`` aside, and begin to take new cards."""
+    """Set aside the cards in ``hand``, and start drawing new ones."""
     held = table[hand + t.CARDS]
     busting = table[hand + t.HELD + held - 1]
     if busting >= t.FACE_DOWN and flags & p.RETAKE_HIDES_BUST and flags & p.RETAKE_SEES_ALL:
-        # a retaken card is open: it was seen when taken
+        # the card is not face down because it was retaken, so the person has not seen it yet
         see(program, table, table[hand + t.OWNER], busting - t.FACE_DOWN)
     table[t.RETAKING] = max(0, held + flags // p.RETAKE_MORE)
     table[t.RETAKE_FLAGS] = flags
@@ -46,9 +46,10 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
 
 @engine_function
 def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
-    """Settle a hand, or all open hands for a dealer's power. Return whether the effect settles hands.
+    """Settle a hand, or all open hands if the power is the dealer's.
 
-    Busted and surrendered hands are not open. Each settled hand is recorded, and reactions to it fire.
+    Return whether ``effect`` settles hands at all. Busted and surrendered hands are not open. Every settled
+    hand is recorded, and people can react to it.
     """
     if effect not in (x.WIN, x.LOSE, x.VOID):
         return False
@@ -82,14 +83,14 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
 
 @engine_function
 def hides_last_card(table: Ints, hand: int) -> bool:
-    """Return whether the last card of ``hand`` was drawn face down because a power may hide it."""
+    """Return whether the last card in ``hand`` was dealt face down because a power may hide it."""
     last = hand + t.HELD + table[hand + t.CARDS] - 1
     return table[last] >= t.FACE_DOWN and table[t.COVERED] == last
 
 
 @engine_function
 def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Mark ``hand`` as standing and record this."""
+    """Mark ``hand`` as standing, and record this."""
     base = table[table[hand + t.OWNER] + t.EVENT_BASE]
     total = table[hand + t.VALUE] >> 1
     if program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
@@ -100,7 +101,10 @@ def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Fire reactions to the bust of ``hand``. Return whether a power saves it or a fault occurred."""
+    """Fire the reactions to the bust of ``hand``.
+
+    Return whether a power saved the hand, or a fault occurred.
+    """
     hidden = 0
     if hides_last_card(table, hand):
         hidden = table[hand + t.HELD + table[hand + t.CARDS] - 1]
@@ -123,7 +127,10 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 @engine_function
 def react_to_standing(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Fire the reactions when ``hand`` stands. Return STANDS, DRAWS or GOES_ON, or set a fault."""
+    """Fire the reactions when ``hand`` would stand. Return STANDS, DRAWS or GOES_ON.
+
+    A fault may be recorded, too.
+    """
     before = table[hand + t.VALUE]
     reaction = react(program, table, events, hand, on.STAND)
     if table[t.FAULT]:
@@ -142,13 +149,16 @@ def react_to_standing(program: Ints, table: Ints, events: Ints, hand: int) -> in
         becomes = DRAWS
     is_changed = becomes == STANDS and table[hand + t.VALUE] != before
     if is_changed or table[hand + t.VALUE] > highest_of(program, table, hand):
-        return GOES_ON  # with other cards or another target
+        return GOES_ON  # with different cards or a different target
     return becomes
 
 
 @engine_function
 def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Take the remaining cards of a retake without events. Only the owner of ``hand`` sees them."""
+    """Draw the rest of the cards in a retake.
+
+    No events are recorded, and only the owner of ``hand`` sees them.
+    """
     person = table[hand + t.OWNER]
     flags = table[t.RETAKE_FLAGS]
     sees_all = flags & p.RETAKE_SEES_ALL

@@ -1,4 +1,4 @@
-"""Decisions: the legal actions of a hand, and the action of its owner."""
+"""Decisions: which actions are legal for a hand, and which one its owner takes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
 
 UNDECIDED = -1
-STAND_ALONE = 1 << a.STAND  # the hand stands automatically
+STAND_ALONE = 1 << a.STAND  # the only action is to stand
 
 
 @inlined_function
 def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
-    """Return the formula of the catalogue entry ``allowance`` for ``hand``, or ALWAYS or NEVER."""
+    """Return the formula for an ``allowance`` in the catalogue, or ALWAYS or NEVER if ``hand`` decides it."""
     if table[hand + t.PARTS] + table[hand + t.DOUBLED] > 1:
         return program[p.ALLOWED + allowance]
     of_hand = p.ALLOWED_FIRST if table[hand + t.CARDS] == 2 else p.ALLOWED_WHOLE
@@ -29,14 +29,14 @@ def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
 
 @engine_function
 def is_allowed(program: Ints, table: Ints, allowance: int, hand: int) -> bool:
-    """Return whether the condition of the catalogue entry ``allowance`` holds for ``hand``."""
+    """Return whether ``hand`` meets the condition for an ``allowance`` in the catalogue."""
     formula = condition_of(program, table, allowance, hand)
     return formula == p.ALWAYS or (formula != p.NEVER and evaluate(program, table, formula, hand) != 0)
 
 
 @engine_function
 def is_free(program: Ints, table: Ints, hand: int, action: int) -> bool:
-    """Return whether the house pays for the ``action``, which doubles or splits ``hand``."""
+    """Return whether the house puts up the money if ``action`` doubles or splits ``hand``."""
     return is_allowed(program, table, h.FREE_DOUBLE if action == a.DOUBLE else h.FREE_SPLIT, hand)
 
 
@@ -44,7 +44,7 @@ def is_free(program: Ints, table: Ints, hand: int, action: int) -> bool:
 def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
     """Return the amount that doubling or splitting ``hand`` adds to the wagers.
 
-    The amount is 0 if the owner cannot pay it.
+    The amount is 0 if the owner cannot afford it.
     """
     wager = table[hand + t.WAGER]
     if action == a.DOUBLE and program[p.DOUBLE_ADDS]:
@@ -64,7 +64,7 @@ def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
 def may_in_place(program: Ints, table: Ints, hand: int, action: int) -> bool:
     """Return whether ``action`` is legal for ``hand`` in its turn.
 
-    This is faster than ``may`` for a constant action.
+    This is inlined, so it is faster than ``may`` if the action is a constant.
     """
     if hand == table[t.DEALER_HAND]:
         return action == a.HIT or action == a.STAND  # noqa: PLR1714  # as a tuple it costs time
@@ -96,7 +96,7 @@ def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
 
 @engine_function
 def is_charlie(program: Ints, table: Ints, hand: int) -> bool:
-    """Return whether ``hand`` has enough cards for a charlie, and has not busted."""
+    """Return whether ``hand`` is a charlie: it has enough cards, and has not busted."""
     if hand == table[t.DEALER_HAND] and program[p.HOUSE_RULES] & h.DEALER_CHARLIE == 0:
         return False
     total = table[hand + t.VALUE] >> 1
@@ -105,7 +105,7 @@ def is_charlie(program: Ints, table: Ints, hand: int) -> bool:
 
 @inlined_function
 def has_target(program: Ints, table: Ints, hand: int) -> bool:
-    """Return whether ``hand`` stands automatically, because it has reached the target or is a charlie."""
+    """Return whether ``hand`` stands automatically, because it is on the target or a charlie."""
     if program[p.CHARLIE_CARDS] and is_charlie(program, table, hand):
         return True
     if program[p.HOUSE_RULES] & h.STAND_ON_TARGET == 0:
@@ -115,9 +115,9 @@ def has_target(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def legal(program: Ints, table: Ints, hand: int) -> int:
-    """Return the legal actions of ``hand`` in its turn: a bit ``1 << action`` for each.
+    """Return the legal actions for ``hand`` in its turn, as a bit mask.
 
-    The result is STAND_ALONE if the hand can only stand, or if it has no legal action.
+    If only standing is possible, or nothing at all, the result is STAND_ALONE.
     """
     if has_target(program, table, hand):
         return STAND_ALONE
@@ -137,16 +137,16 @@ def legal(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def may_hit(program: Ints, table: Ints, hand: int) -> bool:
-    """Return whether ``hand`` may be hit. This calls ``may`` only if the answer is not obvious."""
+    """Return whether ``hand`` may be hit. This avoids a call to ``may`` in the usual case."""
     is_plain = condition_of(program, table, h.HIT, hand) == p.ALWAYS and table[hand + t.DOUBLED] == 0
     return is_plain or may(program, table, hand, a.HIT)
 
 
 @engine_function
 def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
-    """Return the preference of the first rule whose condition holds, or UNDECIDED if no condition holds.
+    """Return the preference of the first rule that applies, or UNDECIDED if none applies.
 
-    A rule that only splits or surrenders is skipped if that is illegal.
+    A rule that only splits or surrenders is skipped if this is illegal.
     """
     while program[rule]:
         if evaluate(program, table, program[rule], hand):
@@ -163,9 +163,9 @@ def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
 
 @inlined_function
 def row_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the row of a chart for a player's ``hand``: its pair if it may be split, otherwise its value.
+    """Return the row in a chart for a player's ``hand``: that of its value, or of a pair that can be split.
 
-    A hand whose value a power has changed is not a pair.
+    A hand whose value was changed by a power is not a pair.
     """
     if program[p.ALLOWED + h.SPLIT] != p.NEVER and table[hand + t.CARDS] == 2:
         first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
@@ -181,8 +181,8 @@ def row_of(program: Ints, table: Ints, hand: int) -> int:
 def preference_of(program: Ints, table: Ints, hand: int) -> int:
     """Return the preference of the owner of ``hand``, or UNDECIDED to ask the player.
 
-    The first rule of the strategy whose condition holds decides. Otherwise, the chart decides, which may have
-    rules for a hand. Set a fault if neither decides.
+    The first rule in the strategy that applies decides. If none does, the chart decides, which may contain
+    rules for certain hands. If nothing decides, record a fault.
     """
     person = table[hand + t.OWNER]
     rules = table[person + t.RULES]
@@ -202,7 +202,7 @@ def preference_of(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def take_answer(program: Ints, table: Ints, hand: int) -> int:
-    """Return the legal action with which the owner of ``hand`` answered, or UNDECIDED to ask for it."""
+    """Return the legal action that the owner of ``hand`` has answered with, or UNDECIDED to ask for it."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_ACTION
         table[t.ASKED] = hand
@@ -222,9 +222,9 @@ def take_answer(program: Ints, table: Ints, hand: int) -> int:
 def choose_action(program: Ints, table: Ints, hand: int) -> int:
     """Return the action for ``hand``, or UNDECIDED to ask its owner.
 
-    The action is STAND if the hand can only stand. Otherwise, it is the first legal action of the owner's
-    preference. If none of these is legal, it is a hit. If the hand cannot be hit, it is doubled if it may not
-    stand, and otherwise stands.
+    If the hand can only stand, it stands. Otherwise, the first legal action in the owner's preference is
+    taken. If none is legal, the hand is hit. If it cannot be hit either, it stands or, if it may not stand,
+    is doubled.
     """
     if has_target(program, table, hand):
         return a.STAND
@@ -248,7 +248,10 @@ def choose_action(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def take_reply(table: Ints, hand: int, question: int) -> int:
-    """Return the owner's reply to a yes (1) or no (0) ``question`` about ``hand``, or UNDECIDED to ask it."""
+    """Return the reply of the owner of ``hand`` to a yes-or-no ``question``, or UNDECIDED to ask it.
+
+    The reply is 1 for yes and 0 for no.
+    """
     if not table[t.ANSWERED]:
         table[t.QUESTION] = question
         table[t.ASKED] = hand
@@ -260,9 +263,9 @@ def take_reply(table: Ints, hand: int, question: int) -> int:
 
 @engine_function
 def accepts(program: Ints, table: Ints, hand: int, formula: int, question: int) -> int:
-    """Return 1 if the owner of ``hand`` takes the offer, 0 if not, or UNDECIDED to ask the ``question``.
+    """Return 1 if the owner of ``hand`` accepts an offer, 0 if not, or UNDECIDED to ask the ``question``.
 
-    ``formula`` is the condition of the owner's strategy, or 0.
+    ``formula`` is the condition in the owner's strategy, or 0 if it has none.
     """
     if formula:
         return 1 if evaluate(program, table, formula, hand) else 0

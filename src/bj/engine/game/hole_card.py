@@ -1,4 +1,4 @@
-"""The dealer's hole card: the peek, and turning the card up."""
+"""The dealer's hole card: peeking at it, and turning it up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def turn_hole_card(program: Ints, table: Ints, events: Ints) -> None:
 
 @engine_function
 def peek(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``peek``: if the dealer has a natural, all hands stand."""
+    """Carry out the ``peek`` step: if the dealer has a natural, all hands stand."""
     if not is_allowed(program, table, h.PEEK, table[t.HANDS]):
         return p.FAULTY if table[t.FAULT] else p.GOING_ON
     if class_of(program, table, table[t.DEALER_HAND]) == p.NATURAL:

@@ -1,4 +1,4 @@
-"""The interpreter: one resumable loop over the steps of a program."""
+"""The interpreter: a loop over the steps of a program that can be interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from .tallies import begin_game, end_game, tally_table
 from .wagers import take_wagers
 
 ONE_GAME = 0
-NEXT_GAME = 1  # only the generators continue from one game to the next. A game with too many hands is cut
+NEXT_GAME = 1  # the generators keep their state from one game to the next, and overlong games are stopped
 WITHIN_A_GAME = 2
 
 
 @engine_function
 def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand: int) -> int:
-    """Play a step that rarely occurs in hands."""
+    """Carry out a step that is rare within hands."""
     if step == s.PEEK:
         return peek(program, table, events)
     if step == s.OFFER_INSURANCE:
@@ -109,9 +109,9 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
 
 @engine_function
 def recover(program: Ints, table: Ints, events: Ints) -> bool:
-    """Continue after the cards ran out, with the steps for that case or with the discards.
+    """Try to continue after the cards have run out, with the steps for that case or with the discards.
 
-    Return whether the game can continue.
+    Return whether this is possible.
     """
     return program[p.EMPTY_STEPS] != 0 or (
         program[p.DISCARDS_RETURN] != 0 and bring_back_discards(program, table, events)
@@ -122,7 +122,7 @@ def recover(program: Ints, table: Ints, events: Ints) -> bool:
 def play_steps(  # noqa: PLR0915  # the one dispatch
     program: Ints, table: Ints, events: Ints, games: int, most_work: int
 ) -> int:
-    """Play until the engine stops, at the end of a step or within one."""
+    """Play until the engine stops, either between two steps or within one."""
     if games == NEXT_GAME and not begin_game(program, table):
         return p.DONE
     work_end = table[t.WORK] + most_work
@@ -156,7 +156,7 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
         elif step == p.TALLY:
             status = tally_table(program, table)
             if status == p.ENOUGH:
-                at += p.STEP_SIZE  # the hand is tallied: the next call begins after this step
+                at += p.STEP_SIZE  # continue after this step, because the hand has been tallied
         elif step == s.ANNOUNCE_HAND:
             status = announce_hand(table, events)
         elif events[r.POSITION] > events[r.LIMIT]:
@@ -207,14 +207,17 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
 def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -> int:
     """Play until the engine needs something from outside (see the statuses in ``program.py``).
 
-    If ``games`` is ONE_GAME, play a single game. If it is NEXT_GAME, play tallied games until all are DONE.
-    If it is WITHIN_A_GAME, do the same, but continue in the middle of a game. Return YIELDED if a hand starts
-    after more than ``most_work`` (see ``budget.py``). To continue, call again with WITHIN_A_GAME. Games with
-    powers that ask have no limit, because they count answers from one stop to the next. The table may be
-    copied, saved and restored between two calls.
+    With ONE_GAME for ``games``, play a single game. With NEXT_GAME, play tallied games until all are DONE.
+    With WITHIN_A_GAME, do the same, but resume a game that has already started.
 
-    A power asks within a step, which cannot be interrupted. So the table is copied before every call. With
-    the answer, the copy is restored, the step is played again, and repeated events are removed.
+    Once the work exceeds ``most_work`` (see ``budget.py``), return YIELDED at the start of the next hand.
+    Call again with WITHIN_A_GAME to continue. This limit does not apply to games with powers that ask
+    questions, because they count answers from one stop to the next. Between two calls, the table can be
+    copied, saved and restored.
+
+    A power asks its question within a step, which cannot be resumed there. The table is therefore copied
+    before each call. Given the answer, the step is repeated from this copy, and events recorded twice are
+    removed.
     """
     size = table[t.COPY_AT]
     begin = events[r.POSITION]

@@ -1,4 +1,4 @@
-"""Matches of a tournament: the two teams at the table, and the wins of each team."""
+"""Matches in a tournament: which teams are at the table, and how often each team has won."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..layout.mode import Ints, engine_function, outlined_function
 
 @engine_function
 def is_next_match_due(program: Ints, table: Ints) -> bool:
-    """Return whether the round that starts is the first one of a new match."""
+    """Return whether the round about to start is the first in a new match."""
     if table[t.MATCH] == program[p.MATCH_COUNT]:
         return False
     return table[t.MATCH] == 0 or table[t.PLAYERS_LEFT] == 0 or table[t.DEALERS_LEFT] == 0
@@ -22,7 +22,7 @@ def is_next_match_due(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def come_back(table: Ints, roster: int, members: int) -> None:
-    """Restore the money and the memory with which a team's members start a match, and clear their hands."""
+    """Give the members of a team the money and memory they start a match with, and clear their hands."""
     for at in range(roster, roster + members):
         person = table[at]
         brought = table[t.BROUGHT] + (person - t.PERSONS) // t.PERSON_SIZE * t.BROUGHT_SIZE
@@ -37,7 +37,7 @@ def come_back(table: Ints, roster: int, members: int) -> None:
 
 @outlined_function
 def begin_match(program: Ints, table: Ints, events: Ints) -> None:
-    """Bring all members of the next two teams to the table."""
+    """Bring the members of the next two teams to the table."""
     plays = program[p.MATCHES] + table[t.MATCH] * p.MATCH_SIZE
     deals = plays + p.MATCH_SIDE
     table[t.MATCH] += 1
@@ -56,13 +56,13 @@ def begin_match(program: Ints, table: Ints, events: Ints) -> None:
 
 @engine_function
 def count_round(table: Ints, team: int) -> None:
-    """Count a round that a member of ``team`` won."""
+    """Count a round won by a member of ``team``."""
     table[table[t.STANDINGS] + team * t.STANDING_SIZE + t.ROUNDS_WON] += 1
 
 
 @outlined_function
 def win_match(table: Ints, events: Ints, team: int) -> None:
-    """Count a match that ``team`` won because the other team has no members left."""
+    """Count a match won by ``team``, because the other team has no members left."""
     standing = table[t.STANDINGS] + team * t.STANDING_SIZE
     table[standing + t.MATCHES_WON] += 1
     table[t.MATCHES_LEFT] -= 1
@@ -73,9 +73,9 @@ def win_match(table: Ints, events: Ints, team: int) -> None:
 def find_winner(program: Ints, table: Ints) -> int:
     """Return the team that won the tournament.
 
-    In a single match, it is the team with members left or, if both have members, the team that plays. After
-    several matches, it is the team with the most matches won, then the most rounds won, then the first in the
-    ruleset.
+    If there was only one match, this is the team with members left, or the players' team if both have some.
+    After several matches, it is the team that won the most matches and, in a tie, the most rounds. If that is
+    a tie too, it is the team that comes first in the ruleset.
     """
     if program[p.MATCH_COUNT] == 1:
         return table[t.TEAM] if table[t.PLAYERS_LEFT] else table[t.DEALING_TEAM]

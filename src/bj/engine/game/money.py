@@ -1,4 +1,4 @@
-"""Money: paying and collecting wagers."""
+"""Pays and collects wagers."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .decisions import is_charlie
 
 @inlined_function
 def payout(program: Ints, ratio: int, wager: int) -> int:
-    """Return the win or loss of a ``wager`` at the payout ``ratio``, rounded as the ruleset says."""
+    """Return the amount won or lost with a ``wager`` at the payout ``ratio``, rounded as the ruleset says."""
     numerator = program[ratio] * wager
     denominator = program[ratio + 1]
     if denominator == 1:
-        return numerator  # the common case, because a division takes as long as all the rest
+        return numerator  # the common case, without a slow division
     rounding = program[p.ROUNDING]
     if rounding == p.ROUND_DOWN:
         return numerator // denominator
@@ -34,7 +34,7 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
 
 @inlined_function
 def pay_hand(table: Ints, hand: int, outcome: int, amount: int) -> None:
-    """Settle ``hand`` with an ``outcome``. Pay its owner ``amount``, or collect it if it is negative."""
+    """Settle ``hand`` with an ``outcome``: pay its owner ``amount``, or collect it if it is negative."""
     move_money(table, table[hand + t.OWNER], table[t.DEALER], amount)
     table[hand + t.OUTCOME] = outcome
     table[hand + t.PAID] = amount
@@ -43,7 +43,7 @@ def pay_hand(table: Ints, hand: int, outcome: int, amount: int) -> None:
 
 @engine_function
 def undo_payments(table: Ints) -> None:
-    """Reverse the wins and losses of settled hands."""
+    """Reverse all payments to and from settled hands."""
     dealer = table[t.DEALER]
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
@@ -62,7 +62,7 @@ def undo_payments(table: Ints) -> None:
 
 @engine_function
 def is_made(program: Ints, table: Ints, hand: int) -> bool:
-    """Return whether ``hand`` is from a split or a switch after which naturals are ordinary totals."""
+    """Return whether ``hand`` cannot be a natural because it comes from a split or a switch."""
     rules = program[p.HOUSE_RULES]
     if table[hand + t.PARTS] > 1:
         return rules & h.SPLIT_NATURALS == 0
@@ -71,7 +71,7 @@ def is_made(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def rare_class_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the class of ``hand`` if it may be a natural, or if the game has charlies or lasting powers."""
+    """Return the class of a ``hand`` that may be a natural, or that charlies or lasting powers may affect."""
     override = table[hand + t.OVERRIDE]
     classes = override + p.OWN_CLASS_OF if override else p.CLASS_OF
     first = classes + p.VALUES if table[hand + t.CARDS] == 2 else classes
@@ -85,7 +85,7 @@ def rare_class_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def class_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the class by which ``hand`` is settled."""
+    """Return the class of ``hand``, which determines how it is settled."""
     first = p.CLASS_OF + p.VALUES if table[hand + t.CARDS] == 2 else p.CLASS_OF
     found = program[first + table[hand + t.VALUE]]
     if program[p.RARE_CLASSES] or found == p.NATURAL:
@@ -95,13 +95,13 @@ def class_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def outcome_of(program: Ints, own: int, dealers: int) -> int:
-    """Return the index of the house's outcome for hands of the classes ``own`` and ``dealers``."""
+    """Return the index of the house's outcome for the classes ``own`` and ``dealers``."""
     return program[p.OUTCOMES + p.CLASSES * own + dealers]
 
 
 @engine_function
 def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
-    """Settle ``hand`` before the others, with the outcome of its cards against the dealer's current cards."""
+    """Settle ``hand`` before the others. The outcome depends on the cards that the dealer has now."""
     own = class_of(program, table, hand)
     dealers = class_of(program, table, table[t.DEALER_HAND])
     pay_hand(table, hand, outcome_of(program, own, dealers), amount)
@@ -110,7 +110,7 @@ def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
 
 @inlined_function
 def balance(amount: int) -> int:
-    """Return 0 if ``amount`` is a loss, 1 if it is zero, or 2 if it is a gain."""
+    """Return 0 if ``amount`` is a loss, 1 if it is zero, or 2 if it is a win."""
     return 1 + (amount > 0) - (amount < 0)
 
 
@@ -129,14 +129,14 @@ def is_one_of_several(table: Ints, hand: int) -> bool:
 
 @inlined_function
 def record_which_hand(table: Ints, events: Ints, hand: int) -> None:
-    """If the owner of ``hand`` has several hands, record that the following events concern ``hand``."""
+    """If the owner of ``hand`` has several hands, record that the next events are about this one."""
     if events[r.POSITION] and hand != table[t.DEALER_HAND] and is_one_of_several(table, hand):
         record_part(table, events, hand)
 
 
 @engine_function
 def record_part(table: Ints, events: Ints, hand: int) -> None:
-    """Record which of a player's several hands the following events concern."""
+    """Record which of the player's hands the next events are about."""
     part = 1
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         if table[at] == hand:
@@ -150,7 +150,7 @@ def record_part(table: Ints, events: Ints, hand: int) -> None:
 def record_result(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> None:
     """Record what a player's ``hand`` wins or loses, and a total.
 
-    The total is that of the dealer if the event names the dealer, otherwise that of ``hand``.
+    The total is that of ``hand``, or the dealer's if the event names the dealer.
     """
     named = table[t.DEALER_HAND] if kind & e.DEALER_ROLE else hand
     code = (table[table[named + t.OWNER] + t.EVENT_BASE] | kind) + (table[named + t.VALUE] >> 1)
@@ -168,14 +168,14 @@ def record_settlement(program: Ints, table: Ints, events: Ints, hand: int, kind:
 
 @engine_function
 def record_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
-    """Record the ``outcome`` of a player's ``hand``, and the ``amount`` that it wins or loses."""
+    """Record the ``outcome`` for a player's ``hand``, and the ``amount`` that it wins or loses."""
     record_which_hand(table, events, hand)
     record_settlement(program, table, events, hand, program[outcome + p.OUTCOME_EVENT], amount)
 
 
 @engine_function
 def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """Return the index of the payout of the first bonus whose condition holds for ``hand``, or 0."""
+    """Return the index of the payout for the first bonus whose condition ``hand`` meets, or 0."""
     while at and program[at]:
         if evaluate(program, table, program[at], hand):
             return at + 1
@@ -185,9 +185,9 @@ def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 @inlined_function
 def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, is_plain: bool) -> bool:
-    """Pay or collect the wager on ``hand`` by ``outcome``, record the result, and fire reactions.
+    """Pay or collect the wager on ``hand`` according to ``outcome``, record this, and fire reactions.
 
-    If ``is_plain``, the house paid no part of the wager. Return whether reactions may have fired.
+    If ``is_plain``, the house has put up no part of the wager. Return whether reactions may have fired.
     """
     pays = outcome + p.OUTCOME_PAYS
     if program[p.BONUSES] and program[pays] > 0:
@@ -200,7 +200,7 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
     player = table[hand + t.OWNER]
     if events[r.POSITION]:
         record_outcome(program, table, events, hand, outcome, amount)
-    if table[player + t.REACTIONS]:  # looking up the occasion for all hands would cost 1% of the time
+    if table[player + t.REACTIONS]:  # looking up the occasion for every hand would take 1% more time
         react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + balance(amount)])
         return True
     return False
@@ -208,13 +208,13 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
 
 @inlined_function
 def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``pay naturals``: settle every open natural immediately."""
+    """Carry out the ``pay naturals`` step: settle every open natural immediately."""
     is_plain = table[t.NEEDS_RESET] == 0
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         highest = highest_of(program, table, hand)
         if table[hand + t.VALUE] | 1 != highest or class_of(program, table, hand) != p.NATURAL:
-            continue  # finding the class of every hand would cost 2% of the time
+            continue  # finding the class of every hand would take 2% more time
         if table[hand + t.STATE] <= t.STOOD:
             dealers = class_of(program, table, table[t.DEALER_HAND])
             outcome = outcome_for(program, table, hand, p.AT_ONCE, dealers)
@@ -245,7 +245,7 @@ def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
 
 @inlined_function
 def settle(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``settle``: compare every open hand with the dealer's."""
+    """Carry out the ``settle`` step: compare every open hand with the dealer's."""
     is_plain = table[t.NEEDS_RESET] == 0
     if not is_plain:
         settle_insurance(program, table, events)
@@ -261,8 +261,8 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
             else:
                 own = class_of(program, table, hand)
                 if own == p.NATURAL and table[hand + t.PARTS] > 1 and program[p.PAYS_NATURALS]:
-                    own = p.AT_ONCE  # made by splitting, after naturals were paid
+                    own = p.AT_ONCE  # created by a split, after naturals were paid
             outcome = outcome_for(program, table, hand, own, dealers)
             if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
-                break  # a power asks, so the other hands are settled later
+                break  # a power asks a question, so the other hands are settled later
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

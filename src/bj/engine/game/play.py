@@ -31,7 +31,7 @@ from .surrender_and_insurance import surrender
 
 @engine_function
 def first_card_up(table: Ints, hand: int) -> int:
-    """Return the first face-up card of ``hand``, or NO_CARD if all are face down."""
+    """Return the first face-up card in ``hand``, or NO_CARD if all are face down."""
     at = hand + t.HELD
     if table[at] < t.FACE_DOWN:
         return table[at]
@@ -43,7 +43,7 @@ def first_card_up(table: Ints, hand: int) -> int:
 
 @inlined_function
 def deal(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``deal``: deal the first cards in the ruleset's order."""
+    """Carry out the ``deal`` step: deal the first cards in the order that the ruleset gives."""
     spot = table[t.INNER_CURSOR]
     place = table[t.CURSOR]
     while spot < program[p.DEALING_ENTRIES]:
@@ -70,7 +70,7 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
-    """Deal ``hand`` the card for ``action``, a hit or a double."""
+    """Deal a card to ``hand`` for ``action``, which is a hit or a double."""
     if table[t.CARDS_LEFT] == 0 and program[p.SHUFFLE_METHOD] != p.INFINITE:
         table[t.PENDING] = p.ACTION_PENDING + action
         return p.OUT_OF_CARDS
@@ -101,10 +101,10 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
 
 @engine_function
 def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down: bool) -> int:
-    """Deal ``hand`` a card. The hit or double is pending until the card is given.
+    """Deal a card to ``hand``. Until the card is supplied, the hit or double is pending.
 
-    For a person whose power may hide a busting card, the card is dealt face down. It is turned up immediately
-    if it does not bust, unless ``stays_down``.
+    If the owner has a power that may hide a busting card, the card is dealt face down. Unless ``stays_down``,
+    it is then turned up immediately if it does not bust the hand.
     """
     person = table[hand + t.OWNER]
     face_down = t.FACE_DOWN if stays_down or table[person + t.VEILED] else 0
@@ -128,7 +128,7 @@ def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down
 
 @engine_function
 def act(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
-    """Play an ``action`` of ``hand`` other than stand."""
+    """Carry out an ``action`` other than stand on ``hand``."""
     if action == a.SPLIT:
         split(program, table, events, hand, table[t.CURSOR])
         return p.GOING_ON
@@ -140,7 +140,7 @@ def act(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int
 
 @engine_function
 def finish_action(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Finish the action of ``hand`` that waited for a card, without deciding or recording it again."""
+    """Finish an action on ``hand`` that was waiting for a card, without deciding on or recording it again."""
     pending = table[t.PENDING]
     table[t.PENDING] = p.NOTHING_PENDING
     if pending < 0:
@@ -150,7 +150,7 @@ def finish_action(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Mark ``hand`` as bust and record this."""
+    """Mark ``hand`` as bust, and record this."""
     if program[p.WANTED]:
         show_hand(program, table, events, hand, e.BUST_HAND, e.WANT_BUST)
     base = table[table[hand + t.OWNER] + t.EVENT_BASE]
@@ -162,7 +162,7 @@ def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Pay a player's ``hand`` its immediate bonus, if any. Return whether it was paid."""
+    """Pay a player's ``hand`` its immediate bonus, if it gets one. Return whether it did."""
     if hand == table[t.DEALER_HAND]:
         return False
     pays = find_bonus(program, table, program[p.BONUSES_AT_ONCE], hand)
@@ -177,7 +177,7 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 @engine_function
 def begin_turn(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Announce the turn of ``hand`` and fire the reactions to it, unless this has already been done."""
+    """Announce the turn of ``hand`` and fire the reactions to it, if this has not been done yet."""
     if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not lacks_card(table, hand):
         table[hand + t.STATE] = t.ACTING
         record_which_hand(table, events, hand)
@@ -196,7 +196,7 @@ def begin_turn(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` until it stands or busts, or until a power settles it."""
+    """Play ``hand`` until it stands, busts, or is settled by a power."""
     status = begin_turn(program, table, events, hand)
     if status != p.GOING_ON:
         return status
@@ -245,9 +245,9 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @inlined_function
 def has_plain_turn(table: Ints, hand: int) -> bool:
-    """Return whether a chart can play the turn of ``hand``.
+    """Return whether ``hand`` can be played by a chart alone.
 
-    It can if the hand is not from a split and nothing is pending.
+    It must not come from a split, and nothing may be pending.
     """
     if table[table[hand + t.OWNER] + t.BY_CHART] == 0:
         return False
@@ -258,9 +258,9 @@ def has_plain_turn(table: Ints, hand: int) -> bool:
 
 @inlined_function
 def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` by its owner's chart, as long as nothing else affects it.
+    """Play ``hand`` by its owner's chart, as long as nothing else is involved.
 
-    Most cells of a chart are hits or stands. After any other action, ``play_freely`` continues.
+    Most cells in a chart are hits or stands. Any other action is followed by ``play_freely``.
     """
     person = table[hand + t.OWNER]
     chart = table[person + t.CHART] + table[t.UPCARD]
@@ -300,7 +300,7 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` until it stands or busts, or until a power settles it."""
+    """Play ``hand`` until it stands, busts, or is settled by a power."""
     if has_plain_turn(table, hand):
         return play_by_chart(program, table, events, hand)
     return play_freely(program, table, events, hand)
@@ -308,7 +308,7 @@ def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def surrender_waits(program: Ints, table: Ints) -> bool:
-    """Return whether the dealer may have a natural, which takes the whole wager on surrendered hands."""
+    """Return whether the dealer may still have a natural, so that surrendered hands lose everything."""
     override = table[table[t.DEALER_HAND] + t.OVERRIDE]
     waits = program[override + p.OWN_WAITS] if override else program[p.SURRENDER_WAITS]
     return table[t.PEEKED] == 0 and waits >> table[t.UPCARD] & 1 != 0
@@ -316,10 +316,10 @@ def surrender_waits(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
-    """Fire the reactions of standing hands to the end of all turns.
+    """Fire the reactions to the end of all turns, for each hand that stands.
 
-    Return whether any of these hands gets an extra turn. If the dealer has a natural, there were no turns,
-    and nothing fires.
+    Return whether this gives any hand an extra turn. Nothing happens if the dealer has a natural, because
+    there were no turns.
     """
     is_given = False
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
@@ -337,7 +337,7 @@ def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
 
 @inlined_function
 def players_act(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``players act``: play every hand in turn, including hands from splits."""
+    """Carry out the ``players act`` step: play all hands one after another, including those from splits."""
     place = table[t.CURSOR]
     while place < table[t.HANDS_IN_PLAY]:
         table[t.CURSOR] = place
@@ -363,7 +363,7 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
-    """Return whether an open bet needs the dealer's play.
+    """Return whether an open bet cannot be settled until the dealer has played.
 
     The bet can be insurance, a side bet or, if the dealer always plays, the wager on an open hand.
     """
@@ -377,7 +377,7 @@ def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
 
 @inlined_function
 def dealer_is_needed(program: Ints, table: Ints) -> bool:
-    """Return whether the dealer must play, to settle a hand or an open bet."""
+    """Return whether the dealer must play so that a hand or a bet can be settled."""
     if table[t.LIVE]:
         return True
     may_be = table[t.NEEDS_RESET] or program[p.HOUSE_RULES] & h.DEALER_ALWAYS
@@ -386,7 +386,7 @@ def dealer_is_needed(program: Ints, table: Ints) -> bool:
 
 @inlined_function
 def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``reveal hole card``, unless the dealer is not needed."""
+    """Carry out the ``reveal hole card`` step, if the dealer is needed."""
     if dealer_is_needed(program, table):
         turn_hole_card(program, table, events)
     return p.GOING_ON
@@ -394,7 +394,7 @@ def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
 
 @inlined_function
 def dealer_acts(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``dealer acts``, unless the dealer is not needed."""
+    """Carry out the ``dealer acts`` step, if the dealer is needed."""
     if not dealer_is_needed(program, table):
         return p.GOING_ON
     return play_hand(program, table, events, table[t.DEALER_HAND])

@@ -1,4 +1,4 @@
-"""Starts and ends hands and rounds, and seats members of teams."""
+"""Starts and ends hands and rounds, and seats team members."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .matches import count_round, find_winner, win_match
 from .money import undo_payments
 from .tallies import tally_round
 
-MOST_IDLE_ROUNDS = 10_000  # consecutive rounds without a hand, after which the game would never end
-MOST_RESTARTS = 10_000  # restarts of one hand, after which the shoe will never have enough cards
+MOST_IDLE_ROUNDS = 10_000  # in a row without a hand, which means that the game would never end
+MOST_RESTARTS = 10_000  # of a single hand, which means that the shoe never has enough cards
 
 
 @inlined_function
 def clear_table(table: Ints) -> None:
-    """Clear the table for a deal."""
+    """Clear the table for the next deal."""
     if table[t.NEEDS_RESET]:
         restore_hands(table)
     hands = table[t.HANDS_IN_PLAY]
@@ -41,9 +41,9 @@ def clear_table(table: Ints) -> None:
 
 @inlined_function
 def begin_hand(table: Ints, first_step: int, end: int) -> int:
-    """Count the hand, store its first and last step, and clear the table.
+    """Start a hand: count it, store its first and last step, and clear the table.
 
-    Return the work that was done before the hand.
+    Return the work done before it.
     """
     done = table[t.WORK]
     table[t.WORK] = done + table[t.HAND_WORK]
@@ -59,14 +59,14 @@ def begin_hand(table: Ints, first_step: int, end: int) -> int:
 
 @engine_function
 def void_hand(table: Ints) -> None:
-    """Play the step ``void hand``: reverse all payments, and clear the table."""
+    """Carry out the ``void hand`` step: reverse all payments, and clear the table."""
     undo_payments(table)
     clear_table(table)
 
 
 @engine_function
 def begin_round(program: Ints, table: Ints) -> int:
-    """Count the round, number its hands from 1 again, and seat the next member of each team."""
+    """Start a round: restart the numbering of hands, and seat the next member of each team."""
     table[t.IDLE_ROUNDS] = 0 if table[t.HAND] else table[t.IDLE_ROUNDS] + 1
     if table[t.IDLE_ROUNDS] > MOST_IDLE_ROUNDS:
         table[t.FAULT] = p.ENDLESS_ROUNDS
@@ -78,7 +78,7 @@ def begin_round(program: Ints, table: Ints) -> int:
     if table[t.PLAYERS_LEFT]:
         player = table[table[t.ROSTER] + table[t.PLAYERS_LEFT] - 1]
         if table[t.SEATS] != player:
-            table[t.NEEDS_RESET] = 1  # the player's hand may be split or doubled from an earlier match
+            table[t.NEEDS_RESET] = 1  # the player's hand may still be split or doubled from an earlier match
             table[t.SEATS] = player
             table[t.HANDS] = table[t.DEALT] = table[player + t.FIRST_HAND]
             table[player + t.COUNT] = 0
@@ -94,10 +94,10 @@ def begin_round(program: Ints, table: Ints) -> int:
 
 @engine_function
 def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
-    """Play the step ``kick out player`` or ``kick out dealer``: the loser of the round leaves."""
+    """Carry out the ``kick out player`` or ``kick out dealer`` step: the loser of the round leaves."""
     left = t.DEALERS_LEFT if the_dealer else t.PLAYERS_LEFT
     if table[left] == 0:
-        return p.GOING_ON  # this person has already left the match
+        return p.GOING_ON  # this team already has no members left in the match
     of_winner = t.PLAYERS_LEFT if the_dealer else t.DEALERS_LEFT
     team = table[t.TEAM] if the_dealer else table[t.DEALING_TEAM]
     is_match_over = table[left] == 1 and table[of_winner] != 0
@@ -122,14 +122,14 @@ def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
 
 @engine_function
 def announce_winner(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``announce winner``."""
+    """Carry out the ``announce winner`` step."""
     record(events, e.TEAM_WINS + find_winner(program, table))
     return p.GOING_ON
 
 
 @engine_function
 def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
-    """Record that the cards ran out. The hand has ended in the middle of a step."""
+    """Record that the cards ran out, and abandon the step that this interrupted."""
     record_number(events, e.USED_UP, table[t.HAND])
     table[t.CURSOR] = 0
     table[t.INNER_CURSOR] = 0
@@ -145,7 +145,7 @@ def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
 
 @inlined_function
 def announce_hand(table: Ints, events: Ints) -> int:
-    """Play the step ``announce hand``: record the hand's number and the bankroll of the first seat."""
+    """Carry out the ``announce hand`` step: record the hand's number and the bankroll at the first seat."""
     player = table[t.SEATS]
     record_numbers(
         events, table[player + t.EVENT_BASE] + e.HAND_BEGINS, table[t.HAND], table[player + t.BANKROLL]
@@ -155,7 +155,7 @@ def announce_hand(table: Ints, events: Ints) -> int:
 
 @engine_function
 def next_in_standings(table: Ints, before: int) -> int:
-    """Return the player who follows ``before``, or the first player if ``before`` is NOBODY.
+    """Return the player who comes after ``before`` in the standings, or first if ``before`` is NOBODY.
 
     Return NOBODY after the last player.
     """
@@ -172,7 +172,7 @@ def next_in_standings(table: Ints, before: int) -> int:
 
 @engine_function
 def record_standing(table: Ints, events: Ints, person: int) -> None:
-    """Record the money of ``person``."""
+    """Record the bankroll of ``person`` in the standings."""
     record_numbers(
         events, table[person + t.EVENT_BASE] + e.STANDING, table[person + t.BANKROLL], table[t.HAND]
     )
@@ -180,7 +180,7 @@ def record_standing(table: Ints, events: Ints, person: int) -> None:
 
 @engine_function
 def record_in_order(program: Ints, table: Ints, events: Ints, score: int) -> None:
-    """Record the money of all players in the order of their scores, the highest first."""
+    """Record every player's bankroll, in descending order of their scores."""
     players = table[t.PLAYERS]
     count_work(table, players * players // NUMBERS_AT_ONCE)
     for seat in range(t.SEATS, t.SEATS + players):
@@ -197,9 +197,9 @@ def record_in_order(program: Ints, table: Ints, events: Ints, score: int) -> Non
 
 @engine_function
 def announce_standings(program: Ints, table: Ints, events: Ints, score: int) -> int:
-    """Play the step ``announce standings``: record the money of every seat and of the house.
+    """Carry out the ``announce standings`` step: record the bankroll at every seat, and that of the house.
 
-    If there is a formula ``score``, the players are recorded in the order of their scores.
+    ``score`` is the formula by which players are ordered, or 0 for the order of the seats.
     """
     if score:
         record_in_order(program, table, events, score)
@@ -214,7 +214,7 @@ def announce_standings(program: Ints, table: Ints, events: Ints, score: int) -> 
 
 @engine_function
 def ask_again(table: Ints) -> int:
-    """Play the step ``ask again``: ask whether the players want to continue."""
+    """Carry out the ``ask again`` step: ask whether the players want to continue."""
     if table[t.HANDS_WANTED]:
         table[t.AGAIN] = 1 if table[t.HAND] < table[t.HANDS_WANTED] else 0
     elif table[t.ANSWERED]:
@@ -230,6 +230,6 @@ def ask_again(table: Ints) -> int:
 
 @engine_function
 def say_line(program: Ints, table: Ints, events: Ints, line: int) -> int:
-    """Play a step that prints a line of the ruleset."""
+    """Carry out a step that prints a line from the ruleset."""
     say(program, table, events, line, table[table[t.SEATS] + t.FIRST_HAND])
     return p.GOING_ON

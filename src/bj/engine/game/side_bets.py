@@ -1,4 +1,4 @@
-"""Side bets: wagers on some of the cards, made and settled separately from the hands."""
+"""Side bets, which are made and settled separately from the wagers on hands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LAID_CARD = 8  # units of work
 
 @inlined_function
 def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """Return the smallest stake of a ``bet`` on ``hand``, or 0 if its owner cannot make this bet."""
+    """Return the minimum stake for a ``bet`` on ``hand``, or 0 if its owner cannot make it."""
     if not evaluate(program, table, program[bet + p.BET_WHEN], hand) or table[t.FAULT]:
         return 0
     stake = evaluate(program, table, program[bet + p.BET_WAGER], hand)
@@ -41,9 +41,9 @@ def bet_in_question(program: Ints, table: Ints) -> int:
 
 @engine_function
 def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -> int:
-    """Return the largest stake of a ``bet`` on ``hand``.
+    """Return the maximum stake for a ``bet`` on ``hand``, given that the minimum is ``least``.
 
-    The result is less than ``least`` if the bet cannot be made.
+    The result is below ``least`` if the bet cannot be made.
     """
     if not program[bet + p.BET_MOST]:
         return least
@@ -53,10 +53,10 @@ def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -
 
 @engine_function
 def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, least: int) -> int:
-    """Return the stake of a ``bet`` on ``hand``, 0 for no bet, or UNDECIDED to ask the player.
+    """Return the stake for a ``bet`` on ``hand``, 0 for no bet, or UNDECIDED to ask the player.
 
-    ``formula`` is the plan of the owner's strategy, or 0. A strategy's amount is moved to the nearest limit.
-    A player's amount must be within the limits.
+    ``formula`` is the plan in the owner's strategy, or 0. If a strategy's amount is outside the limits, the
+    nearest limit is used. If a player's amount is outside the limits, a fault is recorded.
     """
     if not program[bet + p.BET_MOST]:
         reply = accepts(program, table, hand, formula, p.ASK_SIDE_BET)
@@ -82,10 +82,7 @@ def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, 
 
 @engine_function
 def change_meter(table: Ints, events: Ints, at: int, number: int, added: int) -> None:
-    """Add ``added`` to the jackpot of the side bet at the index ``at`` of the table.
-
-    A payment is negative.
-    """
+    """Add ``added`` to the jackpot for the side bet at the index ``at``, or take it out if it is negative."""
     meter = table[at + t.BET_METER]
     added = min(added, LARGEST_WAGER - table[meter])
     table[meter] += added
@@ -97,9 +94,9 @@ def change_meter(table: Ints, events: Ints, at: int, number: int, added: int) ->
 
 @engine_function
 def share_of_meter(program: Ints, table: Ints, at: int, pays: int) -> int:
-    """Return the payment from the jackpot of a side bet.
+    """Return the amount that a winning side bet takes from its jackpot.
 
-    ``pays`` is the index of the payout in a row of the pay table.
+    ``pays`` is the index of the payout in the row of the pay table.
     """
     shown = table[table[at + t.BET_METER]]
     return min(payout(program, pays + 2, shown), shown)
@@ -107,7 +104,7 @@ def share_of_meter(program: Ints, table: Ints, at: int, pays: int) -> int:
 
 @engine_function
 def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``take side bets``, for every dealt hand and every bet in turn."""
+    """Carry out the ``take side bets`` step, for every hand and every bet in turn."""
     bets = program[p.SIDE_BETS]
     for place in range(table[t.CURSOR], table[t.DEALT_HANDS]):
         table[t.CURSOR] = place
@@ -145,7 +142,7 @@ def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
 
 @inlined_function
 def second_card(table: Ints, hand: int) -> int:
-    """Return the index of the second card dealt to ``hand``. After a split, another hand holds it."""
+    """Return the index of the second card dealt to ``hand``, which is in a different hand after a split."""
     if table[hand + t.PARTS] > 1:
         for split_off in range(table[t.FIRST_SPARE], table[t.SPARE_HAND], t.HAND_SIZE):
             if table[split_off + t.WHOLE] == hand:
@@ -155,9 +152,9 @@ def second_card(table: Ints, hand: int) -> int:
 
 @engine_function
 def lay_card(program: Ints, table: Ints, at: int) -> None:
-    """Put a copy of the card at the index ``at`` of the table into the hand used to judge bets.
+    """Put a copy of the card at the index ``at`` in the hand that is used to judge side bets.
 
-    Set a fault if the hand is full.
+    If that hand is full, record a fault.
     """
     judged = table[t.SIDE_HAND]
     held = table[judged + t.CARDS]
@@ -175,7 +172,7 @@ def lay_card(program: Ints, table: Ints, at: int) -> None:
 
 @inlined_function
 def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """Lay copies of the cards of a ``bet`` on ``hand`` into a separate hand, and return that hand."""
+    """Copy the cards that a ``bet`` on ``hand`` is about to a separate hand, and return that hand."""
     judged = table[t.SIDE_HAND]
     dealers = table[t.DEALER_HAND]
     for field in range(t.HELD):
@@ -199,7 +196,7 @@ def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
 
 @engine_function
 def need_dealer(program: Ints, table: Ints) -> bool:
-    """Return whether an open side bet depends on cards that the dealer has not drawn or shown yet."""
+    """Return whether an open side bet depends on cards that the dealer has yet to draw or show."""
     number = 0
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
         waits = program[program[p.SIDE_BETS] + number * p.BET_SIZE + p.BET_WAITS]
@@ -211,7 +208,7 @@ def need_dealer(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -> int:
-    """Pay or collect the open side bets. Unless ``are_last``, leave the bets that wait for more cards."""
+    """Pay or collect the open side bets. Unless ``are_last``, skip those that still have to wait."""
     count = program[p.SIDE_BET_COUNT]
     number = 0
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):

@@ -1,4 +1,4 @@
-"""Splitting a hand, and dealing the second card of each part."""
+"""Splits hands, and deals the second card to each part."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .money import record_part
 
 @engine_function
 def keep_one_card(program: Ints, table: Ints, hand: int, card: int) -> None:
-    """Make ``card`` the only card of ``hand``, before its turn."""
+    """Make ``card`` the only card in ``hand``, which has not had its turn yet."""
     table[hand + t.HELD] = card
     table[hand + t.CARDS] = 1
     table[hand + t.VALUE] = program[additions_of(table, hand) + program[p.RANK_OF + (card & e.CARD_MASK)]]
@@ -28,7 +28,7 @@ def keep_one_card(program: Ints, table: Ints, hand: int, card: int) -> None:
 
 @engine_function
 def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> None:
-    """Split ``hand``, which is at ``place`` in the order of play. The new hand plays next."""
+    """Split ``hand``, which is at ``place`` in the order of play. The new hand is played next."""
     owner = table[hand + t.OWNER]
     free = table[hand + t.WAGER] if is_free(program, table, hand, a.SPLIT) else 0
     other = table[t.SPARE_HAND]
@@ -61,7 +61,7 @@ def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> No
 
 @inlined_function
 def lacks_card(table: Ints, hand: int) -> bool:
-    """Return whether ``hand`` comes from a split and waits for its second card."""
+    """Return whether ``hand`` comes from a split and has yet to be dealt its second card."""
     return (
         table[t.NEEDS_RESET] != 0
         and table[hand + t.CARDS] == 1
@@ -72,7 +72,7 @@ def lacks_card(table: Ints, hand: int) -> bool:
 
 @engine_function
 def complete(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Start the turn of a ``hand`` from a split by dealing its second card."""
+    """Begin the turn of a ``hand`` from a split by dealing its second card."""
     if table[hand + t.STATE] == t.IN_PLAY:
         table[hand + t.STATE] = t.ACTING
         record_part(table, events, hand)

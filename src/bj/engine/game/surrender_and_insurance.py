@@ -1,4 +1,4 @@
-"""Surrender, before and during the turns, and insurance."""
+"""Surrender, either early or late, and insurance."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def surrender(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``offer surrender``: a player who surrenders loses part of the wager immediately.
+    """Carry out the ``offer surrender`` step: players who surrender lose part of the wager immediately.
 
-    A hand that exceeds the target after the deal cannot be surrendered.
+    A hand that is dealt more than the target cannot be surrendered.
     """
     table[t.OFFERING] = 1
     for place in range(table[t.CURSOR], table[t.HANDS_IN_PLAY]):
@@ -63,7 +63,7 @@ def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def offer_insurance(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``offer insurance``, one hand after another."""
+    """Carry out the ``offer insurance`` step, one hand after another."""
     for place in range(table[t.CURSOR], table[t.HANDS_IN_PLAY]):
         table[t.CURSOR] = place
         hand = table[t.HANDS + place]

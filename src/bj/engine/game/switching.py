@@ -1,4 +1,4 @@
-"""Switching: exchanging the second cards of two hands of one player."""
+"""Switching: exchanging the second cards of two hands that belong to the same player."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def exchange_second_cards(program: Ints, table: Ints, hand: int, other: int) -> 
 
 @engine_function
 def worth_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the value of ``hand`` according to its owner's strategy."""
+    """Return the value that the strategy of the owner of ``hand`` gives to it."""
     values = table[table[hand + t.OWNER] + t.SWITCH]
     row = p.NATURAL_ROW if class_of(program, table, hand) == p.NATURAL else row_of(program, table, hand)
     return program[values + row * p.RANKS + table[t.UPCARD]]
@@ -49,7 +49,7 @@ def wants_switch(program: Ints, table: Ints, hand: int, other: int) -> int:
 
 @engine_function
 def may_switch(table: Ints, place: int) -> bool:
-    """Return whether the hands at ``place`` and after it have the same owner, and neither has been played."""
+    """Return whether the hands at ``place`` and after it belong to one player, and have not been played."""
     hand, other = table[t.HANDS + place], table[t.HANDS + place + 1]
     return (
         table[hand + t.OWNER] == table[other + t.OWNER]
@@ -61,9 +61,10 @@ def may_switch(table: Ints, place: int) -> bool:
 
 @engine_function
 def offer_switch(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``offer switch``.
+    """Carry out the ``offer switch`` step.
 
-    The offer is for a player's first and second hands, for the third and fourth hands, and so on.
+    Players are offered to switch cards between their first and second hands, third and fourth hands, and so
+    on.
     """
     place = table[t.CURSOR]
     while place + 1 < table[t.HANDS_IN_PLAY]:

@@ -1,7 +1,7 @@
-"""Tallies: the counts of hands and games for simulations.
+"""Tallies: counts of hands and games for simulations.
 
-Tallies are integers at the end of the table, after the shoe. A sum of squares has two numbers, because it may
-exceed 64 bits: ``high * 2**60 + low``, with ``low`` from 0 to 2**60 - 1.
+They are integers at the end of the table, after the shoe. A sum of squares takes two numbers, because it can
+exceed 64 bits: it is ``high * 2**60 + low``, with ``low`` between 0 and 2**60 - 1.
 """
 
 from __future__ import annotations
@@ -21,38 +21,38 @@ from .money import balance
 
 _head = Layout()
 HANDS_LEFT = _head.field()  # hands until the engine stops with ENOUGH, or a negative number for no limit
-GAMES_LEFT = _head.field()  # games until play_games stops
-HANDS_OF_GAME = _head.field()  # HANDS_LEFT at the beginning of the game
-LONGEST = _head.field()  # the maximum number of hands of a game, after which it is cut
-HANDS_WANTED = _head.field()  # all hands left to play, including those of this game
-BATCH_END = _head.field()  # a game begins only while HANDS_WANTED exceeds this
-CUT = _head.field()  # games that were cut
-FIRST_PERSON = _head.field()  # the index of the first person's block, of PERSON_SIZE numbers like the others
+GAMES_LEFT = _head.field()  # games still to start
+HANDS_OF_GAME = _head.field()  # HANDS_LEFT at the start of the game
+LONGEST = _head.field()  # the number of hands after which a game is stopped
+HANDS_WANTED = _head.field()  # all hands still to be played, including those in this game
+BATCH_END = _head.field()  # a game starts only if HANDS_WANTED exceeds this number
+CUT = _head.field()  # the number of games that were stopped
+FIRST_PERSON = _head.field()  # the index of the first person's tally; each takes PERSON_SIZE numbers
 NEXT_RESULT = _head.field()  # the index for the result of the next game, or 0 if results are not wanted
-SIDE_BETS = _head.field()  # the index of the tallies of side bets, like those of a count, by person and bet
-BANKROLLS = _head.field()  # the index of a list of the indices of all bankrolls. Its length precedes it
-MOVED = _head.field()  # the index of each person's money from powers or as the banker, or 0 if no money moves
+SIDE_BETS = _head.field()  # the index of a tally, as for counts, for each person and each side bet
+BANKROLLS = _head.field()  # the index of a list of the indices of all bankrolls, preceded by its length
+MOVED = _head.field()  # the index of each person's money from powers or as banker, or 0 if no money moves
 TALLY_HEAD = _head.size
 
 # --- a person's tally ----------------------------------------------------------------------------------
 
 _person = Layout()
-HANDS = _person.field()  # dealt hands, where the hands from a split count as one
-OUTCOMES = _person.field(len(o.OUTCOMES))  # how often each outcome of the catalogue occurred, by its number
-NATURALS = _person.field()  # naturals, with any result
-BUSTS = _person.field()  # hands over the target, with any result
+HANDS = _person.field()  # dealt hands, counting a split hand only once
+OUTCOMES = _person.field(len(o.OUTCOMES))  # the number of hands with each outcome in the catalogue
+NATURALS = _person.field()  # naturals, whether they win or not
+BUSTS = _person.field()  # hands over the target, whether they lose or not
 DOUBLES = _person.field()
-SPLITS = _person.field()  # hands made by splitting
-INSURED = _person.field()  # hands that were insured
-INSURANCE = _person.field()  # the win of insurance
-INSURANCE_STAKED = _person.field()  # the stakes for insurance
-RECEIVED = _person.field()  # the win of hands in smallest units of money, negative for a loss
-STAKED = _person.field()  # the wagers, with doubled wagers in full, without the parts that the house paid
-INITIAL = _person.field()  # the wagers before any doubling
-SQUARES = _person.field(2)  # the sum of the squared wins of hands: the low number, then the high number
-ROUNDS_WON = _person.field()  # rounds of a tournament
+SPLITS = _person.field()  # hands that were created by splitting
+INSURED = _person.field()  # insured hands
+INSURANCE = _person.field()  # what insurance won, negative for a loss
+INSURANCE_STAKED = _person.field()  # the insurance stakes
+RECEIVED = _person.field()  # what hands won, in smallest units of money, negative for a loss
+STAKED = _person.field()  # wagers, including doubling, but without the parts that the house put up
+INITIAL = _person.field()  # wagers before any doubling
+SQUARES = _person.field(2)  # the sum of the squares of what each hand won: the low number, then the high one
+ROUNDS_WON = _person.field()  # in a tournament
 ROUNDS_LOST = _person.field()
-BY_COUNT = _person.field()  # the index of the tallies by count, or by another number, or 0
+BY_COUNT = _person.field()  # the index of the tallies by count or another number, or 0
 PERSON_SIZE = _person.size
 
 # --- tallies by running count, or another number, from -LARGEST_COUNT to LARGEST_COUNT ------------------
@@ -70,16 +70,16 @@ COUNT_SIZE = _count.size
 _result = Layout()
 RESULT_HANDS = _result.field()
 RESULT_ROUNDS = _result.field()
-RESULT_WINNER = _result.field()  # the winning team, or -1 without teams
-RESULT_BANKROLLS = _result.field()  # the bankroll of each person, in the order of their event codes
+RESULT_WINNER = _result.field()  # the winning team, or -1 if there are no teams
+RESULT_BANKROLLS = _result.field()  # everyone's bankroll, in the order of their event codes
 
-LIMB = 60  # bits of the lower number of a sum of squares
-LARGEST_TALLIED = 1 << 31  # the square of this number, added to a lower number, fits into 64 bits
+LIMB = 60  # the number of bits in the lower part of a sum of squares
+LARGEST_TALLIED = 1 << 31  # its square can be added to a lower part without exceeding 64 bits
 
 
 @inlined_function
 def refuse_large(table: Ints, person: int, tallied: int) -> None:
-    """Set a fault of ``person`` if ``tallied``, a sum of money, may soon exceed 64 bits."""
+    """Record a fault for ``person`` if ``tallied``, a sum of money, could soon exceed 64 bits."""
     if abs(tallied) > LARGEST_BANKROLL:
         table[t.FAULT] = p.NUMBER_TOO_LARGE
         table[t.FAULT_PERSON] = person
@@ -87,7 +87,7 @@ def refuse_large(table: Ints, person: int, tallied: int) -> None:
 
 @inlined_function
 def add_square(table: Ints, at: int, number: int) -> None:
-    """Add the square of a number up to LARGEST_TALLIED to the sum at ``table[at]``."""
+    """Add the square of a number, which is at most LARGEST_TALLIED, to the sum at ``table[at]``."""
     low = table[at] + number * number
     if low >> LIMB:
         table[at + 1] += low >> LIMB
@@ -97,7 +97,7 @@ def add_square(table: Ints, at: int, number: int) -> None:
 
 @engine_function
 def tally_count(table: Ints, tally: int, count: int, received: int, initial: int) -> None:
-    """Tally a hand under ``count``: the running count, or a different number, at the time of its wager."""
+    """Tally a hand under ``count``: the running count, or another number, at the time of its wager."""
     step = min(max(count, -LARGEST_COUNT), LARGEST_COUNT) + LARGEST_COUNT
     at = table[tally + BY_COUNT] + COUNT_SIZE * step
     table[at + COUNT_HANDS] += 1
@@ -119,7 +119,7 @@ def tally_outcome(program: Ints, table: Ints, tally: int, hand: int) -> None:
 
 @inlined_function
 def tally_money(table: Ints, tally: int, hand: int, received: int, staked: int) -> None:
-    """Tally the money of a dealt hand, including hands split from it."""
+    """Tally the money from a dealt hand, including any hands split from it."""
     initial = table[hand + t.INITIAL]
     if staked > LARGEST_TALLIED or abs(received) > LARGEST_TALLIED:
         table[t.FAULT] = p.NUMBER_TOO_LARGE
@@ -153,7 +153,7 @@ def tally_side_bets(program: Ints, table: Ints) -> None:
 
 @engine_function
 def tally_disturbed(program: Ints, table: Ints) -> None:
-    """Tally side bets, and hands that may be split or insured. Hands split from one hand are adjacent."""
+    """Tally side bets and hands if some are split or insured. Hands that were split apart are adjacent."""
     end = t.HANDS + table[t.HANDS_IN_PLAY]
     at = t.HANDS
     while at < end:
@@ -186,7 +186,7 @@ def tally_disturbed(program: Ints, table: Ints) -> None:
 
 @inlined_function
 def tally_table(program: Ints, table: Ints) -> int:
-    """Play the step ``tally``: count every settled hand. Return ENOUGH if no more hands are needed."""
+    """Carry out the ``tally`` step: count every settled hand. Return ENOUGH if no more hands are needed."""
     if table[t.NEEDS_RESET]:
         tally_disturbed(program, table)
     else:
@@ -206,16 +206,16 @@ def tally_table(program: Ints, table: Ints) -> int:
 
 @engine_function
 def tally_round(table: Ints, winner: int, loser: int) -> None:
-    """Tally a round of a tournament."""
+    """Tally a round in a tournament."""
     table[table[winner + t.TALLY] + ROUNDS_WON] += 1
     table[table[loser + t.TALLY] + ROUNDS_LOST] += 1
 
 
 @engine_function
 def tally_moved(table: Ints, bankrolls: int, tallies: int) -> None:
-    """Tally the money that powers moved to each person in a game, and the wins of bankers.
+    """Tally what each person received through powers in this game, and what bankers won.
 
-    With a rotating bank, the second half of the persons are the players as bankers.
+    If the bank rotates, the second half of the list of people are the players as bankers.
     """
     persons = table[bankrolls - 1]
     for i in range(persons):
@@ -229,10 +229,10 @@ def tally_moved(table: Ints, bankrolls: int, tallies: int) -> None:
 
 @engine_function
 def end_game(program: Ints, table: Ints, status: int) -> bool:
-    """Tally a game that is over or cut, and store its result if requested.
+    """Tally a game that is over or was stopped, and store its result if requested.
 
-    A sum that is too large sets a fault. Return False, and do nothing, if ``status`` means neither, or if the
-    game was cut and results are requested.
+    Return False, and do nothing, if ``status`` means neither, or if the game was stopped and results are
+    requested. Record a fault if a sum becomes too large.
     """
     at = program[p.TALLIES]
     if status != p.DONE and (status != p.ENOUGH or table[at + NEXT_RESULT] > 0):
@@ -258,9 +258,9 @@ def end_game(program: Ints, table: Ints, status: int) -> bool:
 
 @engine_function
 def begin_game(program: Ints, table: Ints) -> bool:
-    """Reset the table to the start of a game, except for the generators and the tallies.
+    """Reset the table to the start of a game, apart from the generators and the tallies.
 
-    Return False, and do nothing, if the batch already has all requested hands and games.
+    Return False, and do nothing, if all the hands or games of the batch have been played.
     """
     at = program[p.TALLIES]
     if table[at + HANDS_WANTED] <= table[at + BATCH_END] or table[at + GAMES_LEFT] <= 0:
@@ -268,7 +268,7 @@ def begin_game(program: Ints, table: Ints) -> bool:
     image = program[p.START_IMAGE]
     for i in range(t.SEATS):
         table[i] = program[image + i]
-    for i in range(table[t.DEALT_HANDS]):  # as many as there are players, or more
+    for i in range(table[t.DEALT_HANDS]):  # at least as many as there are players
         table[t.SEATS + i] = program[image + t.SEATS + i]
         table[t.DEALT + i] = program[image + t.DEALT + i]
         table[t.HANDS + i] = program[image + t.HANDS + i]

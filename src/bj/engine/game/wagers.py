@@ -1,4 +1,4 @@
-"""Takes the wagers on every hand."""
+"""Takes the wager for every hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @engine_function
 def staked_before(table: Ints, place: int) -> int:
-    """Return the sum that the owner of the hand at ``place`` has staked on earlier hands of this round."""
+    """Return how much the owner of the hand at ``place`` has already wagered on earlier hands."""
     owner = table[table[t.HANDS + place] + t.OWNER]
     staked = 0
     for at in range(t.HANDS, t.HANDS + place):
@@ -26,7 +26,7 @@ def staked_before(table: Ints, place: int) -> int:
 
 @engine_function
 def purse(table: Ints, place: int) -> int:
-    """Return the largest wager that the owner can make on the hand at ``place``."""
+    """Return the largest wager that the owner of the hand at ``place`` can make on it."""
     largest = table[t.MAXIMUM_WAGER]
     if table[t.CREDIT]:
         return largest
@@ -38,7 +38,7 @@ def purse(table: Ints, place: int) -> int:
 
 @inlined_function
 def accept_wager(table: Ints, place: int, wager: int) -> bool:
-    """Stake ``wager`` on the hand at ``place``. If the wager is not allowed, set a fault and return False."""
+    """Place ``wager`` on the hand at ``place``. If this is not allowed, record a fault and return False."""
     hand = table[t.HANDS + place]
     player = table[hand + t.OWNER]
     fault = 0
@@ -61,19 +61,19 @@ def accept_wager(table: Ints, place: int, wager: int) -> bool:
 
 @engine_function
 def note_number(program: Ints, table: Ints, hand: int) -> None:
-    """Store the number under which ``hand`` is tallied, as it is at the time of the wager."""
+    """Store the number under which ``hand`` will be tallied, as it is now that the wager is made."""
     table[hand + t.NOTED_COUNT] = evaluate(program, table, program[p.NOTES], hand)
 
 
 @engine_function
 def cannot_wager(program: Ints, table: Ints, place: int) -> bool:
-    """Return whether the owner of the hand at ``place`` cannot pay the smallest wager and must sit out."""
+    """Return whether the owner of the hand at ``place`` must sit out, unable to afford the minimum wager."""
     return program[p.HOUSE_RULES] & h.SIT_OUT != 0 and purse(table, place) < table[t.MINIMUM_WAGER]
 
 
 @engine_function
 def begin_play(table: Ints) -> int:
-    """Remove the hands that sit out from the table. Return LEAVING if no hand is left."""
+    """Remove hands that sit out from the table. Return LEAVING if this leaves none."""
     table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], 0)
     table[t.LIVE] = table[t.HANDS_IN_PLAY]
     return p.GOING_ON if table[t.LIVE] else p.LEAVING
@@ -81,7 +81,7 @@ def begin_play(table: Ints) -> int:
 
 @inlined_function
 def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``take wagers``: a strategy or a person wagers on each hand in turn."""
+    """Carry out the ``take wagers`` step: a strategy or a person wagers on each hand in turn."""
     place = table[t.CURSOR]
     may_be_disturbed = place != 0
     while place < table[t.HANDS_IN_PLAY]:
@@ -104,7 +104,7 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
                     table[t.CURSOR] = 0
                     return p.LEAVING
                 while place > 0 and table[table[t.HANDS + place - 1] + t.OWNER] == player:
-                    place -= 1  # earlier hands of the same player are removed too
+                    place -= 1  # the player's earlier hands are removed, too
                 leave_table(table, events, player)
                 table[t.NEEDS_RESET] = 1
                 continue

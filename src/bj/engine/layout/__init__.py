@@ -1,1 +1,1 @@
-"""The layout of a program, a table, a record and a search, and access to their numbers."""
+"""How a program, a table, a record and a search are laid out, and access to their numbers."""

@@ -1,11 +1,12 @@
-"""The memory of the compiled engine: buffers of numbers, with no access outside them.
+"""The memory of the compiled engine: buffers of numbers that cannot be accessed outside their bounds.
 
-A buffer is the address of its first number and the number of numbers. Every access compares its index with
-this size. An index outside ends the whole call with an error, even after other checks. A constant index below
-the least size of a buffer needs no comparison, because ``viewer`` compares the sizes when a call begins. In
-``table[hand + WAGER]`` only ``hand`` is compared, so LLVM omits the same comparison for other fields of the
-hand. This is safe because the memory of every buffer has SPARE extra numbers, and no field exceeds them. Only
-this module and ``linking`` know how numba compiles it.
+A buffer consists of the address of its first number and its size. Every access compares the index with the
+size. If the index is outside, the whole call ends with an error, even in the middle of a function. A constant
+index needs no comparison if it is below the least size of the buffer, because ``viewer`` compares the sizes
+at the beginning of a call. For ``table[hand + WAGER]``, only ``hand`` is compared, so that LLVM can omit the
+comparison for other fields of the same hand. This is safe because every buffer has SPARE extra numbers in
+memory, and no field is further away than that. How numba compiles buffers is known only in this module and in
+``linking``.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ ADDRESS = ir.IntType(8).as_pointer()
 class Buffer(types.Type):  # type: ignore[misc]  # numba's hints are not read
     """The type of a buffer.
 
-    Buffers of different roles do not overlap. A buffer without a role may be any buffer of whole numbers. It
-    has at least ``least`` numbers. A ``constant`` buffer is never written, which numba checks when it
-    compiles.
+    Buffers with different roles do not overlap. A buffer without a role can be any buffer of integers. Every
+    buffer has at least ``least`` numbers. A ``constant`` buffer is never written to, which numba checks at
+    compilation.
     """
 
     def __init__(self, role: str, number: Any, least: int = 0, constant: bool = False) -> None:
@@ -43,7 +44,7 @@ class Buffer(types.Type):  # type: ignore[misc]  # numba's hints are not read
         self.role, self.number, self.least, self.constant = role, number, least, constant
 
     def can_convert_to(self, _context: Any, other: Any) -> Any:
-        """Allow the buffer to be passed as the type ``other`` only if ``other`` has no role."""
+        """Allow the buffer to be passed where ``other`` is expected only if ``other`` has no role."""
         is_wider = isinstance(other, Buffer) and not (other.role or other.least or self.constant)
         return Conversion.safe if is_wider and other.number == self.number else None
 
@@ -90,7 +91,7 @@ lower_builtin(operator.setitem, Buffer, types.Integer, types.Any)(_write)
 
 
 def _place(builder: Any, kind: Buffer, buffer: Any, index: Any) -> Any:
-    """Return the address of the number at ``index``."""
+    """Return the address of the number at ``index``, which must be inside the buffer."""
     is_known = isinstance(index, ir.Constant) and 0 <= index.constant < kind.least
     if not is_known:
         _refuse_unless(builder, "<", _start_of_field(index), builder.extract_value(buffer, 1))
@@ -98,7 +99,7 @@ def _place(builder: Any, kind: Buffer, buffer: Any, index: Any) -> Any:
 
 
 def _start_of_field(index: Any) -> Any:
-    """Return the start of a block if ``index`` belongs to one of its fields, or else ``index``."""
+    """If ``index`` is the start of a block plus the offset of a field, return the start, else ``index``."""
     if isinstance(index, ir.Instruction) and index.opname == "add":
         start, offset = sorted(index.operands, key=lambda each: isinstance(each, ir.Constant))
         if isinstance(offset, ir.Constant) and 0 <= offset.constant <= SPARE:
@@ -115,9 +116,9 @@ def _places(builder: Any, buffer: Any, index: Any, count: Any) -> Any:
 
 
 def _marked(builder: Any, access: Any, kind: Buffer) -> Any:
-    """Mark an access with metadata for LLVM: which memory it cannot affect, and whether numbers are constant.
+    """Tell LLVM which memory an access cannot affect, and whether the numbers are constant.
 
-    This saves LLVM from rereading a number after a write elsewhere.
+    LLVM then need not read a number again after a write elsewhere.
     """
     module = builder.module
     root = module.add_metadata([ir.MetaDataString(module, "bj")])
@@ -132,32 +133,32 @@ def _marked(builder: Any, access: Any, kind: Buffer) -> Any:
 
 # --- the way out --------------------------------------------------------------------------------------
 
-JUMP_SIZE = 128  # numbers, more than the registers that a jump restores on any processor
+JUMP_SIZE = 128  # in numbers, more than enough for the registers that a jump restores on any processor
 LEAVE = "bj_leave"
 WAY_OUT = "bj_way_out"
 
 
 def _refuse_unless(builder: Any, comparison: str, number: Any, bound: Any) -> None:
-    """End the call unless an unsigned comparison of two numbers holds."""
+    """End the call if an unsigned comparison between two numbers is false."""
     inside = builder.append_basic_block("inside")
     outside = builder.append_basic_block("outside")
     builder.cbranch(builder.icmp_unsigned(comparison, number, bound), inside, outside)
     builder.position_at_end(outside)
     leave = get_or_insert_function(builder.module, ir.FunctionType(NOTHING, []), LEAVE)
     for attribute in ("cold", "inaccessiblememonly", "noreturn", "nounwind"):
-        leave.attributes.add(attribute)  # so that LLVM keeps numbers in registers across a comparison
+        leave.attributes.add(attribute)  # lets LLVM keep numbers in registers across a comparison
     builder.call(leave, [])
     builder.unreachable()
     builder.position_at_end(inside)
 
 
 def _return_error(context: Any, builder: Any) -> None:
-    """Return from an entry with the status for an index outside a buffer."""
+    """Return from a call with the status for an index outside a buffer."""
     context.call_conv.return_user_exc(builder, IndexError, ())
 
 
 def _way_out(module: Any) -> Any:
-    """Return the variable that holds the registers of a thread at the start of its call."""
+    """Return the variable that stores a thread's registers at the beginning of its call."""
     if WAY_OUT not in module.globals:
         variable = ir.GlobalVariable(module, ADDRESS, WAY_OUT)
         variable.storage_class, variable.linkage = "thread_local", "internal"
@@ -166,7 +167,7 @@ def _way_out(module: Any) -> Any:
 
 
 def _define_leave(module: Any) -> None:
-    """Write the function that jumps back to the start of the call."""
+    """Define the function that jumps back to the beginning of the call."""
     leave = get_or_insert_function(module, ir.FunctionType(NOTHING, []), LEAVE)
     for attribute in ("cold", "noinline", "noreturn", "nounwind"):
         leave.attributes.add(attribute)
@@ -179,7 +180,10 @@ def _define_leave(module: Any) -> None:
 
 @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
 def begin_call(_typing: Any) -> Any:
-    """Start a call from outside. An index outside a buffer returns here and ends the call."""
+    """Begin a call from outside.
+
+    If an index is outside a buffer, the engine jumps back here and ends the call.
+    """
 
     def write(context: Any, builder: Any, _signature: Any, _values: Any) -> Any:
         module = builder.module
@@ -201,13 +205,13 @@ def begin_call(_typing: Any) -> Any:
 
 
 GIVEN = types.CPointer(types.int64)
-"""The type of an entry's buffers: an address and a size for each."""
+"""The type of the buffers passed to the library: an address and a size for each."""
 
 
 def viewer(kind: Buffer) -> Any:
-    """Make a function for entries that opens the buffer at an index.
+    """Return a function that opens the buffer at a given index in a call.
 
-    A buffer that is too short ends the call.
+    If the buffer is too short, the call ends.
     """
 
     @intrinsic  # type: ignore[untyped-decorator]  # as above
@@ -239,10 +243,11 @@ def _fours(builder: Any, first: Any, at: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]  # as above
 def interleave(_typing: Any, table: Any, target: Any, first: Any, second: Any, count: Any) -> Any:
-    """Copy ``count`` numbers from ``first`` and from ``second`` to ``target``, in turn.
+    """Copy ``count`` numbers from ``first`` and from ``second`` to ``target``, alternately.
 
-    ``count`` is a multiple of four, and four of each are moved together. LLVM would move them singly, because
-    it cannot know that the places do not overlap. A game with riffles would then take a tenth longer.
+    ``count`` is a multiple of four, and four numbers from each are moved together. LLVM would move them one
+    by one, because it cannot know that the areas do not overlap. Games with riffles would then be a tenth
+    slower.
     """
 
     def write(context: Any, builder: Any, called: Any, values: Any) -> Any:

@@ -1,9 +1,9 @@
-"""The record of a game: its events as integers.
+"""The record of a game: its events as a sequence of integers.
 
-``events[POSITION]`` is the index of the next event. If it is 0, nothing is recorded. ``events[LIMIT]`` is the
-last position at which a hand, a cut or a player's turn may start. ROOM follows it. Events that do not fit
-overwrite each other at ``events[END]``, and ``play`` stops with a fault. ``bj.catalogue.events`` lists the
-numbers of each event.
+``events[POSITION]`` is the index for the next event, or 0 to record nothing. ``events[LIMIT]`` is the last
+position at which a hand, a cut or a player's turn may begin, and ROOM more numbers fit after it. If there are
+even more, events overwrite each other at ``events[END]``, and ``play`` stops with a fault.
+``bj.catalogue.events`` lists the numbers in each event.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ POSITION = 0
 LIMIT = 1
 END = 2
 FIRST_EVENT = RECORD_HEAD
-ROOM = 16_384  # numbers between two checks of the limit. A game that writes more ends with RECORD_FULL
-LONGEST_EVENT = 4  # numbers
+ROOM = 16_384  # numbers between two checks of the limit; if a game writes more, it ends with RECORD_FULL
+LONGEST_EVENT = 4  # in numbers
 
 
 def no_record() -> list[int]:
-    """Make a record that records nothing."""
+    """Return a record that stores nothing."""
     return [0] * FIRST_EVENT
 
 
 def new_record(room: int) -> list[int]:
-    """Make an empty record in which ``room`` numbers fit before the limit."""
+    """Return an empty record with space for ``room`` numbers before the limit."""
     size = FIRST_EVENT + room + ROOM
     return [FIRST_EVENT, FIRST_EVENT + room, size - LONGEST_EVENT, *([0] * (size - FIRST_EVENT))]
 
 
 @outlined_function
 def _write(events: Ints, code: int, first: int, second: int, third: int, size: int) -> None:
-    """Write an event of ``size`` numbers. It is not inlined, because most compiled games record nothing."""
+    """Write an event with ``size`` numbers. Not inlined, because most compiled games record nothing."""
     position = min(events[POSITION], events[END])
     events[position] = code
     if size > 1:
@@ -45,7 +45,7 @@ def _write(events: Ints, code: int, first: int, second: int, third: int, size: i
 
 @inlined_function
 def record(events: Ints, code: int) -> None:
-    """Write an event that has no numbers."""
+    """Write an event that consists of its code only."""
     if events[POSITION]:
         _write(events, code, 0, 0, 0, 1)
 

@@ -1,4 +1,4 @@
-"""Makes numba compile the engine's functions into LLVM code that is not optimized yet."""
+"""Makes numba compile the engine to LLVM code, without optimizing it yet."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from numba.core.compiler_lock import global_compiler_lock
 
 
 class Defined(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not read
-    """Code in which every result is defined.
+    """Code in which the result of every instruction is defined.
 
-    numba declares that sums do not overflow. LLVM would conclude that some indices cannot occur, and omit
-    their comparisons. A shift by too many bits would be undefined too.
+    numba declares that sums do not overflow. LLVM would conclude from this that certain indices cannot occur,
+    and omit the comparisons that guard them. Shifting by too many bits would also be undefined.
     """
 
     def add_ir_module(self, module: Any) -> None:
-        """Add the code of a function, with its results defined."""
+        """Add the code of a function, after defining all results."""
         for function in module.functions:
             for block in function.blocks:
                 for instruction in list(block.instructions):
@@ -29,7 +29,7 @@ class Defined(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not re
 
 
 def _define(block: Any, instruction: Any) -> None:
-    """Define the result of an instruction for all numbers in the way that processors do: modulo 2**64."""
+    """Define the result of an instruction for all operands as processors do, modulo 2**64."""
     if instruction.opname in {"add", "sub", "mul", "shl", "ashr", "lshr", "sdiv", "udiv"}:
         instruction.flags = ()
     if instruction.opname in {"shl", "ashr", "lshr"}:
@@ -40,26 +40,26 @@ def _define(block: Any, instruction: Any) -> None:
 
 
 class CodePart(Defined):
-    """The code of a function, including the functions that it calls, before it is optimized.
+    """The code of a function and of the functions that it calls, before optimization.
 
-    ``bj.compiled.building`` optimizes and links the parts that are called from outside. By default, numba
-    makes machine code for every function, each time with all functions that it calls.
+    ``bj.compiled.building`` optimizes and links the functions that are called from outside. By default, numba
+    would produce machine code for every function, each time with all the functions that it calls.
     """
 
     def _optimize_final_module(self) -> None:
-        """Return the code unchanged."""
+        """Leave the code unchanged."""
 
     def _finalize_final_module(self) -> None:
-        """Do not make machine code."""
+        """Do not produce machine code."""
         self._finalized = True
 
     def get_pointer_to_function(self, _name: str) -> int:
-        """Return 0 instead of an address, because Python cannot call the function."""
+        """Return 0 in place of an address, because Python cannot call the function."""
         return 0
 
     @property
     def codegen(self) -> CodePart:
-        """An object that accepts the globals of machine code and ignores them."""
+        """An object that accepts global variables of machine code, and ignores them."""
         return self
 
     def set_env(self, _name: str, _environment: Any) -> None:
@@ -67,24 +67,24 @@ class CodePart(Defined):
 
     @property
     def code(self) -> Any:
-        """The function and all that it calls, as an LLVM module."""
+        """The function and everything that it calls, as an LLVM module."""
         with global_compiler_lock:
             self._ensure_finalized()
         return self._final_module
 
 
 class Inner(CodePart):
-    """The code of a function that only other functions of the engine call.
+    """The code of a function that is called only from within the engine.
 
-    numba's functions return a status and write their result where the caller wants it. An inner function
-    returns both in registers. With results in memory, casino games would take a sixth longer.
+    In numba, functions return a status, and write their result to a given address. An inner function returns
+    both in registers. If results were in memory, casino games would be a sixth slower.
     """
 
     attributes: tuple[str, ...] = ()
     """LLVM attributes for the function."""
 
     def add_ir_module(self, module: Any) -> None:
-        """Add the code of a function, called through two functions that pass on its result."""
+        """Add the code of a function, together with two functions that pass on its result."""
         defined = [each for each in module.functions if each.blocks and "alwaysinline" not in each.attributes]
         super().add_ir_module(module)
         for function in defined:
@@ -96,7 +96,7 @@ class Inner(CodePart):
     def _in_registers(self, name: str, body: str, kind: Any) -> Any:
         """Return a module in which ``name`` calls ``body`` through a function with results in registers.
 
-        LLVM inlines ``name`` and ``body``, so only the calls between them remain.
+        LLVM inlines ``name`` and ``body``, which leaves only the calls to the function between them.
         """
         module = ir.Module()
         place, *others = kind.args
@@ -122,30 +122,30 @@ class Inner(CodePart):
 
 
 class Seldom(Inner):
-    """The code of a rarely called function, which LLVM does not inline and keeps separate."""
+    """The code of a function that is rarely called, and is never inlined."""
 
     attributes = ("cold", "noinline")
 
 
 class CodePartCompiler(Compiler):  # type: ignore[misc]  # numba's hints are not read
-    """Compiles a function into a ``CodePart``."""
+    """Compiles a function to a ``CodePart``."""
 
     library: type[CodePart] = CodePart
 
     def define_pipelines(self) -> Any:
-        """Return the passes of numba, which result in a ``CodePart``."""
+        """Return numba's compiler passes, set up to produce a ``CodePart``."""
         self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         return super().define_pipelines()
 
 
 class InnerCompiler(CodePartCompiler):
-    """Compiles a function into an ``Inner`` part."""
+    """Compiles a function to an ``Inner`` part."""
 
     library = Inner
 
 
 class SeldomCompiler(CodePartCompiler):
-    """Compiles a function into a ``Seldom`` part."""
+    """Compiles a function to a ``Seldom`` part."""
 
     library = Seldom
 
@@ -154,7 +154,7 @@ _compiled = partial(
     njit,
     nogil=True,
     error_model="numpy",
-    _nrt=False,  # no engine function makes an object, so none needs numba's reference counting
+    _nrt=False,  # no function in the engine creates objects, so reference counting is not needed
     no_cpython_wrapper=True,
     no_cfunc_wrapper=True,
 )
@@ -163,7 +163,7 @@ entry_function = _compiled(pipeline_class=CodePartCompiler)
 """Decorates functions that are called from outside."""
 
 inner_function = partial(_compiled, pipeline_class=InnerCompiler)
-"""Makes a decorator for functions that only the engine calls. It accepts options of numba."""
+"""Returns a decorator for functions that only the engine calls. Accepts the same options as numba."""
 
 seldom_function = partial(_compiled, pipeline_class=SeldomCompiler)
-"""Makes a decorator for functions that the engine rarely calls."""
+"""Returns a decorator for functions that the engine rarely calls."""

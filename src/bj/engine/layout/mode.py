@@ -1,7 +1,8 @@
-"""The two forms of the engine: plain and compiled.
+"""The two forms of the engine: plain Python, and compiled.
 
-The modules of this package are imported twice. As ``bj.engine``, they are plain Python over lists. As
-``bj.compiled``, numba compiles the same files over int64 numbers. Only this module depends on the difference.
+The modules in this package are imported twice. As ``bj.engine``, they are plain Python and work on lists. As
+``bj.compiled``, they are compiled by numba and work on 64-bit integers. Only this module depends on which is
+the case.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 Ints: TypeAlias = MutableSequence[int]
 """A program, a table or a record of events: a list in the plain engine, an int64 buffer in the compiled one.
-The parameter's name determines which: ``program``, ``table`` and so on. A parameter with any other name
-accepts all of them.
+
+Parameters with names such as ``program`` and ``table`` accept only that kind of buffer. Parameters with other
+names accept all kinds.
 """
 
 Floats: TypeAlias = MutableSequence[float]
@@ -23,22 +25,22 @@ Floats: TypeAlias = MutableSequence[float]
 Memo: TypeAlias = Any
 """Maps identities to earlier results: a ``Found`` in the plain engine, an int64 buffer in the compiled one.
 
-The buffer holds the number of slots, the number of used slots, and then for every slot the two words of an
-identity and its result.
+The buffer starts with the number of slots and the number of slots in use. Each slot has the two words of an
+identity, and its result.
 """
 
 Identity: TypeAlias = tuple[int, int]
-"""Two words that identify a sequence of numbers."""
+"""Two numbers that together identify a sequence of numbers."""
 
 
 class Space(NamedTuple):
-    """The data of a search."""
+    """The data for a search."""
 
     program: Ints
     table: Ints
     events: Ints
     work: Ints
-    """The work of the search. ``bj.engine.layout.search_layout`` describes this field and the next three."""
+    """The state of the search. See ``bj.engine.layout.search_layout`` for this field and the next three."""
     situations: Ints
     nodes: Ints
     values: Floats
@@ -53,35 +55,35 @@ class Weights(NamedTuple):
 
     nodes: Ints
     found: Floats
-    """The values to which the nodes of a search refer."""
+    """The values that nodes in the search refer to."""
     order: Ints
-    """The relevant nodes, each after its successors. The place of a node in this order starts at 1."""
+    """The relevant nodes, with successors first. A node's place in this order is counted from 1."""
     stack: Ints
     values: Floats
-    """The value of each node, in the order of ``order``."""
+    """The value of each node, in the same order."""
     chances: Floats
-    """The probability of each node."""
+    """The probability of reaching each node, in the same order."""
     chart: Ints
-    """The code of every cell."""
+    """The code in each cell."""
     codes: Ints
-    """The actions of every code."""
+    """The actions for each code."""
     worths: Floats
-    """A row for every cell: the probability of its decisions, and the values of the codes."""
+    """A row for each cell: the probability of deciding there, and the value of each code."""
     sample: Ints
-    """The node of one decision in every cell, or 0."""
+    """A node at which each cell is used, or 0 for unused cells."""
 
 
 class Resolved(NamedTuple):
-    """The amount, hands and cards of an effect, whose formulas are evaluated only once."""
+    """The amount, hands and cards for an effect, found by evaluating its formulas once."""
 
     number: int
-    """An amount, depth, rank or value. It is ``moves.NOTHING`` if the effect changes nothing."""
+    """An amount, depth, rank or value, or ``moves.NOTHING`` if the effect would change nothing."""
     giver: int
-    """The hand that changes or loses a card, the partner who moves money, or NOBODY."""
+    """The hand whose card is replaced or removed, the partner who transfers money, or NOBODY."""
     taker: int
-    """The hand that gets a card, or NOBODY."""
+    """The hand that receives a card, or NOBODY."""
     at: int
-    """The index of the card in the table, or a new card itself."""
+    """The index of the card in the table, or the card itself if it is new."""
     back: int
     """The index of the card that moves in the opposite direction."""
 
@@ -92,62 +94,63 @@ class Hands(NamedTuple):
     head: Ints
     rules: Ints
     draws: Ints
-    """The dealer's draws, as a tree."""
+    """The tree of the dealer's draws."""
     cards: Ints
-    """The next cards of the dealer's draws."""
+    """The next cards in this tree."""
     ends: Ints
-    """The final hands of the dealer's draws."""
+    """The final hands in this tree."""
     alike: Ints
-    """For each class of cards, the first class of the same value."""
+    """For each class of cards, the first class with the same value."""
     hands: Ints
     places: Ints
-    """The last node of each hand, or 0 if it has no node."""
+    """The last node for each hand, or 0 if it has no node."""
     vertices: Ints
-    """The nodes, each after its successors."""
+    """The nodes, with successors first."""
     edges: Ints
     stack: Ints
     left: Ints
-    """The cards left before the hand: per class, per group of classes of equal value, and in total."""
+    """The cards left before the hand: in each class, in each group of equal value, and in total."""
     shoe: Ints
-    """The cards left before all hands: per group of classes of equal value, and in total."""
+    """The cards left before any hand: in each group of classes of equal value, and in total."""
     paid: Floats
-    """The payoffs of each end against each final hand."""
+    """The payoff for each end against each final hand."""
     shares: Floats
-    """The chances of the dealer's draws, the inverses of numbers of cards, and the copies of next cards."""
+    """Intermediate results: draw probabilities, inverse numbers of cards, and copies of next cards."""
     combined: Ints
-    """For each hand of the graph, the hand that includes the removed cards of others, or 0 while it is
-    unknown.
+    """For each hand in the graph, the hand that also includes cards removed by other hands.
+
+    It is 0 until it is known.
     """
     finals: Floats
-    """The chances of the dealer's final hands for every combined hand, and how far these are known."""
+    """The probability of each final dealer hand for every combined hand, and how far these are known."""
     values: Floats
     splits: Floats
     """The values of splits."""
     chances: Floats
-    """The probability of each node, before anything is known of the dealer's hidden cards."""
+    """The probability of reaching each node, knowing nothing about the dealer's hidden cards."""
     met: Floats
-    """The frequency of each end with each final hand."""
+    """How often each end meets each final hand."""
     chart: Ints
-    """The code of every cell."""
+    """The code in each cell."""
     codes: Ints
-    """The actions of every code."""
+    """The actions for each code."""
     worths: Floats
-    """A row for every cell: the probability of its decisions, and the values of the codes."""
+    """A row for each cell: the probability of deciding there, and the value of each code."""
     before_places: Ints
-    """The places, nodes, edges and values of the hands before a split, in this field and the next three."""
+    """The places, nodes, edges and values for hands before a split, in this field and the next three."""
     before_vertices: Ints
     before_edges: Ints
     before_values: Floats
 
 
 RECORD_HEAD = 3
-"""The size of the head of every record of events (see ``bj.engine.layout.events``)."""
+"""The size of the head of a record (see ``bj.engine.layout.events``)."""
 
 MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
-"""The places in a memo: the number of slots, the number of used slots, and the first slot."""
+"""Indices in a memo: the number of slots, the number of slots in use, and the first slot."""
 
 IDENTITY, CHECK, FOUND, SLOT_SIZE = 0, 1, 2, 3
-"""The places in a slot: the two words of an identity, and its result."""
+"""Indices in a slot: the two words of an identity, and its result."""
 
 COMPILED = __name__.startswith("bj.compiled")
 
@@ -166,7 +169,7 @@ if COMPILED:
         "situations": Buffer("situations", types.int64),
         "nodes": Buffer("nodes", types.int64),
     }
-    """The types of the buffers of whole numbers, by the names of their parameters and fields."""
+    """Maps the names of parameters and fields to the types of their integer buffers."""
 
     TYPES = {
         "Ints": Buffer("", types.int64),
@@ -180,7 +183,7 @@ if COMPILED:
     }
 
     def type_of(name: str, annotation: str) -> Any:
-        """Return the type of a parameter or a field."""
+        """Return the type of a parameter or field."""
         return BUFFERS[name] if annotation == "Ints" and name in BUFFERS else TYPES[annotation]
 
     for group in (Space, Weights, Resolved, Hands):
@@ -188,10 +191,10 @@ if COMPILED:
         TYPES[group.__name__] = types.BaseTuple.from_types(fields, group)
 
     DECORATED: list[tuple[Any, Any]] = []
-    """All functions with their types. Each comes after those that it calls."""
+    """All functions with their types. Each comes after the ones that it calls."""
 
     def _compiler(compiler: Any) -> Callable[[F], F]:
-        """Return a decorator for functions, which ``compile_all`` compiles for their annotated types."""
+        """Return a decorator for functions that ``compile_all`` compiles according to their annotations."""
 
         def decorate(function: F) -> F:
             annotations = dict(function.__annotations__)
@@ -204,9 +207,9 @@ if COMPILED:
         return decorate
 
     def compile_all() -> None:
-        """Compile every function only for the types of its annotations.
+        """Compile each function only for the types that it is annotated with.
 
-        By default, numba compiles a function again for every literal argument.
+        By default, numba would compile a function again for every literal argument.
         """
         while DECORATED:
             function, signature = DECORATED.pop(0)
@@ -221,7 +224,7 @@ if COMPILED:
 
     @inlined_function
     def copy(table: Ints, target: int, source: int, count: int) -> None:
-        """Copy ``count`` numbers from ``source`` to ``target``, which do not overlap."""
+        """Copy ``count`` numbers from ``source`` to ``target``. The two areas must not overlap."""
         fours = count & -4
         copy_fours(table, target, source, fours)
         for i in range(fours, count):
@@ -229,20 +232,20 @@ if COMPILED:
 
     @inlined_function
     def carry(target: Ints, place: int, source: Ints, first: int, count: int) -> None:
-        """Copy ``count`` numbers of ``source``, from ``first`` on, to ``place`` in ``target``."""
+        """Copy ``count`` numbers from ``source``, starting at ``first``, to ``place`` in ``target``."""
         for i in range(count):
             target[place + i] = source[first + i]
 
-    MIXER = -7046029254386353131  # the odd number next to 2**64 divided by the golden ratio
-    CHECK_MIXER, SPREAD = -4417276706812531889, -7723592293110705685  # of murmur3 and splitmix64
+    MIXER = -7046029254386353131  # the odd number closest to 2**64 divided by the golden ratio
+    CHECK_MIXER, SPREAD = -4417276706812531889, -7723592293110705685  # from murmur3 and splitmix64
 
     @engine_function
     def identify(memo: Memo, numbers: Ints, first: int, count: int) -> Identity:
-        """Return two words that identify ``count`` numbers. The first word is below 2**60.
+        """Return two words that identify ``count`` numbers. The first is below 2**60.
 
-        Other numbers almost certainly have a different first word and, independently, a different second
-        word. Source: the mixing function of splitmix64 (S. Vigna). Numbers at even and odd places are mixed
-        separately.
+        For different numbers, the first words almost certainly differ, and so, independently, do the second
+        words. Source: the mixing function in splitmix64 (S. Vigna). Numbers at even and odd positions are
+        mixed separately.
         """
         digest, other, check = count, MIXER, count + CHECK_MIXER
         for i in range(first, first + count - 1, 2):
@@ -277,7 +280,7 @@ if COMPILED:
 
     @engine_function
     def keep(memo: Memo, identity: Identity, found: int) -> None:
-        """Store the result ``found``, which is not 0, for ``identity``."""
+        """Store ``found``, which is not 0, as the result for ``identity``."""
         last = memo[MEMO_SIZE] - 1
         slot = identity[0] & last
         while memo[MEMO_HEAD + SLOT_SIZE * slot + FOUND] != 0:
@@ -290,14 +293,14 @@ if COMPILED:
 
     @engine_function
     def move_memo(old: Memo, new: Memo) -> None:
-        """Copy every entry of a memo into a ``new`` one."""
+        """Copy all entries from a memo to a ``new`` one."""
         for at in range(MEMO_HEAD, MEMO_HEAD + SLOT_SIZE * old[MEMO_SIZE], SLOT_SIZE):
             if old[at + FOUND] != 0:
                 keep(new, (old[at + IDENTITY], old[at + CHECK]), old[at + FOUND])
 
     @engine_function
     def erase(memo: Memo, identity: Identity) -> None:
-        """Forget the entry for ``identity``, and close the gap so that lookups still find later entries."""
+        """Remove the entry for ``identity``, and close the gap so that later entries can still be found."""
         last = memo[MEMO_SIZE] - 1
         slot = identity[0] & last
         at = MEMO_HEAD + SLOT_SIZE * slot
@@ -319,20 +322,20 @@ if COMPILED:
 
     @engine_function
     def is_full(memo: Memo, more: int) -> bool:
-        """Return whether ``more`` entries need a larger memo."""
+        """Return whether a larger memo is needed for ``more`` entries."""
         result: bool = 2 * (memo[MEMO_USED] + more) > memo[MEMO_SIZE]
         return result
 
 else:
 
     def engine_function(function: F) -> F:
-        """Return ``function`` unchanged: plain Python."""
+        """Return ``function`` unchanged, as plain Python."""
         return function
 
     inlined_function = outlined_function = engine_function
 
     def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
-        """Copy ``count`` numbers from ``first`` and from ``second`` to ``target``, in turn."""
+        """Copy ``count`` numbers from ``first`` and from ``second`` to ``target``, alternately."""
         table[target : target + 2 * count : 2] = table[first : first + count]
         table[target + 1 : target + 2 * count : 2] = table[second : second + count]
 
@@ -341,35 +344,35 @@ else:
         table[target : target + count] = table[source : source + count]
 
     def carry(target: Ints, place: int, source: Ints, first: int, count: int) -> None:
-        """Copy ``count`` numbers of ``source``, from ``first`` on, to ``place`` in ``target``."""
+        """Copy ``count`` numbers from ``source``, starting at ``first``, to ``place`` in ``target``."""
         target[place : place + count] = source[first : first + count]
 
     class Found:
-        """Earlier results by identity, and the identities of sequences of numbers."""
+        """Stores results by identity, and assigns identities to sequences of numbers."""
 
         def __init__(self) -> None:
             self.identities: dict[tuple[int, ...], Identity] = {}
             self.found: dict[Identity, int] = {}
 
     def identify(memo: Memo, numbers: Ints, first: int, count: int) -> Identity:
-        """The identity of ``count`` numbers: no other sequence of numbers has the same."""
+        """Return an identity for ``count`` numbers, which no other sequence of numbers has."""
         key = tuple(numbers[first : first + count])
         identities: dict[tuple[int, ...], Identity] = memo.identities
         return identities.setdefault(key, (len(identities), 0))
 
     def recall(memo: Memo, identity: Identity) -> int:
-        """The result for ``identity``, or 0 if nothing is stored."""
+        """Return the result for ``identity``, or 0 if nothing is stored."""
         found: dict[Identity, int] = memo.found
         return found.get(identity, 0)
 
     def keep(memo: Memo, identity: Identity, found: int) -> None:
-        """Store the result ``found``, which is not 0, for ``identity``."""
+        """Store ``found``, which is not 0, as the result for ``identity``."""
         memo.found[identity] = found
 
     def erase(memo: Memo, identity: Identity) -> None:
-        """Forget the result for ``identity``."""
+        """Remove the result for ``identity``."""
         del memo.found[identity]
 
     def is_full(memo: Memo, more: int) -> bool:
-        """Return False, because a dict always has room."""
+        """Return False, because a dict always has space."""
         return False

@@ -1,7 +1,7 @@
-"""The layout of a program: the rules of a ruleset with its arguments filled in.
+"""How a program is laid out: the rules of a ruleset, with its arguments filled in.
 
-A program is one flat sequence of integers that the engine never changes. A fixed head is followed by steps,
-formulas, charts and tags in any order. References to them are indices.
+A program is a flat sequence of integers that the engine never changes. It starts with a fixed head. Steps,
+formulas, charts and tags follow in any order, and refer to each other by index.
 """
 
 from __future__ import annotations
@@ -16,89 +16,89 @@ from bj.catalogue.steps import STEPS
 
 # --- the head ------------------------------------------------------------------------------------------
 
-VALUES = 2 * (HIGHEST_TOTAL + 1)  # values of a hand: totals from 0 on, hard and soft
-RANKS = 32  # columns of a chart, and of every other table by rank. A power of two, for speed
-CHART_ROWS = VALUES + RANKS  # of a chart: values of a hand, then pairs by the rank of their first card
+VALUES = 2 * (HIGHEST_TOTAL + 1)  # the values of a hand: totals from 0, hard and soft
+RANKS = 32  # the columns in every chart and table by rank; a power of two is faster
+CHART_ROWS = VALUES + RANKS  # the rows in a chart: the values of a hand, then pairs by rank
 
 fit(MOST_RANKS, RANKS)
 
 NO_RANK = -1
 
-NATURAL_ROW = CHART_ROWS  # of the worth of hands, for switching cards: after the rows of a chart
+NATURAL_ROW = CHART_ROWS  # in tables of values for switching cards, after the rows of a chart
 
-_classes = Layout()  # classes of hands: hands of one class are settled alike
-BEYOND = _classes.field()  # a total over the target
-BUST = _classes.field()  # a player's hand that busted by drawing, not in the deal
+_classes = Layout()  # all hands in a class are settled in the same way
+BEYOND = _classes.field()  # a total above the target
+BUST = _classes.field()  # a player's hand that busted by drawing, rather than in the deal
 NATURAL = _classes.field()
-CHARLIE = _classes.field()  # enough cards to rank above all totals
-PUSHES = _classes.field()  # the total over the target with which the dealer ties
+CHARLIE = _classes.field()  # enough cards to rank above every total
+PUSHES = _classes.field()  # the total above the target with which the dealer ties
 SURRENDERED = _classes.field()
 SURRENDERED_EARLY = _classes.field()
 FOLDED = _classes.field()
-AT_ONCE = _classes.field()  # a player's natural in the step that pays naturals
-TOTALS = _classes.field(LARGEST_TARGET + 1)  # a class for each total up to the target
+AT_ONCE = _classes.field()  # a player's natural, in the step that pays naturals
+TOTALS = _classes.field(LARGEST_TARGET + 1)  # one class for each total up to the target
 CLASSES = _classes.size
 
 _head = Layout()
 START = _head.field()  # the first step
 STEP_COUNT = _head.field()
-STEPS_WORK = _head.field()  # the work of the conditions of steps (see budget.py)
+STEPS_WORK = _head.field()  # the work for the conditions of steps (see budget.py)
 SHUFFLE_METHOD = _head.field()
 SHUFFLE_GENERATOR = _head.field()
-CUTS = _head.field()  # the number of cuts of a riffle
-SHUFFLE_WORK = _head.field()  # the work of a shuffle (see budget.py)
+CUTS = _head.field()  # the number of cuts in a riffle
+SHUFFLE_WORK = _head.field()  # the work for a shuffle (see budget.py)
 LEAST_CUT = _head.field()
 CUT_SPREAD = _head.field()  # the number of possible cuts
-SET_CUTS = _head.field()  # the number of given cuts in the first shuffle
-FIRST_SET_CUT = _head.field()  # the index of the first given cut
+SET_CUTS = _head.field()  # the number of cuts specified for the first shuffle
+FIRST_SET_CUT = _head.field()  # the index of the first of these cuts
 DEALING_ENTRIES = _head.field()
 ROUNDING = _head.field()
-PAY_WIN = _head.field(2)  # the payout of a win: numerator, then denominator
+PAY_WIN = _head.field(2)  # the payout for a win: numerator, then denominator
 RANK_OF = _head.field(MOST_CARDS)  # the rank of each card
 SUIT_OF = _head.field(MOST_CARDS)  # the suit of each card
 WORTHS = _head.field(RANKS)  # the highest value of each rank
 RANK_COUNTING = _head.field(VALUES // 2)  # for every number, a rank with this value, or NO_RANK
 LEAST_SOFT = _head.field()  # the lowest total in which a card counts high
-WANTED = _head.field()  # bits: the wanted events among those that are recorded only if they are printed
-QUIT_STEPS = _head.field()  # the steps after a person leaves the game
-EMPTY_STEPS = _head.field()  # the steps after the cards run out in a hand, or 0 to stop the game
+WANTED = _head.field()  # bits: which of the events that are recorded only if they are printed are wanted
+QUIT_STEPS = _head.field()  # the steps to take if a person leaves the game
+EMPTY_STEPS = _head.field()  # the steps to take if the cards run out during a hand, or 0 to stop
 HOUSE_RULES = _head.field()  # the bits of the house rules
-ALLOWED = _head.field(len(ALLOWANCES))  # a formula for each allowance, or ALWAYS or NEVER
-ALLOWED_WHOLE = _head.field(len(ALLOWANCES) * RANKS)  # the same by upcard, for hands that no split made
-ALLOWED_FIRST = _head.field(len(ALLOWANCES) * RANKS)  # the same by upcard, for such hands with two cards
+ALLOWED = _head.field(len(ALLOWANCES))  # for each allowance, a formula, ALWAYS or NEVER
+ALLOWED_WHOLE = _head.field(len(ALLOWANCES) * RANKS)  # the same by upcard, for hands that are not split
+ALLOWED_FIRST = _head.field(len(ALLOWANCES) * RANKS)  # the same by upcard, for unsplit hands with two cards
 DOUBLE_ADDS = _head.field()  # a formula for the amount that doubling adds, or 0 for the wager
 INSURANCE_PAYS = _head.field(2)  # numerator, then denominator
-RAISE = _head.field()  # the amount that a raise in a betting round adds
+RAISE = _head.field()  # the amount that a raise adds in a betting round
 MOST_RAISES = _head.field()  # the maximum number of raises in a betting round
 SURRENDER_WAITS = _head.field()  # bits: the upcards with which a natural beats surrendered hands
 PAYS_NATURALS = _head.field()  # 1 if naturals are paid in a separate step
-BONUSES = _head.field()  # the index of the first bonus paid when a hand is settled, or 0
-BONUSES_AT_ONCE = _head.field()  # the index of the first bonus paid immediately, or 0
+BONUSES = _head.field()  # the index of the first bonus that is paid when a hand is settled, or 0
+BONUSES_AT_ONCE = _head.field()  # the index of the first bonus that is paid immediately, or 0
 SIDE_BETS = _head.field()  # the index of the first side bet, or 0
 SIDE_BET_COUNT = _head.field()
-ENDLESS_CARDS = _head.field()  # the number of distinct cards of an infinite shoe, or 0 for the standard ranks
+ENDLESS_CARDS = _head.field()  # the number of distinct cards in an infinite shoe, or 0 for the standard ranks
 FIRST_ENDLESS_CARD = _head.field()  # the index of the first of these cards
-DEALING = _head.field(MOST_DEALT)  # the dealing order
-DISCARDS_RETURN = _head.field()  # 1 if the discards are shuffled as soon as the shoe is empty
-NOTES = _head.field()  # a formula for the number by which hands are tallied, or 0 for the running count
+DEALING = _head.field(MOST_DEALT)  # the order of dealing
+DISCARDS_RETURN = _head.field()  # 1 if discards are shuffled as soon as the shoe is empty
+NOTES = _head.field()  # a formula for the number that hands are tallied by, or 0 for the running count
 TALLIES = _head.field()  # the index of the tallies in the table, or 0
-WATCHED = _head.field()  # bits: the occasions on which persons react to the hands of others
-KEEPS_DEALT = _head.field()  # 1 if given cards are noted in the shoe, for powers over discards
-EXTRA_TURNS = _head.field()  # 1 if a person reacts after all turns
-LOOKS_AHEAD = _head.field(TURN + 1)  # the number of cards of the shoe that powers may reveal, by occasion
-MATCHES = _head.field()  # the index of the matches of a tournament
+WATCHED = _head.field()  # bits: the occasions on which people react to other hands
+KEEPS_DEALT = _head.field()  # 1 if the shoe keeps track of cards from the driver, for powers over discards
+EXTRA_TURNS = _head.field()  # 1 if anyone reacts after all turns
+LOOKS_AHEAD = _head.field(TURN + 1)  # by occasion, how many cards in the shoe powers may reveal
+MATCHES = _head.field()  # the index of the matches in a tournament
 MATCH_COUNT = _head.field()
 TEAM_COUNT = _head.field()
-START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
+START_IMAGE = _head.field()  # for tallied games, the index of a copy of the table at the start of a game
 ADDITIONS = _head.field(VALUES * RANKS)  # the value of a hand after one more card, by value and rank
-CLASS_OF = _head.field(2 * VALUES)  # the class of a hand by value: of any hand, then of one with two cards
-CHARLIE_CARDS = _head.field()  # the number of cards of a charlie, or 0
-RARE_CLASSES = _head.field()  # 1 if the class of a hand depends on charlies or lasting powers
-OWN_PAYOUTS = _head.field()  # 1 if lasting powers may change payouts
-OUTCOMES = _head.field(CLASSES * CLASSES)  # the outcome by the classes of a player's and the dealer's hand
-WAGER_STEP = _head.field()  # every wager is a multiple of this amount
-# the index of the memories that start with a random value, or 0. Each has its index in the table, and its
-# formula, or 0 for the previous number. A 0 ends the list
+CLASS_OF = _head.field(2 * VALUES)  # the class of a hand by value: for hands in general, then for two cards
+CHARLIE_CARDS = _head.field()  # the number of cards in a charlie, or 0
+RARE_CLASSES = _head.field()  # 1 if the class of a hand can depend on charlies or lasting powers
+OWN_PAYOUTS = _head.field()  # 1 if lasting powers can change payouts
+OUTCOMES = _head.field(CLASSES * CLASSES)  # the outcome, by the classes of the player's and the dealer's hand
+WAGER_STEP = _head.field()  # every wager must be a multiple of this amount
+# the index of the memories with random starting values, or 0. Each entry has the index in the table and a
+# formula, or 0 for the same number as before. The list ends with 0
 RANDOM_STARTS = _head.field()
 HEAD = _head.size
 
@@ -107,7 +107,7 @@ HEAD = _head.size
 RIFFLE = 0
 UNIFORM = 1
 INFINITE = 2
-BY_HAND = 3  # the driver of the game gives every card
+BY_HAND = 3  # the driver of the game supplies every card
 
 MT19937 = 0
 SFC32 = 1
@@ -120,8 +120,8 @@ ROUND_NEAREST = 2
 
 # --- preferences: the entries of charts and rules ---------------------------------------------------------
 
-# A preference lists a few actions, the first in the lowest bits. The first legal one is played, else a hit.
-# If a cell of a chart has rules, it holds the index of their list, negated.
+# A preference lists a few actions, beginning in the lowest bits. The first legal one is taken, or else a hit.
+# If a cell in a chart has rules, it contains the negative index of their list.
 
 ACTION_BITS = 4
 ACTION_MASK = (1 << ACTION_BITS) - 1
@@ -129,7 +129,7 @@ ACTION_MASK = (1 << ACTION_BITS) - 1
 fit(MOST, ACTION_MASK + 1)
 fit(ACTION_BITS * max(len(play.actions) for play in PLAYS.values()), BITS)
 
-NEVER = 0  # allowances that need no formula
+NEVER = 0  # for allowances that need no formula
 ALWAYS = 1
 
 # --- bonuses, ended by 0: a formula, then the fractions for the payout and for the share of the meter -----
@@ -148,25 +148,25 @@ MATCH_SIZE = 2 * MATCH_SIDE
 # --- side bets -------------------------------------------------------------------------------------------
 
 _bet = Layout()
-BET_WHEN = _bet.field()  # a formula: whether it is offered
-BET_WAGER = _bet.field()  # a formula for the stake, or for the smallest stake
-BET_MOST = _bet.field()  # a formula for the largest stake, or 0 if there is only one stake
-BET_LOOKS = _bet.field()  # the index of the numbers of its cards
-BET_LOOKS_END = _bet.field()  # the index after the last of them
-BET_WAITS = _bet.field()  # 0 if the first cards decide it, otherwise WAITS or WAITS_FOR_DEALER
+BET_WHEN = _bet.field()  # a formula for whether it is offered
+BET_WAGER = _bet.field()  # a formula for the stake, or for the minimum stake
+BET_MOST = _bet.field()  # a formula for the maximum stake, or 0 if the stake is fixed
+BET_LOOKS = _bet.field()  # the index of the list of its cards
+BET_LOOKS_END = _bet.field()  # the index after this list
+BET_WAITS = _bet.field()  # 0 if the dealt cards decide it, otherwise WAITS or WAITS_FOR_DEALER
 BET_PAYS = _bet.field()  # the index of its pay table, which is a list of bonuses
-BET_ADDS = _bet.field(2)  # the share of a stake that goes to the meter: numerator, then denominator
-BET_METER_START = _bet.field()  # the meter at the start
-BET_METER_RESET = _bet.field()  # the lowest number that the meter shows after a payment
+BET_ADDS = _bet.field(2)  # the share of a stake that goes to the jackpot: numerator, then denominator
+BET_METER_START = _bet.field()  # the jackpot at the start of the game
+BET_METER_RESET = _bet.field()  # the minimum jackpot after a payment
 BET_SIZE = _bet.size
 
-LEAST_STAKE = -1  # a strategy's answer for the smallest stake
+LEAST_STAKE = -1  # a strategy's answer for the minimum stake
 
-WAITS = 1  # the bet is settled with the hands
-WAITS_FOR_DEALER = 2  # the bet is settled with the hands, and the dealer plays while it is open
+WAITS = 1  # the bet is settled together with the hands
+WAITS_FOR_DEALER = 2  # the same, and the dealer plays as long as it is open
 
-LOOK_AT_ALL = MOST_HELD  # instead of the number of a card, from 0
-LOOK_AT_DEALER = MOST_HELD + 1  # added for a card of the dealer
+LOOK_AT_ALL = MOST_HELD  # in place of the number of a card, which is counted from 0
+LOOK_AT_DEALER = MOST_HELD + 1  # added for the dealer's cards
 
 # --- entries of the dealing order: to every player or to the dealer, plus table.FACE_DOWN ---------------
 
@@ -177,7 +177,7 @@ DEAL_TO_DEALER = 1
 
 STEP_SIZE = 3
 
-# Steps of the language have the numbers of the catalogue. These are internal.
+# The language's steps are numbered as in the catalogue. The following steps are internal.
 
 _steps = Layout(len(STEPS))
 GO_TO = _steps.field()  # a step, or 0 for the first step of this hand
@@ -190,70 +190,71 @@ VOID_HAND = _steps.field()
 SAY_LINE = _steps.field()  # the words of the line
 END_GAME = _steps.field()
 TALLY = _steps.field()
-DELAY_POWERS = _steps.field()  # 1 before a step that settles hands where powers may last, 0 after it
+DELAY_POWERS = _steps.field()  # 1 before a step that settles hands while powers may end, 0 after it
 DRAW_MEMORY = _steps.field()
 
 # --- outcomes: how a hand is settled ---------------------------------------------------------------------
 
 _outcome = Layout()
-OUTCOME_EVENT = _outcome.field()  # the kind of its event, with the role of the person named
-OUTCOME_PAYS = _outcome.field(2)  # the payout: numerator, then denominator, negative for a loss
-OUTCOME_STAKE = _outcome.field()  # the field of the hand that is paid or collected
-OUTCOME_OCCASIONS = _outcome.field(3)  # the occasion for a loss, for a push, and for a win
-OUTCOME_COUNTS = _outcome.field(3)  # in the same order, the outcome of the catalogue that is tallied
-OUTCOME_HAND = _outcome.field()  # another tally of the player's hand: 0 or one of the numbers below
+OUTCOME_EVENT = _outcome.field()  # the kind of event, with the role of the person named
+OUTCOME_PAYS = _outcome.field(2)  # the payout: numerator, then denominator; negative for a loss
+OUTCOME_STAKE = _outcome.field()  # the field of the hand with the amount to pay or collect
+OUTCOME_OCCASIONS = _outcome.field(3)  # the occasion for a loss, a push and a win
+OUTCOME_COUNTS = _outcome.field(3)  # in the same order, the catalogue's outcome to tally
+OUTCOME_HAND = _outcome.field()  # how else to tally the player's hand: 0, or one of the numbers below
 
 A_NATURAL = 1
 A_BUST = 2
 
 # --- overrides by lasting powers: the target of their owner, or payouts -----------------------------------
 
-# A person has a list of each, ended by 0. An entry has the place in the person's block that says whether the
-# power lasts, the index of the override, and 0. If the target is computed, this is the first of the overrides
-# for all possible targets, and the third number is the place that holds the target. The first power that
-# lasts counts.
+# Everyone has a list of each kind of override, which ends with 0. An entry has the field of the person that
+# says whether the power is in force, the index of the override, and 0. If the target is computed, the index
+# is that of the first override, for the lowest target, and the third number is the field with the target. The
+# first power that is in force applies.
 
 _own = Layout()
 OWN_TARGET = _own.field()
-OWN_ADDITIONS = _own.field(VALUES * RANKS)  # as ADDITIONS
-OWN_CLASS_OF = _own.field(2 * VALUES)  # as CLASS_OF
-OWN_WAITS = _own.field()  # as SURRENDER_WAITS
+OWN_ADDITIONS = _own.field(VALUES * RANKS)  # like ADDITIONS
+OWN_CLASS_OF = _own.field(2 * VALUES)  # like CLASS_OF
+OWN_WAITS = _own.field()  # like SURRENDER_WAITS
 OWN_TARGET_SIZE = _own.size
 
 _own = Layout()
-OWN_WIN = _own.field(2)  # as PAY_WIN
-OWN_OUTCOMES = _own.field(CLASSES * CLASSES)  # as OUTCOMES
+OWN_WIN = _own.field(2)  # like PAY_WIN
+OWN_OUTCOMES = _own.field(CLASSES * CLASSES)  # like OUTCOMES
 
 # --- reactions: nine numbers each, ended by 0 -------------------------------------------------------------
 
-# The number before the first one has the bit 1 << occasion for each occasion on which the person reacts.
+# The number before the list is a bit mask of the occasions on which the person reacts.
 
 _reaction = Layout()
-REACTION_ON = _reaction.field()  # an occasion, plus WATCHING times MATE or OPPONENT if it is that of others
-REACTION_WHEN = _reaction.field()  # a formula, 0 for always, or AS_BEFORE if it fires with the previous one
-# the index of the words of the reaction, or -1. UNNAMED for a row that is not in the ruleset, which only
-# stores a number and which no message names
+REACTION_ON = _reaction.field()  # an occasion, plus WATCHING times MATE or OPPONENT for reactions to others
+REACTION_WHEN = _reaction.field()  # a formula, 0 for always, or AS_BEFORE to fire along with the previous one
+# the index of what the person says, or -1. UNNAMED marks a row that is not in the ruleset. It only stores a
+# number, and messages do not mention it
 REACTION_SAYS = _reaction.field()
 REACTION_DOES = _reaction.field()  # the number of its effect
-REACTION_OPERAND = _reaction.field()  # a formula for the number of the effect, or RETAKE_* numbers
-REACTION_MOVE = _reaction.field()  # the index of the effect's move, or 0 for other effects
-# the partner: 1 + a place in the roster, a number of PARTNERS, 0 for the house, or BY_SEAT plus a formula for
-# the seat. For a remembered number, its sharers: one of SHARED or 0, plus AIMING, TELLING and LASTING
+REACTION_OPERAND = _reaction.field()  # a formula for the number that the effect needs, or RETAKE_* flags
+REACTION_MOVE = _reaction.field()  # the index of the move that the effect makes, or 0
+# the partner: 1 + a position in the roster, a number in PARTNERS, 0 for the house, or BY_SEAT plus a formula
+# for the seat. For a remembered number, how it is shared: one of SHARED or 0, plus AIMING, TELLING and
+# LASTING
 REACTION_PARTNER = _reaction.field()
-# the card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_KIND plus BY_FORMULA times a formula. If the
-# operand is the new value of a card, not its rank, BY_WORTH is added. For COUNT_AS, it is the formula that
-# decides whether the total is soft, or 0
+# the card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_KIND plus BY_FORMULA times a formula.
+# BY_WORTH is added if the operand is a new value rather than a new rank. For COUNT_AS, it is a formula for
+# whether the total is soft, or 0
 REACTION_CARD = _reaction.field()
-# ASKS_REPLY or ASKS_NUMBER if its owner is asked first. A negated formula if the number is computed for an
-# owner who is not asked
+# ASKS_REPLY or ASKS_NUMBER if the owner is asked first. If the owner is not asked, the negative index of a
+# formula for the number
 REACTION_ASKS = _reaction.field()
 REACTION_SIZE = _reaction.size
 
 ASKS_REPLY = 1
 ASKS_NUMBER = 2
 
-# The words of a reaction, or of a line: the code of their event for the first person, the addresses of the
-# numbers that they show, and 0.
+# The words of a person, or a line: the code of the event for the first person, the addresses of the numbers
+# in it, and 0.
 
 # --- moves of cards --------------------------------------------------------------------------------------
 
@@ -268,32 +269,32 @@ MOVE_WHOLE = _move.field()
 AS_BEFORE = -1
 UNNAMED = -2
 
-RETAKE_HIDES_BUST = 1  # the card that busts is not announced
-RETAKE_SHOWS_LAST = 2  # the last card of a set that holds is announced
-RETAKE_SEES_ALL = 4  # the person counts every card taken
+RETAKE_HIDES_BUST = 1  # the busting card is not announced
+RETAKE_SHOWS_LAST = 2  # the last card is announced if the new hand does not bust
+RETAKE_SEES_ALL = 4  # the person counts every card drawn
 RETAKE_MORE = 8  # times the number of additional cards
 
 # --- statuses: why a call of the engine ends -----------------------------------------------------------
 
 _ends = Layout()
-GOING_ON = _ends.field()  # inside the engine: the next step can be played
+GOING_ON = _ends.field()  # used internally: continue with the next step
 DONE = _ends.field()  # the game is over
-DECISION = _ends.field()  # a person has to answer (see QUESTION and ASKED in the table)
+DECISION = _ends.field()  # someone must answer a question (see QUESTION and ASKED in the table)
 EVENTS_FULL = _ends.field()  # the driver must empty the record before the game can continue
 OUT_OF_CARDS = _ends.field()  # the shoe ran out in the middle of a hand
-FAULTY = _ends.field()  # a rule demanded something impossible (see FAULT in the table)
-LEAVING = _ends.field()  # inside the engine: a person has left the loop of hands
-REPLAYING = _ends.field()  # inside the engine: a power replays the hand
-PAUSED = _ends.field()  # after a step with a pause
-ENOUGH = _ends.field()  # all wanted hands are tallied
-YIELDED = _ends.field()  # the work that one call may do is done
-CHANCE = _ends.field()  # the driver must give a card or a cut (see QUESTION and ASKED in the table)
+FAULTY = _ends.field()  # a rule required something impossible (see FAULT in the table)
+LEAVING = _ends.field()  # used internally: someone has left the loop of hands
+REPLAYING = _ends.field()  # used internally: a power replays the hand
+PAUSED = _ends.field()  # the game paused after a step
+ENOUGH = _ends.field()  # all requested hands have been tallied
+YIELDED = _ends.field()  # the call has done as much work as it may
+CHANCE = _ends.field()  # the driver must supply a card or a cut (see QUESTION and ASKED in the table)
 
 # --- pauses: the steps after which the table lets the engine stop ----------------------------------------
 
 PAUSE_NEVER = 0
 PAUSE_HANDS = 1  # BEGIN_HAND
-PAUSE_STEPS = 2  # every step
+PAUSE_STEPS = 2  # after every step
 
 # --- questions -------------------------------------------------------------------------------------------
 
@@ -302,12 +303,12 @@ ASK_ACTION = 2
 ASK_AGAIN = 3
 ASK_INSURANCE = 4
 ASK_SURRENDER = 5
-ASK_SIDE_BET = 6  # for the bet with the number INNER_CURSOR: yes or no, or a stake if it has BET_MOST
+ASK_SIDE_BET = 6  # about the bet with the number INNER_CURSOR: yes or no, or a stake if it has BET_MOST
 ASK_SWITCH = 7
 ASK_CALL = 8
 ASK_RAISE = 9
-ASK_POWER = 10  # for the reaction at the index FAULT_VALUE
-ASK_CUT = 11  # the first question to chance
+ASK_POWER = 10  # about the reaction at the index FAULT_VALUE
+ASK_CUT = 11  # from here on, the driver must supply chance
 ASK_CARD = 12  # for the hand ASKED, plus table.FACE_DOWN
 
 QUIT = -1  # the answer to ASK_WAGER with which a person leaves
@@ -315,9 +316,9 @@ QUIT = -1  # the answer to ASK_WAGER with which a person leaves
 # --- PENDING: decisions that wait for a card ---------------------------------------------------------------
 
 NOTHING_PENDING = 0
-CARD_PENDING = -1  # the action has begun, and only its card is missing
-DOWN_CARD_PENDING = -2  # only the card is missing, and it stays face down to the end
-ACTION_PENDING = 1  # plus an action that was chosen, and has not begun
+CARD_PENDING = -1  # the action has begun, and only lacks its card
+DOWN_CARD_PENDING = -2  # the same, and the card stays face down until the end
+ACTION_PENDING = 1  # plus an action that was chosen but has not begun
 
 # --- faults ----------------------------------------------------------------------------------------------
 
@@ -337,4 +338,4 @@ IMPOSSIBLE_CUT = _faults.field()
 ILLEGAL_ACTION = _faults.field()
 TOO_MANY_QUESTIONS = _faults.field()
 TOO_MUCH_WORK = _faults.field()
-ASKING = _faults.field()  # internal: a power asks a person
+ASKING = _faults.field()  # used internally: a power asks someone a question

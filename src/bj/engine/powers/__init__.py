@@ -1,1 +1,1 @@
-"""Powers: reactions, their partners and cards, and their effects."""
+"""Powers: reactions with the partners, cards and effects that they name."""

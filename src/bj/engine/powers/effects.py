@@ -1,4 +1,4 @@
-"""Finds the amount, hands and cards of an effect once, and then applies the effect without formulas."""
+"""Carries out effects in two stages: finding the amount, hands and cards, and then applying the effect."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .sides import partner_of
 
 @engine_function
 def record_payment(table: Ints, events: Ints, person: int, partner: int, amount: int) -> None:
-    """Record that ``partner`` has paid ``amount`` to ``person``, or received it if ``amount`` is negative."""
+    """Record that ``partner`` paid ``amount`` to ``person``, or received it if it is negative."""
     code = table[person + t.EVENT_BASE] + (e.RECEIVES if amount > 0 else e.GIVES)
     bankroll = table[person + t.BANKROLL]
     record_three_numbers(events, code, abs(amount), bankroll, number_of(table, partner))
@@ -36,10 +36,10 @@ def record_payment(table: Ints, events: Ints, person: int, partner: int, amount:
 def resolve_payment(
     program: Ints, table: Ints, person: int, reaction: int, partner: int, amount: int
 ) -> Resolved:
-    """Resolve the part of ``amount`` that a ``partner``, or the house, pays to ``person``.
+    """Find how much of ``amount`` a ``partner``, or the house, can pay to ``person``.
 
-    No person pays more than their free money. The dealer is the house and pays everything. On credit, the
-    house gets everything.
+    People pay no more than the money they have free. The dealer is the house, and can pay any amount. On
+    credit, people pay the house in full.
     """
     if partner in (person, t.NOBODY):
         return nothing()
@@ -53,7 +53,7 @@ def resolve_payment(
 
 @engine_function
 def pay(program: Ints, table: Ints, events: Ints, person: int, reaction: int, found: Resolved) -> None:
-    """Move money between ``person`` and the house or a partner."""
+    """Transfer money between ``person`` and a partner or the house."""
     amount, partner = found.number, found.giver
     move_money(table, person, partner, amount)
     table[person + t.BY_POWERS] += amount
@@ -75,7 +75,7 @@ def raise_wager(table: Ints, events: Ints, hand: int, amount: int) -> None:
 
 @engine_function
 def hides_card(table: Ints, hand: int) -> bool:
-    """Return whether a card of ``hand`` is face down."""
+    """Return whether any card in ``hand`` is face down."""
     down = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         down += table[at] >= t.FACE_DOWN
@@ -96,9 +96,9 @@ def look_at_hole_card(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: int) -> Resolved:
-    """Resolve the value of ``hand`` if it counts as ``total``.
+    """Find the value of ``hand`` if it is to count as ``total``.
 
-    The value is soft if the reaction's condition holds.
+    The value is soft if the condition in the reaction is true.
     """
     total = min(max(total, 0), HIGHEST_TOTAL)
     condition = program[reaction + p.REACTION_CARD]
@@ -111,16 +111,16 @@ def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: i
 
 @engine_function
 def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, value: int) -> None:
-    """Give ``hand`` the new ``value``.
+    """Change the value of ``hand`` to ``value``.
 
-    Set a fault if the hand has no room for as many cards worth two as it can take before it busts.
+    If the hand could then draw too many cards before it busts, record a fault. Cards worth two are assumed.
     """
     if table[hand + t.CARDS] + (target_of(program, table, hand) - (value >> 1)) // 2 >= MOST_HELD:
         table[t.FAULT] = p.ENDLESS_REACTION
         table[t.FAULT_VALUE] = reaction
         return
     table[hand + t.VALUE] = value
-    is_shown = program[reaction + p.REACTION_ON] == on.BUST  # the dealer's hole card is already turned
+    is_shown = program[reaction + p.REACTION_ON] == on.BUST  # the dealer's hole card has been turned up
     if hand != table[t.DEALER_HAND] or is_shown or not hides_card(table, hand):
         record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + e.COUNTS_AS + (value >> 1))
     bust_if_stood(program, table, events, hand)
@@ -128,7 +128,7 @@ def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int,
 
 @engine_function
 def resolve_change(program: Ints, table: Ints, hand: int, which: int, is_own: bool, rank: int) -> Resolved:
-    """Resolve the card of ``hand`` that changes, and its new ``rank``."""
+    """Find the card in ``hand`` that is to change to a new ``rank``."""
     if hand == t.NOBODY or not is_open(table, hand):
         return nothing()
     at = find_in_hand(program, table, hand, which, is_own)
@@ -139,7 +139,7 @@ def resolve_change(program: Ints, table: Ints, hand: int, which: int, is_own: bo
 
 @engine_function
 def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> None:
-    """Change a card of a hand into a card of a different rank."""
+    """Change a card in a hand to a different rank."""
     hand = found.giver
     card = named_card(program, found.number, program[p.SUIT_OF + turn_up(program, table, found.at)])
     table[found.at] = card
@@ -151,10 +151,10 @@ def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> No
 
 @engine_function
 def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
-    """Find the amount, hands and cards of an immediate effect. Only this function evaluates formulas.
+    """Find the amount, hands and cards for an immediate effect. No other function evaluates its formulas.
 
-    The number is NOTHING if the effect would change nothing. Such an effect prints nothing and does not count
-    toward a limit.
+    The number is NOTHING if the effect would change nothing. The effect then prints nothing, and does not
+    count toward a limit.
     """
     does = program[reaction + p.REACTION_DOES]
     person = table[hand + t.OWNER]
@@ -198,7 +198,7 @@ def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
 
 @engine_function
 def apply(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, found: Resolved) -> None:
-    """Apply a resolved effect."""
+    """Apply an effect for which ``resolve`` has found the amount, hands and cards."""
     person = table[hand + t.OWNER]
     does = program[reaction + p.REACTION_DOES]
     if program[reaction + p.REACTION_MOVE]:

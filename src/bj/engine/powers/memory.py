@@ -1,4 +1,4 @@
-"""Memory: the numbers that reactions set for one or more persons, and lasting powers."""
+"""Memory: the numbers that reactions set, which may be shared, and the powers that last because of them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ..layout.mode import Ints, engine_function, inlined_function
 from .recounting import update_targets
 from .sides import how_many, member
 
-# AWAITED has two bits for each remembered number: 0, or one of these.
+# For each remembered number, AWAITED has two bits: 0, or one of these.
 ENDS = 2
 BEGINS = 3
 
 
 @engine_function
 def draw_memory(program: Ints, table: Ints) -> int:
-    """Draw the random start values of memories. Return GOING_ON or FAULTY."""
+    """Draw the random starting values of memories. Return GOING_ON or FAULTY."""
     at = program[p.RANDOM_STARTS]
     number = 0
     while at and program[at] and not table[t.FAULT]:
@@ -36,13 +36,13 @@ def draw_memory(program: Ints, table: Ints) -> int:
 
 @engine_function
 def delay_powers(table: Ints) -> None:
-    """Delay the starts and ends of powers, so that the same rules apply to all hands."""
+    """Hold back powers that start or end, so that the same rules apply to all hands."""
     table[t.SETTLING] = t.AS_ONE
 
 
 @engine_function
 def apply_delayed_powers(program: Ints, table: Ints, events: Ints) -> None:
-    """Apply the starts and ends of powers that were delayed while hands were settled."""
+    """Start and end the powers that were held back while hands were settled."""
     has_waited = table[t.SETTLING] == t.CHANGES_WAIT
     table[t.SETTLING] = 0
     if has_waited:
@@ -54,7 +54,7 @@ def apply_delayed_powers(program: Ints, table: Ints, events: Ints) -> None:
 
 @engine_function
 def begin_and_end(table: Ints, person: int) -> None:
-    """Apply the delayed starts and ends of the powers of ``person``."""
+    """Start and end the powers of ``person`` that were held back."""
     awaited = table[person + t.AWAITED]
     table[person + t.AWAITED] = 0
     for cell in range(MOST_REMEMBERED):
@@ -65,7 +65,7 @@ def begin_and_end(table: Ints, person: int) -> None:
 
 @inlined_function
 def keep(table: Ints, person: int, about: int, cell: int, number: int) -> None:
-    """Store a number of ``person``. While hands are settled, delay a number that starts or ends a power."""
+    """Store a number for ``person``. While hands are settled, hold it back if it starts or ends a power."""
     if about & c.LASTING and table[t.SETTLING]:
         table[t.SETTLING] = t.CHANGES_WAIT
         others = table[person + t.AWAITED] & ~(BEGINS << 2 * cell)
@@ -76,7 +76,7 @@ def keep(table: Ints, person: int, about: int, cell: int, number: int) -> None:
 
 @engine_function
 def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -> None:
-    """Store a number of ``person`` for all others who share it, and check their powers."""
+    """Store a number for everyone who shares it with ``person``, and check their powers."""
     about = program[reaction + p.REACTION_PARTNER]
     cell = program[reaction + p.REACTION_DOES] - x.REMEMBER
     own = side_of(table, person)
@@ -91,7 +91,7 @@ def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -
 
 @engine_function
 def update_powers(program: Ints, table: Ints, person: int) -> None:
-    """Find which powers of ``person`` last, and their targets, after another person set a shared number."""
+    """Find which powers of ``person`` last, and their targets, after someone else has set a shared number."""
     at = table[person + t.REACTIONS]
     while at and program[at + p.REACTION_ON] and not table[t.FAULT]:
         if program[at + p.REACTION_ON] == c.TOLD:
@@ -104,9 +104,9 @@ def update_powers(program: Ints, table: Ints, person: int) -> None:
 
 @inlined_function
 def remember(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> None:
-    """Store the number that ``reaction`` sets for the owner of ``hand`` and all who share the number.
+    """Store the number that ``reaction`` sets for the owner of ``hand``, and for everyone who shares it.
 
-    If the condition of a power with its own target reads the number, update the targets.
+    Update the targets if the number decides whether a power with its own target lasts.
     """
     number = evaluate(program, table, program[reaction + p.REACTION_OPERAND], hand)
     if table[t.FAULT]:

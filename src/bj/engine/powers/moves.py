@@ -1,6 +1,6 @@
-"""Moves of cards between zones, according to the catalogue.
+"""Moves cards between zones, as the catalogue describes.
 
-``resolve_move`` finds the hands and the cards. ``move_cards`` moves the cards.
+``resolve_move`` finds the hands and cards, and ``move_cards`` moves the cards.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from ..layout.events import record, record_number
 from ..layout.mode import Ints, Resolved, engine_function, inlined_function
 from .recounting import is_open, recount, update_upcard
 
-NOTHING = 1 << 61  # above any number of an effect
+NOTHING = 1 << 61  # larger than the number for any effect
 
 
 @engine_function
 def nothing() -> Resolved:
-    """Return the result of resolving an effect that would change nothing."""
+    """Return what ``resolve`` finds for an effect that would change nothing."""
     return Resolved(NOTHING, t.NOBODY, t.NOBODY, NO_PLACE, NO_PLACE)
 
 
@@ -40,9 +40,9 @@ def is_hand(zone: int) -> bool:
 
 @engine_function
 def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, is_own: bool) -> int:
-    """Return the index of the card that leaves a zone, such as the hand ``giver``, or NO_PLACE.
+    """Return the index of the card that leaves a zone, or NO_PLACE if there is no such card.
 
-    For a new card, return the card itself.
+    If the zone is a hand, ``giver`` is the hand. If the card is new, return the card itself.
     """
     if is_hand(source):
         return find_in_hand(program, table, giver, which, is_own)
@@ -60,7 +60,7 @@ def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, i
 def can_change(program: Ints, table: Ints, hand: int, move: int, least: int, most: int) -> bool:
     """Return whether ``move`` can change ``hand``, which must be open.
 
-    Unless the move swaps cards, the hand must have ``least`` to ``most`` cards.
+    Unless the move swaps cards, the hand must have between ``least`` and ``most`` cards.
     """
     if hand == t.NOBODY or not is_open(table, hand):
         return False
@@ -73,15 +73,15 @@ def can_change(program: Ints, table: Ints, hand: int, move: int, least: int, mos
 def resolve_move(
     program: Ints, table: Ints, move: int, own: int, partners: int, which: int, depth: int
 ) -> Resolved:
-    """Resolve the hands and the cards of a ``move`` between the ``own`` hand, a partner's and other zones.
+    """Find the hands and cards for a ``move`` between a person's ``own`` hand, a partner's, and other zones.
 
-    ``which`` selects the card. ``depth`` is the number of cards above its new place in the shoe.
+    ``which`` selects the card. ``depth`` is the number of cards to put on top of it in the shoe.
     """
     source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
     giver = taker = t.NOBODY
     if is_hand(source):
         giver = own if source == x.OWN_HAND else partners
-        if not can_change(program, table, giver, move, 2, MOST_HELD):  # no hand loses its only card
+        if not can_change(program, table, giver, move, 2, MOST_HELD):  # a hand never loses its only card
             return nothing()
     if is_hand(target):
         taker = own if target == x.OWN_HAND else partners
@@ -99,13 +99,13 @@ def resolve_move(
         elif table[t.CARDS_LEFT] >= table[t.SHOE_SIZE]:
             return nothing()
         elif program[p.KEEPS_DEALT] and not is_of_shoe(table, table[at] & e.CARD_MASK):
-            return nothing()  # it was not dealt from the shoe
+            return nothing()  # the card was not dealt from the shoe
     return Resolved(depth, giver, taker, at, back)
 
 
 @engine_function
 def take_from(program: Ints, table: Ints, source: int, giver: int, at: int) -> int:
-    """Take the card at ``at`` from its zone and return it. A card from a hand is turned up."""
+    """Take the card at ``at`` from its zone, and return it. A card from a hand is turned up."""
     if source == x.NEW_CARD:
         return at
     if source == x.DISCARDS:
@@ -123,7 +123,7 @@ def take_from(program: Ints, table: Ints, source: int, giver: int, at: int) -> i
 
 @engine_function
 def swap_hands(program: Ints, table: Ints, first: int, second: int) -> None:
-    """Turn up and swap all cards of two hands."""
+    """Turn up all the cards in two hands, and swap them."""
     for hand in (first, second):
         table[hand + t.STAYS_DOWN] = 0
         for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -139,7 +139,7 @@ def swap_hands(program: Ints, table: Ints, first: int, second: int) -> None:
 
 @inlined_function
 def record_move(table: Ints, events: Ints, hand: int, other: int, kind: int, card: int) -> None:
-    """Record that a ``card`` moved between ``hand`` and an ``other`` hand, which may be NOBODY."""
+    """Record that ``card`` moved between ``hand`` and the hand ``other``, which may be NOBODY."""
     partner = e.NO_PARTNER if other == t.NOBODY else number_of(table, table[other + t.OWNER])
     record_number(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + kind + card, partner)
 
@@ -148,7 +148,10 @@ def record_move(table: Ints, events: Ints, hand: int, other: int, kind: int, car
 def record_arrivals(
     program: Ints, table: Ints, events: Ints, move: int, hand: int, other: int, at: int
 ) -> None:
-    """Record that the card at an index of ``hand``, or all its cards, arrived by a ``move``."""
+    """Record that a ``move`` brought a card, or all the cards, to ``hand``.
+
+    The index of the card is ``at``.
+    """
     kind = program[move + p.MOVE_ARRIVES]
     if not program[move + p.MOVE_WHOLE]:
         record_move(table, events, hand, other, kind, table[at])
@@ -159,9 +162,9 @@ def record_arrivals(
 
 @engine_function
 def move_cards(program: Ints, table: Ints, events: Ints, hand: int, move: int, found: Resolved) -> None:
-    """Apply a ``move`` for the owner of ``hand``: one card, two that are exchanged, or two whole hands.
+    """Carry out a ``move`` for the owner of ``hand``: one card, an exchange of two cards, or whole hands.
 
-    Then recount the changed hands.
+    Then recompute the values of the hands that changed.
     """
     source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
     giver, taker, leaves = found.giver, found.taker, program[move + p.MOVE_LEAVES]

@@ -1,4 +1,4 @@
-"""Reactions: the speech and effects of persons on occasions."""
+"""Reactions: what people say and do on certain occasions."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ from .memory import remember
 from .moves import NOTHING, nothing
 from .sides import how_many, member, note_them
 
-MOST_FIRINGS = 10_000  # reactions in one hand or round, after which they would never end
+MOST_FIRINGS = 10_000  # in one hand or round, which means that reactions would never end
 
 
 @engine_function
 def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
-    """Return whether the owner of ``hand`` consents to a reaction that asks.
+    """Return whether the owner of ``hand`` agrees to a reaction that asks a question.
 
-    A number is stored, and counts as consent. If there is no answer yet, set the fault ASKING: all functions
-    return to ``play``, which stops the engine with the question. With the answer, ``play`` repeats the call.
+    An answer that is a number is stored, and counts as agreement. If there is no answer yet, record the fault
+    ASKING. All functions then return to ``play``, which stops the engine with the question. Given the answer,
+    ``play`` repeats the step.
     """
     read = table[t.REPLIES_READ]
     if read == table[t.REPLIES_GIVEN]:
@@ -53,16 +54,16 @@ def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int
 
 @engine_function
 def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
-    """Carry out a reaction of the owner of ``hand``: ask, speak, act. Return False if nothing happens.
+    """Carry out a reaction of the owner of ``hand``: ask, speak and act. Return whether anything happened.
 
     A question for a number comes first, because the effect may depend on the number. A yes-or-no question is
-    asked only if the effect would change something. An effect that decides how the hand continues is carried
-    out by the caller of ``react``.
+    asked only if the effect would change something. If the effect decides how the hand continues, it is left
+    to the caller of ``react``.
     """
     if count_work(table, FIRING) or table[t.FAULT]:
         return False
     asks = program[reaction + p.REACTION_ASKS]
-    if asks < 0:  # the number of an owner who is not asked
+    if asks < 0:  # the number for an owner who is not asked
         table[t.REPLY] = evaluate(program, table, -asks, hand)
     elif asks == p.ASKS_NUMBER:
         ask_owner(program, table, events, hand, reaction)
@@ -83,9 +84,9 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
 
 @engine_function
 def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire the owner's reactions to ``occasion`` of ``hand``. Return the reaction that decides, or SPEAK.
+    """Fire the reactions of the owner of ``hand`` to ``occasion``. Return the one that decides, or SPEAK.
 
-    Reactions fire in order. Each one sees the changes that earlier reactions made.
+    They fire in order, so that each one sees the changes made by those before it.
     """
     person = table[hand + t.OWNER]
     at = table[person + t.REACTIONS]
@@ -124,9 +125,10 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
 
 @engine_function
 def fire_for_others(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> None:
-    """Fire the reactions of all others to ``occasion`` of ``hand``, each with their own first hand.
+    """Fire the reactions of everyone else to ``occasion`` in ``hand``. They react with their own first hands.
 
-    Members who wait for their round react too. Nobody reacts to a bust after a person has saved the hand.
+    Members who are waiting for their round react, too. Once a bust has been averted, there are no more
+    reactions to it.
     """
     owner = table[hand + t.OWNER]
     note_them(program, table, hand)
@@ -144,10 +146,10 @@ def fire_for_others(program: Ints, table: Ints, events: Ints, hand: int, occasio
 
 @inlined_function
 def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire the reactions of the owner of ``hand``, then of others.
+    """Fire the reactions of the owner of ``hand``, and then those of others.
 
-    Return the reaction that decides, or SPEAK. The others do not react if a reaction of the owner decides, or
-    changes a hand that would stand.
+    Return the reaction that decides how the hand continues, or SPEAK. Others do not react if there is one, or
+    if the owner changes a hand that would stand.
     """
     reactions = table[table[hand + t.OWNER] + t.REACTIONS]
     if not reactions or program[reactions - 1] >> occasion & 1 == 0:
@@ -162,13 +164,16 @@ def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) ->
 
 @inlined_function
 def effect_of(program: Ints, reaction: int) -> int:
-    """Return the effect of a reaction that ``react`` returned."""
+    """Return the effect of a reaction that ``react`` has returned."""
     return x.SPEAK if reaction == x.SPEAK else program[reaction + p.REACTION_DOES]
 
 
 @engine_function
 def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> int:
-    """Fire all players' reactions in seat order, then the dealer's. Return GOING_ON, REPLAYING or a stop."""
+    """Fire the reactions of all players in the order of their seats, and then the dealer's.
+
+    Return GOING_ON, REPLAYING, or the status with which to stop.
+    """
     status = know_next_cards(program, table, table[t.DEALER_HAND], occasion)
     if status != p.GOING_ON:
         return status
@@ -192,7 +197,10 @@ def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> in
 
 @engine_function
 def players_hold_dealer(program: Ints, table: Ints, events: Ints) -> bool:
-    """Fire all players' reactions when the dealer stands. Return whether one makes the dealer draw."""
+    """Fire all players' reactions when the dealer stands.
+
+    Return whether one of them makes the dealer draw.
+    """
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         hand = table[table[seat] + t.FIRST_HAND]
         reaction = react(program, table, events, hand, on.DEALER_STANDS)

@@ -1,4 +1,4 @@
-"""Recounts totals, busts and the upcard after cards or targets have changed."""
+"""Recomputes totals, busts and the upcard after cards or targets have changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def is_open(table: Ints, hand: int) -> bool:
-    """Return whether ``hand`` has cards, and is neither bust, surrendered nor settled."""
+    """Return whether ``hand`` has been dealt, and is not bust, surrendered or settled."""
     return table[hand + t.CARDS] > 0 and table[hand + t.STATE] <= t.STOOD
 
 
@@ -41,7 +41,7 @@ def recount(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def update_upcard(program: Ints, table: Ints) -> None:
-    """Note the upcard after the dealer's cards have changed. If no card is face up, keep the old upcard."""
+    """Update the upcard after the dealer's cards have changed. If no card is face up, it stays the same."""
     at = find_given_back(program, table, table[t.DEALER_HAND])
     if at != NO_PLACE:
         note_upcard(program, table, table[at])
@@ -49,7 +49,7 @@ def update_upcard(program: Ints, table: Ints) -> None:
 
 @engine_function
 def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Recount ``hand`` if its owner's target changed."""
+    """Recompute the value of ``hand`` if its owner's target has changed."""
     override = override_of(program, table, hand)
     if override != table[hand + t.OVERRIDE] and is_open(table, hand):
         table[hand + t.OVERRIDE] = override
@@ -58,12 +58,15 @@ def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def update_targets(program: Ints, table: Ints, events: Ints) -> None:
-    """Recount all hands with a new target after a power starts or ends. Update the dealer's rule too."""
+    """Recompute hands with a new target after a power starts or ends.
+
+    Also update the dealer's drawing rule.
+    """
     count_work(table, 4 * table[t.HANDS_IN_PLAY])
     update_dealers_rule(program, table)
     is_over = True
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         is_over = is_over and table[table[at] + t.STATE] == t.SETTLED
         update_target(program, table, events, table[at])
-    if not is_over:  # otherwise no more hands are compared with the dealer's
+    if not is_over:  # otherwise, no more hands are compared with the dealer's
         update_target(program, table, events, table[t.DEALER_HAND])

@@ -1,4 +1,4 @@
-"""Sides: the persons on each side of the table, the partners of reactions, and facts about other hands."""
+"""The two sides of the table, the partners in reactions, and facts about the hands of others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def first_of(table: Ints, side: int) -> int:
-    """Return the index of the first person on a side. The other persons follow."""
+    """Return the index at which the list of people on a side begins."""
     roster = table[t.DEALER_ROSTER] if side else table[t.ROSTER]
     if roster:
         return roster
@@ -23,7 +23,7 @@ def first_of(table: Ints, side: int) -> int:
 
 @engine_function
 def how_many(table: Ints, side: int) -> int:
-    """Return the number of persons on a side, excluding members who were kicked out."""
+    """Return the number of people on a side, not counting members who were kicked out."""
     if table[t.ROSTER]:
         return table[t.DEALERS_LEFT] if side else table[t.PLAYERS_LEFT]
     return 1 if side else table[t.PLAYERS]
@@ -33,7 +33,7 @@ def how_many(table: Ints, side: int) -> int:
 def member(table: Ints, side: int, place: int) -> int:
     """Return the person at ``place`` on a side.
 
-    Places start at 0, in the order of seats or, with teams, in the order of entry.
+    Places are counted from 0, in the order of seats or, with teams, in the order of entry.
     """
     if table[t.ROSTER]:
         place = how_many(table, side) - 1 - place  # the roster starts with the last member to enter
@@ -42,9 +42,9 @@ def member(table: Ints, side: int, place: int) -> int:
 
 @engine_function
 def next_mate(table: Ints, person: int) -> int:
-    """Return the person after ``person`` on the same side. The first follows the last.
+    """Return the person who comes after ``person`` on the same side. The first person comes after the last.
 
-    Return NOBODY if there is no other person.
+    Return NOBODY if ``person`` is alone.
     """
     side = side_of(table, person)
     count = how_many(table, side)
@@ -58,7 +58,7 @@ def next_mate(table: Ints, person: int) -> int:
 
 @engine_function
 def mate_by_money(table: Ints, person: int, sign: int) -> int:
-    """Return the other person on the same side with the most money, or with the least if ``sign`` is -1."""
+    """Of the others on the same side, return the one with the most money, or the least if ``sign`` is -1."""
     side = side_of(table, person)
     found = t.NOBODY
     most = 0
@@ -73,7 +73,7 @@ def mate_by_money(table: Ints, person: int, sign: int) -> int:
 
 @engine_function
 def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
-    """Return the partner that a reaction of ``person`` names, the dealer for the house, or NOBODY."""
+    """Return the partner in a reaction of ``person``: a person, the dealer for the house, or NOBODY."""
     partner = program[reaction + p.REACTION_PARTNER]
     if partner == 0:
         return table[t.DEALER]
@@ -100,7 +100,7 @@ def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
 
 @engine_function
 def note_them(program: Ints, table: Ints, hand: int) -> None:
-    """Store the facts of ``hand`` for the reactions of others."""
+    """Store the facts about ``hand`` that others can use when they react to it."""
     table[t.THEIR_HAND] = hand
     table[t.THEIR_TOTAL] = table[hand + t.VALUE] >> 1
     table[t.THEIR_CARDS] = table[hand + t.CARDS]

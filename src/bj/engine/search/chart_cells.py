@@ -1,4 +1,4 @@
-"""Charts for drivers: the cells that nodes use, and the values of plays in them."""
+"""Charts for drivers: which cells are used, and the values of plays in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .nodes import Decision, decision_at
 YES, NO = "yes", "no"
 
 CODES: Sequence[str] = (YES, NO, *PLAYS)
-"""The possible codes in a cell. For an offer of insurance, only the first two are possible."""
+"""All codes that a cell can have. A cell for insurance can have only the first two."""
 
 CELLS = g.CELLS
 
@@ -25,26 +25,26 @@ class ChartRequest(IntEnum):
     """The requests that a driver can send to ``chart_values.weigh``."""
 
     ORDER = g.ORDER
-    """Order a node and all its successors."""
+    """Put a node and all its successors in order."""
     VALUE = g.VALUE
     """Find the value of every node if the chart is followed."""
     SPREAD = g.SPREAD
-    """Find the probability of every node if the chart is followed."""
+    """Find the probability of reaching each node if the chart is followed."""
     WEIGH = g.WEIGH
     """Find the value of every code in every cell."""
 
 
 class Weighed(NamedTuple):
-    """The values of all codes in one cell of a chart."""
+    """The values of all codes in a cell of a chart."""
 
     chance: float
-    """The average number of decisions in the cell per hand."""
+    """The average number of decisions per hand that use the cell."""
     worths: Mapping[str, float]
-    """Maps each code to its value over all hands, if every other cell follows the chart."""
+    """Maps each code to its value, over all hands, if all other cells follow the chart."""
 
 
 def actions_of_codes() -> list[int]:
-    """Return the actions of every code in order of preference, followed by hit and stand."""
+    """Return the actions for every code in order of preference, followed by hit and stand."""
     rows: list[int] = []
     for play in CODES:
         own = [action.number for action in PLAYS[play].actions] if play in PLAYS else []
@@ -54,7 +54,7 @@ def actions_of_codes() -> list[int]:
 
 
 def chart_of(codes: Mapping[int, str]) -> list[int]:
-    """Make a chart from the codes of some cells. Other cells take the best answer."""
+    """Create a chart from the codes for some cells. In other cells, the best answer is taken."""
     chart = [g.NO_CODE] * CELLS
     for cell, code in codes.items():
         chart[cell] = CODES.index(code)
@@ -62,33 +62,33 @@ def chart_of(codes: Mapping[int, str]) -> list[int]:
 
 
 def most_nodes(work: Sequence[int]) -> int:
-    """Return the maximum number of nodes that a search may have found."""
+    """Return an upper limit for the number of nodes that a search has found."""
     return int(work[w.NEXT_NODE]) // w.NODE_SIZE + 1
 
 
 def worths_size() -> int:
-    """Return the total size of the rows of all cells, in numbers."""
+    """Return how many numbers the rows for all cells take up."""
     return CELLS * (1 + len(CODES))
 
 
 def place_of(weights: Weights, node: int) -> int:
-    """Return the place of a node in the order, from 1."""
+    """Return the place of a node in the order, counted from 1."""
     return int(weights.nodes[node + w.NODE_PLACE])
 
 
 def cells_of(weights: Weights) -> dict[int, Decision]:
-    """Map each cell that a decision uses to one of the decisions that use it. Call ``weigh`` first."""
+    """Map each cell that is used to one of the decisions that use it. Call ``weigh`` first."""
     sample = weights.sample
     return {cell: decision_at(weights.nodes, int(sample[cell])) for cell in range(CELLS) if sample[cell]}
 
 
 def weighed(weights: Weights, cell: int) -> Weighed:
-    """Read the values of a cell's codes from ``weights``."""
+    """Read the values of the codes in a cell from ``weights``."""
     return weighed_in(weights.worths, cell)
 
 
 def weighed_in(all_worths: Floats, cell: int) -> Weighed:
-    """Read the values of a cell's codes from the rows of all cells."""
+    """Read the values of the codes in a cell from the rows for all cells."""
     first = cell * (1 + len(CODES))
     chance, *worths = (float(all_worths[at]) for at in range(first, first + 1 + len(CODES)))
     return Weighed(chance, dict(zip(CODES, worths, strict=True)))

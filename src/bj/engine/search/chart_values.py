@@ -1,7 +1,7 @@
-"""Evaluates charts, and every change to a chart, on the nodes of a search.
+"""Evaluates charts, and every possible change to a chart, using the nodes found by a search.
 
-A chart has a cell for each row and upcard, which holds the number of a code. Nothing is played here: one pass
-over the nodes finds their values, and another pass finds their probabilities.
+A chart has a cell for each row and upcard, which contains the number of a code. No hand is played here: one
+pass over the nodes finds their values, and another finds the probability of reaching them.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from ..layout.mode import Ints, Weights, engine_function, inlined_function
 
 INSURANCE_ROW = p.VALUES + p.RANKS
 CELLS = (INSURANCE_ROW + 1) * p.RANKS
-NO_CODE = -1  # in a cell, the best answer
+NO_CODE = -1  # in a cell: take the best answer
 
 CODE_SIZE = 2 + max(len(play.actions) for play in a.PLAYS.values())  # its actions, then hit and stand
 ACTIONS_END = -1
 
-PLAYS = 2  # the code of the first play. Codes 0 and 1 are yes and no, the answers to an insurance offer
+PLAYS = 2  # the code for the first play; codes 0 and 1 answer an offer of insurance
 
-# the requests of a driver
-ORDER = 0  # takes a root and the number of ordered nodes, and returns their new number
-VALUE = 1  # takes the number of nodes, and a payoff
-SPREAD = 2  # takes the number of nodes
-WEIGH = 3  # takes the number of nodes, and the number of codes
+# requests from a driver
+ORDER = 0  # given a root and the number of nodes in the order, returns the new number
+VALUE = 1  # given the number of nodes and a payoff
+SPREAD = 2  # given the number of nodes
+WEIGH = 3  # given the number of nodes and the number of codes
 
 
 @inlined_function
 def cell_of(nodes: Ints, node: int) -> int:
-    """Return the cell that holds the play for a decision."""
+    """Return the cell that contains the play for a decision."""
     decision = node + w.DECISION_OF_NODE
     row = nodes[decision + w.CHART_ROW]
     if nodes[decision + w.QUESTION] == p.ASK_INSURANCE:
@@ -40,9 +40,9 @@ def cell_of(nodes: Ints, node: int) -> int:
 
 @engine_function
 def order_nodes(weights: Weights, root: int, count: int) -> int:
-    """Append the node ``root`` and all its successors to the order. Return the new number of nodes in it.
+    """Append the node ``root`` and all its successors to the order. Return how many nodes the order now has.
 
-    Each node comes after its own successors.
+    Every node comes after its own successors.
     """
     nodes, order, stack = weights.nodes, weights.order, weights.stack
     if nodes[root + w.NODE_PLACE]:
@@ -70,8 +70,8 @@ def order_nodes(weights: Weights, root: int, count: int) -> int:
 def answer_of(weights: Weights, node: int, code: int) -> int:
     """Return the edge that a code chooses.
 
-    It is the edge of the code's first legal action or, if none of its actions is legal, of hit, stand, or any
-    other action.
+    This is the edge for its first legal action. If none of its actions is legal, it is the edge for hit,
+    stand, or any other action.
     """
     nodes = weights.nodes
     question = nodes[node + w.DECISION_OF_NODE + w.QUESTION]
@@ -123,7 +123,7 @@ def best_answer(weights: Weights, node: int) -> float:
 
 @engine_function
 def value_nodes(weights: Weights, count: int, payoff: int) -> None:
-    """Find the value of each of the first ``count`` nodes, for one ``payoff``, if the chart is followed."""
+    """Find the value of each of the first ``count`` nodes for a ``payoff``, if the chart is followed."""
     nodes, values, found = weights.nodes, weights.values, weights.found
     for place in range(1, count + 1):
         node = weights.order[place - 1]
@@ -145,9 +145,9 @@ def value_nodes(weights: Weights, count: int, payoff: int) -> None:
 
 @engine_function
 def spread_chances(weights: Weights, count: int) -> None:
-    """Find the probability of each node from those of the first nodes, if the chart is followed.
+    """Find the probability of reaching each node, given those for the first nodes, if the chart is followed.
 
-    In cells without a code, every answer is followed.
+    In cells without a code, all answers are followed.
     """
     nodes, chances = weights.nodes, weights.chances
     for place in range(count, 0, -1):
@@ -170,9 +170,9 @@ def spread_chances(weights: Weights, count: int) -> None:
 
 @engine_function
 def weigh_codes(weights: Weights, count: int, codes: int) -> None:
-    """Add to every cell the probability of its decisions and the total value of each code.
+    """Add the probability of each decision to its cell, along with the value of each code.
 
-    The row of a cell holds the probability, and then a number for every code.
+    The row for a cell has the probability, and then a number for every code.
     """
     nodes = weights.nodes
     for place in range(1, count + 1):
@@ -192,7 +192,7 @@ def weigh_codes(weights: Weights, count: int, codes: int) -> None:
 
 @engine_function
 def weigh(weights: Weights, wanted: int, first: int, second: int) -> int:
-    """Serve the request ``wanted`` of a driver, with the numbers ``first`` and ``second``."""
+    """Handle the request ``wanted`` from a driver, with the numbers ``first`` and ``second``."""
     if wanted == ORDER:
         return order_nodes(weights, first, second)
     if wanted == VALUE:

@@ -1,9 +1,9 @@
-"""Explores a hand: every possible card, and every action of the person who decides.
+"""Explores a hand: every possible card, and every action open to the person who decides.
 
-For tables that the observer cannot distinguish, the search makes a node: the average result of hands without
-further decisions, and the probabilities of the remaining decisions. It can pause and continue at any time. It
-contains no rules: the engine plays once from each situation for each card or action, regardless of the cards
-left.
+The search creates a node for tables that the observer cannot distinguish. It has the average result of hands
+without further decisions, and the probabilities of reaching further decisions. The search can pause and
+continue at any time. It does not know the rules: for each situation, the engine plays each card or action
+once, for any number of cards left.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def look_into(space: Space, share: int, first: int, end: int, identity: Identity
 
 @engine_function
 def go_on(space: Space, frame: int) -> int:
-    """Search the next tables on the frame's agenda that the observer cannot distinguish."""
+    """Continue with the next tables on the frame's agenda that the observer cannot distinguish."""
     work = space.work
     first = work[frame + w.AGENDA]
     end = first + 1
@@ -99,7 +99,7 @@ def next_step(space: Space, frame: int) -> int:
 
 @engine_function
 def begin(space: Space, first: int, members: int) -> None:
-    """Start a search with the tables whose places start at the index ``first`` of the work."""
+    """Start a search with tables whose places are listed in the work, beginning at the index ``first``."""
     work = space.work
     total = 0
     for at in range(first, first + members):
@@ -118,7 +118,7 @@ def begin(space: Space, first: int, members: int) -> None:
 
 @engine_function
 def explore(space: Space) -> int:
-    """Continue the search. Return DONE at the end, or the reason for stopping earlier.
+    """Continue the search. Return DONE if it is complete, or else the reason it stopped.
 
     PAUSED means that the requested number of cards and decisions has been played, or that they took too long.
     """
@@ -146,7 +146,7 @@ def explore(space: Space) -> int:
 
 @engine_function
 def serve(space: Space, wanted: int, first: int, second: int) -> int:
-    """Serve the request ``wanted`` of a driver, with ``first`` and ``second`` (see ``search_driving``)."""
+    """Handle the request ``wanted`` from a driver, with ``first`` and ``second`` (see ``search_driving``)."""
     if wanted == w.ENTER:
         return enter(space)
     if wanted == w.TURN:

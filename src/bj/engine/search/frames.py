@@ -1,4 +1,4 @@
-"""The frames of a search, and the nodes made from their results."""
+"""The frames in a search, and the nodes created from their results."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def add_node(work: Ints, nodes: Ints, values: Floats, kind: int) -> int:
 
 @inlined_function
 def add_value(work: Ints, values: Floats, value: float) -> int:
-    """Store a chance and return its index in the values."""
+    """Store a probability, and return its index in the values."""
     at = work[w.NEXT_VALUE]
     values[at] = value
     work[w.NEXT_VALUE] = at + 1
@@ -43,7 +43,7 @@ def add_value(work: Ints, values: Floats, value: float) -> int:
 
 @engine_function
 def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
-    """Push a frame for the tables whose places start at ``first``."""
+    """Push a frame for the tables whose places are listed from ``first`` on."""
     work = space.work
     frame = work[w.TOP]
     work[frame + w.FRAME_KIND] = kind
@@ -70,7 +70,7 @@ def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
 
 @engine_function
 def add_end(space: Space, frame: int, turn: int, weight: int) -> None:
-    """Add the results at the end of a hand to a frame."""
+    """Add the results of a hand that has ended to a frame."""
     work, situations, values = space.work, space.situations, space.values
     share = weight / work[frame + w.TOTAL]
     at = space.nodes[work[frame + w.NODE] + w.NODE_VALUES]
@@ -83,7 +83,7 @@ def add_end(space: Space, frame: int, turn: int, weight: int) -> None:
 
 @engine_function
 def add_found(space: Space, frame: int, found: int, share: int) -> None:
-    """Add the node ``found`` to a frame. ``share`` is the index of its chance in the values."""
+    """Add the node ``found`` to a frame. ``share`` is the index of its probability in the values."""
     work, nodes, values = space.work, space.nodes, space.values
     node = work[frame + w.NODE]
     is_first = work[frame + w.PARENT] == 0 and nodes[found + w.NODE_KIND] == w.DECISION
@@ -105,7 +105,7 @@ def add_found(space: Space, frame: int, found: int, share: int) -> None:
 
 @engine_function
 def choose(space: Space, node: int) -> None:
-    """Give a decision the value of its best action. Of several best actions, take the first."""
+    """Set the value of a decision to that of its best action. If several are best, take the first."""
     work, nodes, values = space.work, space.nodes, space.values
     best = 0
     edge = nodes[node + w.NODE_EDGE]
@@ -125,9 +125,9 @@ def choose(space: Space, node: int) -> None:
 
 @engine_function
 def drop_below(space: Space, frame: int) -> None:
-    """Forget the nodes found below a frame after which only the dealer plays.
+    """Discard the nodes below a frame after which only the dealer plays.
 
-    Such a frame has many tables, which rarely occur elsewhere.
+    Such a frame has many tables, which are unlikely to be found again elsewhere.
     """
     work, nodes = space.work, space.nodes
     while work[w.KEPT] > work[frame + w.KEPT_BEFORE]:
@@ -142,7 +142,7 @@ def drop_below(space: Space, frame: int) -> None:
 
 @engine_function
 def keep_node(space: Space, node: int, identity: Identity) -> None:
-    """Put a node into the memo."""
+    """Store a node in the memo."""
     work, nodes = space.work, space.nodes
     keep(space.memo, identity, node)
     nodes[node + w.NODE_IDENTITY] = identity[0]
@@ -154,7 +154,7 @@ def keep_node(space: Space, node: int, identity: Identity) -> None:
 
 @engine_function
 def finish(space: Space, frame: int) -> None:
-    """Finish the frame's node, and add it to the frame below."""
+    """Complete the node for a frame, and add it to the frame below."""
     work, nodes, values = space.work, space.nodes, space.values
     node = work[frame + w.NODE]
     below = work[frame + w.PARENT]
@@ -184,7 +184,7 @@ def finish(space: Space, frame: int) -> None:
 
 @engine_function
 def lacks_room(space: Space) -> bool:
-    """Return whether any sequence may lack room for the next step."""
+    """Return whether a sequence may need more space for the next step."""
     work = space.work
     tables = work[work[w.FRAME] + w.MEMBERS] * work[w.CLASSES]
     return (

@@ -1,4 +1,4 @@
-"""Grows a hand graph from the rules of hands to all possible hands."""
+"""Grows a hand graph: finds all possible hands under given rules."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from ..layout.mode import Hands, Ints, engine_function, inlined_function
 
 @inlined_function
 def block_of(head: Ints, hand: int) -> int:
-    """Return the index of the data of ``hand``."""
+    """Return the index at which the data for ``hand`` begins."""
     return hand * (d.HAND_HEAD + 2 * head[d.CLASSES])
 
 
 @engine_function
 def canonical_hand(g: Hands, hand: int, extra: int) -> int:
-    """Return the hand with the cards of ``hand`` and one more card of the class ``extra``.
+    """Return the hand with the cards in ``hand`` and one more card of the class ``extra``.
 
-    Cards are added in ascending order.
+    The cards are added in ascending order, so that the result is the same for any order.
     """
     head, hands = g.head, g.hands
     classes = head[d.CLASSES]
@@ -43,7 +43,7 @@ def canonical_hand(g: Hands, hand: int, extra: int) -> int:
 
 @engine_function
 def hand_with(g: Hands, hand: int, kind: int) -> int:
-    """Return the hand with the cards of ``hand`` and one more card of the class ``kind``."""
+    """Return the hand with the cards in ``hand`` and one more card of the class ``kind``."""
     head, hands = g.head, g.hands
     if head[d.IS_ENDLESS]:
         return hand
@@ -55,7 +55,7 @@ def hand_with(g: Hands, hand: int, kind: int) -> int:
 
 @engine_function
 def joined_hand(g: Hands, hand: int) -> int:
-    """Return the hand with the cards of ``hand``, in which cards of equal value share a class."""
+    """Return the hand with the same cards, after moving cards of equal value to the same class."""
     head, hands = g.head, g.hands
     if head[d.IS_ENDLESS]:
         return hand
@@ -69,9 +69,9 @@ def joined_hand(g: Hands, hand: int) -> int:
 
 @engine_function
 def combined_hand(g: Hands, hand: int, gone: int) -> int:
-    """Return the hand that has the cards of ``hand`` and those of ``gone``.
+    """Return the hand with the cards in ``hand`` and those in ``gone``.
 
-    In it, cards of equal value share a class.
+    In the result, cards of equal value are in the same class.
     """
     head = g.head
     found = joined_hand(g, hand) if head[d.JOINS] else hand
@@ -85,7 +85,7 @@ def combined_hand(g: Hands, hand: int, gone: int) -> int:
 
 @inlined_function
 def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
-    """Return the number of cards of the class ``kind`` that are left, apart from those in ``hand``."""
+    """Return how many cards of the class ``kind`` are left, not counting those in ``hand``."""
     head = g.head
     left = g.left[head[d.CLASSES] * is_joined + kind]
     if head[d.IS_ENDLESS]:
@@ -95,7 +95,7 @@ def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
 
 @inlined_function
 def find_node(places: Ints, vertices: Ints, hand: int, rule: int) -> int:
-    """Return the node for a hand and a rule, or 0 if there is no such node."""
+    """Return the node for a hand and a rule, or 0 if it does not exist."""
     node = places[hand]
     while node and vertices[node * d.NODE_SIZE + d.RULE] != rule:
         node = vertices[node * d.NODE_SIZE + d.ALIKE]
@@ -104,7 +104,7 @@ def find_node(places: Ints, vertices: Ints, hand: int, rule: int) -> int:
 
 @inlined_function
 def steps_of(head: Ints, kind: int) -> int:
-    """Return the largest number of edges that a node of this ``kind`` can have."""
+    """Return the maximum number of edges for a node of this ``kind``."""
     if kind == d.CARD:
         return head[d.CLASSES]
     return d.FEW if kind in (d.DECISION, d.FORK) else 0
@@ -112,7 +112,7 @@ def steps_of(head: Ints, kind: int) -> int:
 
 @engine_function
 def push(g: Hands, depth: int, rule: int, hand: int) -> None:
-    """Start a node for ``hand`` and ``rule``, in the frame at ``depth``."""
+    """Start the node for ``hand`` and ``rule``, in the frame at ``depth``."""
     head, stack = g.head, g.stack
     frame = depth * d.FRAME_SIZE
     stack[frame + d.FRAME_RULE] = rule
@@ -124,7 +124,7 @@ def push(g: Hands, depth: int, rule: int, hand: int) -> None:
 
 @engine_function
 def finish(g: Hands, frame: int) -> None:
-    """Add the node of a frame to the graph."""
+    """Add the node for a frame to the graph."""
     head, stack, vertices = g.head, g.stack, g.vertices
     node = head[d.NODES]
     head[d.NODES] = node + 1
@@ -145,13 +145,13 @@ def finish(g: Hands, frame: int) -> None:
 
 @inlined_function
 def lacks_hands(g: Hands) -> bool:
-    """Return whether the next step may find more hands than there is room for."""
+    """Return whether the next step could find more hands than there is space for."""
     return g.hands[d.HANDS] + d.NEW_HANDS > g.hands[d.MOST_HANDS]
 
 
 @inlined_function
 def lacks_room(g: Hands) -> bool:
-    """Return whether the next step may need more room."""
+    """Return whether the next step could need more space."""
     head = g.head
     return (
         lacks_hands(g)
@@ -162,7 +162,7 @@ def lacks_room(g: Hands) -> bool:
 
 @engine_function
 def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
-    """Return the hand after a ``step`` from ``rule`` to the rule ``after``, or 0 if the card is used up."""
+    """Return the hand after a ``step`` from ``rule`` to the rule ``after``, or 0 if no such card is left."""
     head, rules = g.head, g.rules
     at = rule * head[d.RULE_SIZE]
     if rules[at + d.KIND] == d.CARD:
@@ -176,7 +176,7 @@ def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
 
 @engine_function
 def grow(g: Hands, rule: int, hand: int) -> int:
-    """Grow the node for a hand and a rule, with all nodes below it. Return the node, FULL or TOO_DEEP."""
+    """Grow the node for a hand and a rule, and all nodes below it. Return the node, FULL or TOO_DEEP."""
     head, rules, stack = g.head, g.rules, g.stack
     if find_node(g.places, g.vertices, hand, rule):
         return find_node(g.places, g.vertices, hand, rule)

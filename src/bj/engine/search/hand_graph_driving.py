@@ -1,4 +1,4 @@
-"""Converts rules and the dealer's draws to numbers for hand graphs, and reads the results of the graphs."""
+"""Encodes rules and the dealer's draws for hand graphs, and reads the results of the graphs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ NO_CARDS = d.NO_CARDS
 
 
 class RuleKind(IntEnum):
-    """The next event of a hand."""
+    """The next thing that happens to a hand."""
 
     END = d.END
-    """Only the dealer plays."""
+    """Only the dealer still has to play."""
     CARD = d.CARD
-    """The player gets a card."""
+    """The player is dealt a card."""
     DECISION = d.DECISION
     FORK = d.FORK
     """The dealer's hidden cards decide which of several rules comes next."""
@@ -38,7 +38,7 @@ class Way(IntEnum):
     BEST = d.BEST
     """Take the answer with the highest value."""
     KEEP = d.KEEP
-    """Keep earlier decisions. For new decisions, take the answer with the highest value."""
+    """Keep earlier decisions. For new ones, take the answer with the highest value."""
     BY_CHART = d.BY_CHART
     """Follow a chart. In cells without a code, take the answer with the highest value."""
 
@@ -58,33 +58,33 @@ class GraphRequest(IntEnum):
 
 @dataclass(slots=True)
 class HandRule:
-    """The events of hands that the engine does not distinguish."""
+    """The next events that are possible for hands that the engine treats alike."""
 
     kind: RuleKind
     next: dict[int, int] = field(default_factory=dict)
-    """Maps each card or answer to the next rule. The keys after a fork have no meaning."""
+    """Maps each card or answer to the next rule. After a fork, the keys have no meaning."""
     row: int = 0
-    """For an end, its row of payoffs. For a decision, the row of what is known. For a split, its index."""
+    """For an end, its row of payoffs. For a decision, the row for what is known. For a split, its index."""
     question: int = 0
     cell: int = 0
-    """The cell of a chart that holds the decision."""
+    """The cell in a chart that is used for the decision."""
     value: int = 0
     """Twice the total of the hand, plus 1 if the hand is soft."""
     is_flat: bool = False
-    """At an end or a decision, whether all final hands for which the dealer draws pay the same."""
+    """For an end or a decision, whether the payoff is the same for every hand the dealer can draw to."""
     is_joined: bool = False
-    """Whether cards of equal value share a class."""
+    """Whether cards of equal value are in the same class."""
     twin: int = 0
-    """For a hand from a split, the rule of the same hand before the split, or 0."""
+    """For a hand from a split, the rule for the same hand before the split, or 0."""
 
 
 def cell_of(question: int, row: int, upcard: int) -> int:
-    """Return the cell of a chart for a decision."""
+    """Return the cell in a chart that is used for a decision."""
     return (INSURANCE_ROW if question == p.ASK_INSURANCE else row) * p.RANKS + upcard
 
 
 def numbers_of_rules(rules: Sequence[HandRule], classes: int) -> tuple[list[int], int]:
-    """Convert rules to numbers. Return the numbers, and the size of each rule."""
+    """Encode rules as numbers. Return the numbers, and how many of them there are per rule."""
     size = d.NEXT + max(classes, d.FEW)
     numbers = [0] * (size * len(rules))
     for index, rule in enumerate(rules):
@@ -110,26 +110,26 @@ class DrawTree(NamedTuple):
 
     draws: list[int]
     cards: list[int]
-    """The next cards of the draws."""
+    """The next cards in the tree."""
     ends: list[int]
     hidden: tuple[int, int, int]
-    """The number of nodes, of next cards and of ends for final hands that have only hidden cards.
+    """The number of nodes, of next cards and of ends for final hands with only hidden cards.
 
-    These come first in their sequences.
+    They come first in their sequences.
     """
     sizes: tuple[int, int, int]
     """The number of nodes, of next cards and of ends."""
     common: int
-    """The kind of final hand that the tree leaves out."""
+    """The kind of final hand that is not in the tree."""
 
     @property
     def room(self) -> int:
-        """How many numbers the chances of the draws take, with those used to compute them."""
+        """How many numbers it takes to compute the probabilities of the draws."""
         nodes, cards, _ = self.sizes
         return nodes + d.MOST_GONE + cards
 
     def drawn(self, finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> set[int]:
-        """Return the kinds of final hands for which the dealer must draw cards."""
+        """Return the kinds of final hands for which the dealer has to draw cards."""
         drawn = (kinds for cards, kinds in finals.items() if len(cards) > hidden)
         return {self.common}.union(*drawn)
 
@@ -137,8 +137,9 @@ class DrawTree(NamedTuple):
 def draw_tree(finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> DrawTree:
     """Convert the dealer's draws to a tree.
 
-    ``finals`` maps the classes of the cards of a final hand, in ascending order, to the kinds of such hands.
-    For each kind, it has the number of orders in which the cards come. The first ``hidden`` cards are hidden.
+    ``finals`` maps the classes of cards in a final hand, in ascending order, to the kinds that such a hand
+    can be, each with the number of orders in which the cards can be dealt. The first ``hidden`` cards are
+    hidden.
     """
     often = Counter(kind for cards, kinds in finals.items() for kind in kinds)
     common = max(often, key=lambda kind: often[kind])
@@ -170,7 +171,7 @@ def draw_tree(finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) 
 def new_head(
     *, alike: Sequence[int], rules: int, rule_size: int, finals: int, tree: DrawTree, is_endless: bool
 ) -> list[int]:
-    """Make the head of a graph without nodes."""
+    """Create the head of a graph that has no nodes yet."""
     head = [0] * d.HEAD_SIZE
     head[d.CLASSES], head[d.RULES], head[d.RULE_SIZE] = len(alike), rules, rule_size
     head[d.JOINS] = int(any(kind != other for kind, other in enumerate(alike)))
@@ -182,41 +183,41 @@ def new_head(
 
 
 def stack_size() -> int:
-    """Return the size of the stack for growing a graph."""
+    """Return the size of the stack that is needed to grow a graph."""
     return d.MOST_FRAMES * d.FRAME_SIZE
 
 
 def needs_room(found: int) -> bool:
-    """Return whether ``found`` means that a graph could not grow because it lacked room."""
+    """Return whether ``found`` means that a graph could not grow because it ran out of space."""
     return found == d.FULL
 
 
 def is_endless_hand(found: int) -> bool:
-    """Return whether ``found`` means that a hand could take cards without end."""
+    """Return whether ``found`` means that a hand could go on drawing cards forever."""
     return found == d.TOO_DEEP
 
 
 def no_hands() -> list[int]:
-    """Return the hands of graphs that have only the hand without cards, and no room for others."""
+    """Return a sequence that contains only the hand without cards, and has no space for others."""
     return [d.NO_CARDS + 1, 0]
 
 
 def make_room(g: Hands, sizes: tuple[int, int, int]) -> tuple[int, int, int]:
-    """Store how many hands, nodes and edges there is room for. Return the sizes of their sequences."""
+    """Store how many hands, nodes and edges there is space for. Return the sizes of their sequences."""
     hands, g.head[d.MOST_NODES], g.head[d.MOST_EDGES] = sizes
     return make_room_for_hands(g, hands), sizes[1] * d.NODE_SIZE, sizes[2]
 
 
 def make_room_for_hands(g: Hands, hands: int) -> int:
-    """Store how many ``hands`` there is room for. Return the size of their sequence."""
+    """Store how many ``hands`` there is space for. Return the size of their sequence."""
     g.hands[d.MOST_HANDS] = hands
     return hands * (d.HAND_HEAD + 2 * int(g.head[d.CLASSES]))
 
 
 def more_room(g: Hands) -> tuple[int, int, int]:
-    """Return how many hands, nodes and edges there should be room for.
+    """Return how many hands, nodes and edges there should be space for.
 
-    Each number is doubled if its room is too small.
+    If there is not enough space, the number in use is doubled.
     """
     needed = (
         (int(g.hands[d.MOST_HANDS]), int(g.hands[d.HANDS]) + d.NEW_HANDS),
@@ -228,26 +229,26 @@ def more_room(g: Hands) -> tuple[int, int, int]:
 
 
 def most_hands(g: Hands) -> int:
-    """Return the number of hands for which there is room."""
+    """Return how many hands there is space for."""
     return int(g.hands[d.MOST_HANDS])
 
 
 def cards_at(g: Hands, node: int) -> list[int]:
-    """Return the number of cards of each class in the hand of a node."""
+    """Return how many cards of each class are in the hand at a node."""
     classes = int(g.head[d.CLASSES])
     first = int(g.vertices[node * d.NODE_SIZE + d.HAND]) * (d.HAND_HEAD + 2 * classes) + d.HAND_HEAD
     return list(g.hands[first : first + classes])
 
 
 def finals_at(g: Hands, node: int) -> list[float]:
-    """Return the chances of the dealer's final hands, with the hand of a node on the table."""
+    """Return the probability of each final dealer hand if the hand at a node is on the table."""
     finals = int(g.head[d.FINALS])
     first = int(g.combined[g.vertices[node * d.NODE_SIZE + d.SLOT]]) * (finals + 1)
     return list(g.finals[first : first + finals])
 
 
 def known_at(g: Hands, node: int) -> float:
-    """Return the chance that the dealer's hidden cards agree with what the player knows at a decision."""
+    """Return how likely the dealer's hidden cards are to fit what the player knows at a decision."""
     row = int(g.rules[rule_at(g, node) * int(g.head[d.RULE_SIZE]) + d.ROW])
     finals = finals_at(g, node)
     return sum(chance * g.paid[row * len(finals) + i] for i, chance in enumerate(finals))
@@ -267,35 +268,35 @@ def count_nodes(g: Hands) -> int:
 
 
 def count_slots(g: Hands) -> int:
-    """Return the number of distinct hands that have nodes."""
+    """Return the number of distinct hands among the nodes."""
     return int(g.head[d.SLOTS])
 
 
 def used_sizes(g: Hands) -> tuple[int, int]:
-    """Return the sizes of the graph's nodes and edges, in numbers."""
+    """Return how many numbers the nodes and the edges of the graph take up."""
     return int(g.head[d.NODES]) * d.NODE_SIZE, int(g.head[d.EDGES])
 
 
 def finals_size(g: Hands) -> int:
-    """Return how many numbers the chances of the dealer's final hands take.
+    """Return how many numbers the probabilities of the dealer's final hands take up.
 
-    There are such chances for each hand that there is room for.
+    There is one set for each hand that there is space for.
     """
     return most_hands(g) * (int(g.head[d.FINALS]) + 1)
 
 
 def rule_at(g: Hands, node: int) -> int:
-    """Return the rule of a node."""
+    """Return the rule for a node."""
     return int(g.vertices[node * d.NODE_SIZE + d.RULE])
 
 
 def rules_at(g: Hands) -> list[int]:
-    """Return the rules of all nodes, with 0 for the unused node."""
+    """Return the rules for all nodes, with 0 for the unused node."""
     return list(g.vertices[d.RULE : count_nodes(g) * d.NODE_SIZE : d.NODE_SIZE])
 
 
 def edges_at(g: Hands, node: int) -> dict[int, int]:
-    """Map each card or answer at a node to the node that follows."""
+    """Map each card or answer at a node to the node that follows it."""
     kind = g.rules[rule_at(g, node) * int(g.head[d.RULE_SIZE]) + d.KIND]
     first = int(g.vertices[node * d.NODE_SIZE + d.EDGE])
     steps = int(g.head[d.CLASSES]) if kind == d.CARD else d.FEW

@@ -1,8 +1,8 @@
-"""The values of a hand graph, weighted by the dealer's final hands and the decisions.
+"""Computes the values in a hand graph, given the probabilities of final dealer hands and the decisions.
 
-The dealer's hidden cards are drawn last: they are as likely as any other unseen cards. If they are known not
-to make a natural, the payoffs for naturals are 0. So the value of a node is the mean payoff times the chance
-that the hidden cards agree with what is known.
+The dealer's hidden cards are drawn last, because they can be any of the unseen cards. If it is known that
+they do not make a natural, payoffs against naturals are 0. The value of a node is therefore the mean payoff,
+times the probability that the hidden cards fit what is known.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .hand_graph import block_of, combined_hand, copies_left, find_node, grow, h
 
 @inlined_function
 def cards_left(g: Hands, hand: int) -> int:
-    """Return the number of cards left, apart from those in ``hand``."""
+    """Return how many cards are left, not counting those in ``hand``."""
     head = g.head
     left = g.left[2 * head[d.CLASSES]]
     if head[d.IS_ENDLESS]:
@@ -28,10 +28,10 @@ def cards_left(g: Hands, hand: int) -> int:
 
 @engine_function
 def draw_finals(g: Hands, gone: int, is_brief: bool) -> None:
-    """Find the chances of the dealer's final hands after the cards of the hand ``gone`` are removed.
+    """Find the probability of each final dealer hand once the cards in the hand ``gone`` are removed.
 
-    If ``is_brief``, only hands of hidden cards are distinguished. The chance of a set of cards is a quotient
-    of falling factorials, times the number of orders in which the cards can come.
+    If ``is_brief``, only hands with just hidden cards are distinguished. The probability of a set of cards
+    is a quotient of falling factorials, times the number of orders in which the cards can be dealt.
     """
     head, shares, finals = g.head, g.shares, g.finals
     draws, cards, ends = head[d.DRAWS], head[d.NEXT_CARDS], head[d.ENDS]
@@ -65,9 +65,9 @@ def draw_finals(g: Hands, gone: int, is_brief: bool) -> None:
 
 @engine_function
 def draw_for(g: Hands, node: int, gone: int, is_brief: bool) -> int:
-    """Find the chances of the dealer's final hands at a node, with the cards of ``gone`` also removed.
+    """Find the probability of each final dealer hand at a node, with the cards in ``gone`` also removed.
 
-    Return FULL if there is no room for another hand.
+    Return FULL if there is no space for another hand.
     """
     head, finals = g.head, g.finals
     slot = g.vertices[node * d.NODE_SIZE + d.SLOT]
@@ -86,10 +86,10 @@ def draw_for(g: Hands, node: int, gone: int, is_brief: bool) -> int:
 
 @engine_function
 def draw(g: Hands, only: int, gone: int) -> int:
-    """Find the chances of the dealer's final hands at all nodes that need them, or only at the node ``only``.
+    """Find the probability of each final dealer hand at all nodes that need it, or only at ``only``.
 
-    The cards of the hand ``gone`` are also removed from the shoe. Return FULL if there is no room for another
-    hand. The caller then makes room and calls again.
+    The cards in the hand ``gone`` are also removed from the shoe. If there is no space for another hand,
+    return FULL. The caller then makes space and calls again.
     """
     head = g.head
     total = g.shoe[head[d.CLASSES]]
@@ -120,9 +120,9 @@ def mean_of_row(g: Hands, slot: int, row: int) -> float:
 
 @inlined_function
 def share_of(g: Hands, at: int, hand: int, kind: int) -> float:
-    """Return the chance that ``hand`` gets a card of the class ``kind``.
+    """Return the probability that ``hand`` is dealt a card of the class ``kind``.
 
-    ``at`` is the index of the rule at which the card is dealt.
+    ``at`` is the index of the rule under which it is dealt.
     """
     copies = copies_left(g, hand, kind, g.rules[at + d.IS_JOINED])
     total = cards_left(g, hand)
@@ -131,7 +131,7 @@ def share_of(g: Hands, at: int, hand: int, kind: int) -> float:
 
 @engine_function
 def best_edge(g: Hands, edge: int) -> int:
-    """Return the index of the edge with the highest value, or of the first such edge."""
+    """Return the index of the edge with the highest value. If several have it, return the first."""
     best = -1
     for at in range(edge, edge + d.FEW):
         if g.edges[at] and (best < 0 or g.values[g.edges[at]] > g.values[g.edges[best]]):
@@ -141,10 +141,10 @@ def best_edge(g: Hands, edge: int) -> int:
 
 @engine_function
 def edge_of_code(g: Hands, question: int, edge: int, code: int) -> int:
-    """Return the index of the edge that ``code`` takes.
+    """Return the index of the edge that ``code`` chooses.
 
-    It is the edge of the code's first legal action or, if none of its actions is legal, of hit, stand, or any
-    other action.
+    This is the edge for its first legal action. If none of its actions is legal, it is the edge for hit,
+    stand, or any other action.
     """
     edges, codes = g.edges, g.codes
     if question != p.ASK_ACTION:
@@ -163,7 +163,7 @@ def edge_of_code(g: Hands, question: int, edge: int, code: int) -> int:
 
 @engine_function
 def decide(g: Hands, node: int, way: int) -> None:
-    """Decide at a node, in the given ``way``."""
+    """Make the decision at a node in the given ``way``."""
     vertices, rules = g.vertices, g.rules
     block = node * d.NODE_SIZE
     at = vertices[block + d.RULE] * g.head[d.RULE_SIZE]
@@ -208,7 +208,7 @@ def value_nodes(g: Hands, way: int) -> None:
 
 @engine_function
 def follow(g: Hands) -> None:
-    """Play every hand from a split like the same hand before the split, as far as that is legal."""
+    """Play each hand from a split like the same hand before the split, as far as this is legal."""
     head, rules, vertices = g.head, g.rules, g.vertices
     for node in range(1, head[d.NODES]):
         block = node * d.NODE_SIZE
@@ -230,7 +230,10 @@ def follow(g: Hands) -> None:
 
 @engine_function
 def spread_chances(g: Hands, is_open: int) -> None:
-    """Find the chance of every node from those of the first nodes. If ``is_open``, follow every answer."""
+    """Find the probability of reaching each node, given those for the first nodes.
+
+    If ``is_open``, all answers are followed.
+    """
     head, rules, vertices, edges, chances = g.head, g.rules, g.vertices, g.edges, g.chances
     for node in range(head[d.NODES] - 1, 0, -1):
         block = node * d.NODE_SIZE
@@ -255,7 +258,7 @@ def spread_chances(g: Hands, is_open: int) -> None:
 
 @engine_function
 def meet(g: Hands) -> None:
-    """Add up how often each end meets each of the dealer's final hands."""
+    """Add up how often each end meets each final dealer hand."""
     head, vertices = g.head, g.vertices
     finals = head[d.FINALS]
     for node in range(1, head[d.NODES]):
@@ -269,7 +272,7 @@ def meet(g: Hands) -> None:
 
 @engine_function
 def weigh_codes(g: Hands, codes: int) -> None:
-    """Add to every cell the probability of its decisions and the value of each code."""
+    """Add the probability of each decision to its cell, along with the value of each code."""
     head, rules, vertices = g.head, g.rules, g.vertices
     for node in range(1, head[d.NODES]):
         block = node * d.NODE_SIZE
@@ -288,7 +291,7 @@ def weigh_codes(g: Hands, codes: int) -> None:
 
 @engine_function
 def serve_hands(g: Hands, wanted: int, first: int, second: int) -> int:
-    """Serve the request ``wanted`` of a driver, with the numbers ``first`` and ``second``."""
+    """Handle the request ``wanted`` from a driver, with the numbers ``first`` and ``second``."""
     if wanted == d.GROW:
         return grow(g, first, second)
     if wanted == d.HOLD:

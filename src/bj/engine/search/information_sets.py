@@ -1,4 +1,4 @@
-"""Information sets: situations with the cards left, grouped by what the observer cannot distinguish."""
+"""Information sets: tables, with the cards left, in groups that the observer cannot distinguish."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def is_same(work: Ints, one: int, other: int) -> bool:
 
 @engine_function
 def merge_alike(work: Ints, first: int, end: int) -> int:
-    """Merge equal tables, and return the end of those that remain.
+    """Merge equal tables, and return the index after the last remaining one.
 
-    ``work`` holds the places of the tables between the indices ``first`` and ``end``.
+    ``work`` lists the places of the tables from the index ``first`` up to ``end``.
     """
     last = first
     for at in range(first, end):
@@ -45,9 +45,9 @@ def merge_alike(work: Ints, first: int, end: int) -> int:
 
 @engine_function
 def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
-    """Return the identity of tables that the observer cannot distinguish.
+    """Return an identity for tables that the observer cannot distinguish.
 
-    Their weights are divided by their greatest common divisor.
+    Their weights are divided by the greatest common divisor.
     """
     if end - first == 1:
         work[work[first] + w.WEIGHT] = 1
@@ -67,13 +67,13 @@ def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
         work[place] = work[member + w.KNOWN_BY]
         work[place + 1] = work[member + w.KNOWN_BY + 1]
         work[place + 2] = work[member + w.WEIGHT]
-    work[top + 3 * (end - first)] = -1  # no single table ends like this
+    work[top + 3 * (end - first)] = -1  # marks the end, unlike the identity of a single table
     return identify(memo, work, top, 3 * (end - first) + 1)
 
 
 @engine_function
 def bring_together(work: Ints, first: int, end: int) -> None:
-    """Group the tables between two indices by what the observer saw, in order of appearance."""
+    """Group the tables between two indices by what the observer has seen, in order of appearance."""
     done = first
     while done < end:
         part = work[done] + w.PART
@@ -89,7 +89,7 @@ def bring_together(work: Ints, first: int, end: int) -> None:
 
 @inlined_function
 def know(work: Ints, memo: Memo, member: int) -> None:
-    """Store the identity of a table: its situation and the cards left."""
+    """Store the identity of a table, which consists of its situation and the cards left."""
     identity = identify(memo, work, member + w.IS_IN, 1 + work[w.CLASSES])
     work[member + w.KNOWN_BY] = identity[0]
     work[member + w.KNOWN_BY + 1] = identity[1]
@@ -97,7 +97,7 @@ def know(work: Ints, memo: Memo, member: int) -> None:
 
 @inlined_function
 def join(work: Ints, member: int) -> None:
-    """Add up the cards left of all classes with equal value."""
+    """Combine the numbers of cards left in classes with equal values."""
     for i in range(work[w.CLASSES]):
         alike = work[w.ALIKE + i]
         if alike != i:
@@ -107,9 +107,9 @@ def join(work: Ints, member: int) -> None:
 
 @engine_function
 def play_member(space: Space, frame: int, member: int, index: int) -> int:
-    """Play one table with a card of the class ``index``, or an answer.
+    """Play a table with a card of the class ``index``, or with this answer.
 
-    If the hand continues, append the result to the frame's agenda.
+    If the hand is not over, append the result to the frame's agenda.
     """
     work, situations = space.work, space.situations
     needs_card = work[frame + w.FRAME_KIND] == w.CARD
@@ -144,7 +144,7 @@ def play_member(space: Space, frame: int, member: int, index: int) -> int:
 
 @engine_function
 def play_members(space: Space, frame: int, index: int, last: int) -> int:
-    """Play all tables of the frame with every card or answer from ``index`` to ``last``."""
+    """Play all tables in a frame with every card or answer from ``index`` to ``last``."""
     work = space.work
     first = work[frame + w.FIRST_MEMBER]
     members = work[frame + w.MEMBERS]

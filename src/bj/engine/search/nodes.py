@@ -1,4 +1,4 @@
-"""The results of a search for its drivers: nodes for chances and decisions."""
+"""The results of a search, for its drivers: nodes for chance events and decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class DecisionKind(IntEnum):
     """The subject of a decision."""
 
     ACTION = p.ASK_ACTION
-    """The action with the hand, as a number of the catalogue."""
+    """Which action to take, as its number in the catalogue."""
     INSURANCE = p.ASK_INSURANCE
     """Whether to insure the hand: 1 for yes, 0 for no."""
     SURRENDER = p.ASK_SURRENDER
@@ -28,7 +28,7 @@ class Decision(NamedTuple):
     total: int
     is_soft: bool
     pair: int | None
-    """The rank of a pair that may be split, or None for any other hand."""
+    """The rank of a pair that can be split, or None for any other hand."""
     upcard: int
     """The rank of the upcard."""
 
@@ -37,11 +37,11 @@ class Node(NamedTuple):
     """The result for tables that the observer cannot distinguish."""
 
     value: tuple[float, ...]
-    """The payoffs of hands that end without further decisions, times their probabilities."""
+    """The payoffs of hands that end without further decisions, multiplied by their probabilities."""
     edges: tuple[tuple[float, int], ...]
-    """The next nodes with their probabilities."""
+    """The next nodes, each with the probability of reaching it."""
     choices: tuple[tuple[int, int], ...]
-    """The answers to a decision in ascending order, each with the next node."""
+    """The possible answers in a decision, in ascending order, each with the next node."""
     decision: Decision | None
 
 
@@ -49,7 +49,7 @@ class Finds(NamedTuple):
     """The sequences in which a search stores its results."""
 
     first: int
-    """The offset of the node numbers, which differs between searches."""
+    """An offset that is added to node numbers, to keep those of different searches apart."""
     work: Sequence[int]
     nodes: Sequence[int]
     values: Sequence[float]
@@ -69,7 +69,7 @@ def read_node(finds: Finds, at: int) -> Node:
 
 
 def decision_at(nodes: Sequence[int], at: int) -> Decision:
-    """Read the decision of the node at the index ``at``."""
+    """Read the decision in the node at the index ``at``."""
     decided = at + w.DECISION_OF_NODE
     hand, row = int(nodes[decided + w.HAND_VALUE]), int(nodes[decided + w.CHART_ROW])
     return Decision(
@@ -82,7 +82,7 @@ def decision_at(nodes: Sequence[int], at: int) -> Decision:
 
 
 def _edges(nodes: Sequence[int], at: int) -> Iterator[tuple[int, int]]:
-    """Yield the edges of a node: the target of each, and its share or answer."""
+    """Yield the edges of a node: where each one leads, and its share or answer."""
     while at:
         yield nodes[at + w.EDGE_TO], nodes[at + w.EDGE_SHARE]
         at = nodes[at + w.EDGE_NEXT]

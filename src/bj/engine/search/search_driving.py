@@ -1,7 +1,7 @@
-"""The state of a search for its drivers: its start, its progress and its results.
+"""Lets drivers start a search, follow its progress and read its results.
 
-``explorer.explore`` does the work, on sequences that the driver makes and enlarges. ``setup`` initializes the
-sequences.
+``explorer.explore`` does the work, on sequences that the driver creates and enlarges. ``setup`` initializes
+them.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from ..layout.mode import Identity, Ints
 
 
 class End(IntEnum):
-    """Why a call of ``explore`` returned, other than the engine's stops in ``view.Stop``."""
+    """The reasons for ``explore`` to return that are not among the engine's stops in ``view.Stop``."""
 
     FULL = w.FULL
-    """A sequence needs more room."""
+    """A sequence needs more space."""
     TOO_DEEP = w.TOO_DEEP
-    """A hand takes too many cards."""
+    """A hand draws too many cards."""
     STRANGER = w.STRANGER
-    """A person other than the observer decides."""
+    """Someone other than the observer decides."""
     MIXED = w.MIXED
-    """Cards were shuffled within a hand."""
+    """Cards were shuffled in the middle of a hand."""
     TOO_MANY_DOWN = w.TOO_MANY_DOWN
     """The dealer has too many face-down cards to store in one number."""
 
@@ -37,25 +37,25 @@ class SearchRequest(IntEnum):
     """The requests that a driver can send to ``serve``."""
 
     ENTER = w.ENTER
-    """Find the situation of the table."""
+    """Find the situation that the table is in."""
     LOAD = w.LOAD
-    """Load the table of a situation."""
+    """Restore the table for a situation."""
     TURN = w.TURN
-    """Find the result of a card (by its kind) or of an answer in a situation."""
+    """Find the result of a card (given by its kind) or an answer in a situation."""
     BEGIN = w.BEGIN
     """Start with the tables that ``begin_with`` stored."""
     EXPLORE = w.EXPLORE
     """Search until everything is known."""
     ALONE = w.ALONE
-    """Find the situation of one hand from a split, given its place, without the other hands."""
+    """Find the situation for the hand from a split at a given place, without the other hands."""
     HIDE = w.HIDE
-    """Find the situation with a different card among the dealer's hidden ones."""
+    """Find the situation that results from replacing one of the dealer's hidden cards."""
     DEAL = w.DEAL
     """Find the results of all cards in a situation (see ``turns_at``)."""
 
 
 class Sight(NamedTuple):
-    """A possible table, for a person who does not see all cards."""
+    """A possible table, as seen by someone who does not see all cards."""
 
     situation: int
     """The index of the situation in the search."""
@@ -74,43 +74,42 @@ class Turn(NamedTuple):
     status: int
     """The status of the engine."""
     situation: int
-    """The next situation, or 0 at the end of the hand."""
+    """The next situation, or 0 if the hand is over."""
     seen: Identity
-    """The identity of what the observer has seen. At the end of the hand, it is the dealer's class and value.
-    """
+    """The identity of what the observer has seen or, if the hand is over, the dealer's class and value."""
     payoffs: Payoffs
-    """The payoffs, or no numbers before the end of the hand."""
+    """The payoffs. Empty until the hand is over."""
 
 
 class Facts(NamedTuple):
-    """The next card or question of a situation."""
+    """The next card or question in a situation."""
 
     is_decision: bool
     is_dealers: bool
-    """Whether the dealer gets the next card."""
+    """Whether the next card is for the dealer."""
     is_hidden: bool
-    """Whether the next card is hidden from the observer."""
+    """Whether the observer does not see the next card."""
     is_strange: bool
-    """Whether a person other than the observer decides."""
+    """Whether someone other than the observer decides."""
     is_joined: bool
-    """Whether cards of equal value share a class from now on."""
+    """Whether cards of equal value are in the same class from now on."""
     step: int
     hands: int
     """The number of players' hands."""
     place: int
     """The number of hands that have had their turn."""
     legal: int
-    """The legal actions, as bits."""
+    """A bit mask of the legal actions."""
     question: int
     row: int
-    """The row of a chart for the hand."""
+    """The row in a chart for the hand."""
     value: int
     """The value of the hand."""
     upcard: int
 
 
 def facts_at(situations: Ints, at: int) -> Facts:
-    """Return the next card or question of the situation at the index ``at``."""
+    """Return the next card or question in the situation at the index ``at``."""
     numbers = situations[at : at + w.TURNS]
     decision = w.DECISION_OF_SITUATION
     return Facts(
@@ -131,10 +130,10 @@ def facts_at(situations: Ints, at: int) -> Facts:
 
 
 def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
-    """Store the first tables of a search, and return the place of the first one.
+    """Store the first tables for a search, and return the place of the first one.
 
-    Only the ratios of their weights matter. Return None if even the reduced weights are too large for the
-    search.
+    Their weights matter only in proportion. Return None if the weights are too large for the search even in
+    lowest terms.
     """
     common = gcd(*(sight.weight for sight in sights))
     if sum(sight.weight // common * max(1, sum(sight.left)) for sight in sights) >> BITS:
@@ -153,14 +152,14 @@ def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
 
 
 def read_all_cards(work: Ints, wanted: bool) -> None:
-    """From now on, distinguish situations by every card if ``wanted``, or else only by what rules read."""
+    """Distinguish situations by every card if ``wanted``, or only by what rules read, from now on."""
     work[w.ALL_CARDS] = int(wanted)
 
 
 def read_turn(work: Ints, situations: Ints, turn: int, known: dict[Sequence[int], Payoffs]) -> Turn:
-    """Read the result at the index ``turn`` of the situations. Equal payoffs are read only once.
+    """Read the result at the index ``turn`` in the situations.
 
-    ``known`` caches payoffs by the numbers that they were read from.
+    Equal payoffs are read only once: ``known`` caches them by the numbers they were read from.
     """
     status, following, one, other = situations[turn : turn + w.BEHIND]
     if status != p.ENOUGH:
@@ -182,7 +181,7 @@ def read_payoffs(work: Ints, entries: Sequence[int]) -> Payoffs:
 
 
 def turns_at(work: Ints, situations: Ints, at: int) -> Sequence[int]:
-    """Return, for each card, the index of its result in the situation at ``at``, or 0 if it is unknown."""
+    """For each card, return the index of its result in the situation at ``at``, or 0 if it is not known."""
     first = at + w.TURNS
     return situations[first : first + work[w.CLASSES]]
 
@@ -193,7 +192,7 @@ def classes(work: Ints) -> int:
 
 
 def alike(work: Ints) -> tuple[int, ...]:
-    """Return, for each class of cards, the first class whose cards have the same value."""
+    """For each class of cards, return the first class with the same value."""
     count = classes(work)
     if not work[w.JOINS]:
         return tuple(range(count))
@@ -201,20 +200,20 @@ def alike(work: Ints) -> tuple[int, ...]:
 
 
 def allow(work: Ints, steps: int) -> None:
-    """Make the search pause after this many ``steps``, which are cards and decisions."""
+    """Make the search pause after this many ``steps``. Each card or decision is a step."""
     work[w.CALLS] = steps
     work[w.WORKED] = 0
 
 
 def not_made(work: Ints) -> int:
-    """Return the number of allowed cards and decisions that remain."""
+    """Return how many of the allowed steps remain."""
     return int(work[w.CALLS])
 
 
 def needed(work: Ints, sights: int) -> list[int]:
-    """Return the lengths that the four growing sequences need.
+    """Return how long the four growing sequences need to be.
 
-    They suffice for the next step, and for this many ``sights``.
+    This is enough for the next step, or for this many ``sights``.
     """
     tables = _tables(work, sights)
     more = [tables * (int(work[w.MEMBER]) + 1), tables * int(work[w.SITUATION]), 0, 0]
@@ -222,7 +221,7 @@ def needed(work: Ints, sights: int) -> list[int]:
 
 
 def _tables(work: Ints, sights: int) -> int:
-    """Return the maximum number of tables that the next step, or this many ``sights``, can produce."""
+    """Return how many tables the next step, or this many ``sights``, can produce at most."""
     frame = int(work[w.FRAME])
     return max(int(work[frame + w.MEMBERS]) if frame else 0, sights, 1) * int(work[w.CLASSES])
 
@@ -234,17 +233,17 @@ def note_sizes(work: Ints, sizes: Sequence[int]) -> None:
 
 
 def more_situations(work: Ints, sights: int) -> int:
-    """Return the maximum number of situations that the next step, or this many ``sights``, can find."""
+    """Return how many situations the next step, or this many ``sights``, can find at most."""
     return _tables(work, sights) + 1
 
 
 def drop(work: Ints, first: int) -> None:
-    """Forget the stored tables from the place ``first`` onwards."""
+    """Discard the stored tables from the place ``first`` on."""
     work[w.TOP] = first
 
 
 def used(work: Ints) -> list[int]:
-    """Return the used lengths of the four growing sequences."""
+    """Return how much of each of the four growing sequences is in use."""
     return [int(work[w.TOP + place]) for place in range(4)]
 
 

@@ -1,6 +1,6 @@
-"""Sets up a search: the measures, the irrelevant facts, and the person to ask.
+"""Sets up a search: what to measure, which facts to ignore, and who is asked.
 
-Results of hands are in the ruleset's smallest unit of money, negative for a loss.
+Results of hands are in the ruleset's smallest unit of money, and losses are negative.
 """
 
 from __future__ import annotations
@@ -22,21 +22,24 @@ from .states import size_of_identity, size_of_table
 
 
 class CardKind(NamedTuple):
-    """A kind of card: cards that the rules do not distinguish."""
+    """A kind of card. The rules do not distinguish cards of the same kind."""
 
     card: int
-    """One card of this kind."""
+    """A card of this kind."""
     cards: frozenset[int]
     copies: int
-    """The number of these cards in the shoe. For an infinite shoe, it is their relative frequency."""
+    """How many of these cards are in the shoe or, if it is infinite, their relative frequency."""
 
 
 class Looks(Protocol):
-    """The hands whose cards rules read. Each sequence maps values of hands to card counts, as bit masks."""
+    """The hands that rules look at card by card.
+
+    For every value that a hand can have, each sequence gives a bit mask of how many cards it has then.
+    """
 
     @property
     def waiting(self) -> Sequence[int]:
-        """Hands that can get more cards, if rules read their individual cards."""
+        """Hands that can be dealt more cards, if rules read their individual cards."""
 
     @property
     def closed(self) -> Sequence[int]:
@@ -44,49 +47,49 @@ class Looks(Protocol):
 
     @property
     def number(self) -> Sequence[int]:
-        """Hands whose turn is over, and that rules distinguish from equal hands with one card fewer."""
+        """Hands whose turn is over, if rules distinguish them from the same hands with one card fewer."""
 
 
 class Reads(NamedTuple):
-    """The facts about hands that rules read, other than their values."""
+    """The facts that rules read about hands, apart from their values."""
 
     cards: tuple[Looks, Looks]
     """The hands whose individual cards are read: dealt hands, then hands from splits."""
     first: tuple[bool, bool]
-    """Whether the first card is read: in a dealt hand, then in a hand from a split."""
+    """Whether the first card is read: in dealt hands, then in hands from splits."""
     last: bool
     """Whether the last card is read."""
     bounds: tuple[int, ...]
-    """The numbers that the first card's value is compared with, or no numbers if the value has any other use.
-    """
+    """The numbers with which the first card's value is compared. Empty if it is used in any other way."""
     pair: bool
-    """Whether any rule depends on whether two cards are a pair."""
+    """Whether any rule depends on two cards being a pair."""
     closed: bool
-    """Whether rules read individual cards, or softness, after the turn."""
+    """Whether rules read individual cards, or whether a hand is soft, after the turn."""
     number: int
-    """The number of cards from which on rules no longer distinguish hands by their number of cards."""
+    """The number of cards at which rules no longer distinguish hands by their number of cards."""
     dealer: bool
-    """Whether rules read the dealer's cards beyond their count."""
+    """Whether rules read more about the dealer's cards than their number."""
     left: bool
-    """Whether rules read the number of cards left in the shoe."""
+    """Whether rules read how many cards are left in the shoe."""
     paid: bool
-    """Whether rules read the dealer's hand beyond its class when hands are paid."""
+    """Whether rules read more about the dealer's hand than its class when hands are paid."""
 
 
 Columns: TypeAlias = tuple[tuple[int, ...], ...]
-"""The facts that distinguish a rank: its value, hands after one more such card, chart cells, and tags."""
+"""The facts that distinguish a rank: its value, the sums with it, and its columns in charts and tags."""
 
 MEASURES: Sequence[str] = (
     *("hands", "received", "squares", "initial", "staked", "insurance", "naturals", "busts", "doubles"),
     *OUTCOMES,
 )
-"""The measures of a person's hands. ``squares`` is the square of ``received``, and ``insurance`` is a part of
-``received``.
+"""The measures for a person's hands.
+
+``squares`` is the square of ``received``, and ``insurance`` is included in ``received``.
 """
 
 
 def places_of(program: Sequence[int], table: Sequence[int], person: int) -> dict[str, int]:
-    """Map each of MEASURES to its index for ``person`` in the table. The index of a square is negated."""
+    """Map each of the MEASURES to its index in the table for ``person``, which is negative for a square."""
     at = table[program[p.TALLIES] + y.FIRST_PERSON] + person * y.PERSON_SIZE
     money = (y.RECEIVED, y.RECEIVED, y.INITIAL, y.STAKED, y.INSURANCE)
     fields = (y.HANDS, *money, y.NATURALS, y.BUSTS, y.DOUBLES)
@@ -102,24 +105,24 @@ def is_endless(program: Sequence[int]) -> bool:
 
 
 def with_dead_hand(table: Sequence[int]) -> list[int]:
-    """Return a table with one more hand at its end, which sits out in place of omitted hands."""
+    """Return a table with another hand at its end, which sits out in place of omitted hands."""
     hand = [0] * t.HAND_SIZE
     hand[t.OWNER], hand[t.STATE], hand[t.PARTS] = table[t.DEALER], t.SITS_OUT, 1
     return [*table, *hand]
 
 
 def deals_one_hand(table: Sequence[int]) -> bool:
-    """Return whether only one hand is dealt, apart from the dealer's."""
+    """Return whether only one hand is dealt, not counting the dealer's."""
     return table[t.DEALT_HANDS] == 1
 
 
 def most_hands(table: Sequence[int]) -> int:
-    """Return the maximum number of hands of all players."""
+    """Return the maximum number of hands that all players can have together."""
     return table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
 
 
 def may_split(table: Sequence[int]) -> bool:
-    """Return whether there is room for hands from splits."""
+    """Return whether there is space for hands from splits."""
     return table[t.FIRST_SPARE] != 0
 
 
@@ -134,12 +137,13 @@ def new_work(
     aim: int,
     by_hand: bool = False,
 ) -> list[int]:
-    """Make the head of the work for a search through one hand.
+    """Create the head of the work for a search that explores one hand.
 
-    ``payoffs`` are some indices from ``places_of``. The ``observer`` decides, and sees no face-down cards. If
-    there is no observer, every card is seen, and there are no decisions. Tables are merged if they differ
-    only in facts that no rule ``reads``. The observer takes the action with the highest payoff at the index
-    ``aim``. If ``aim`` is negative, decisions are left open. With ``by_hand``, hands are settled one by one.
+    ``payoffs`` are some of the indices from ``places_of``. The ``observer`` decides, and does not see
+    face-down cards. Without an observer, all cards are seen and there are no decisions. Tables that differ
+    only in what no rule ``reads`` are merged. The observer takes the action with the highest payoff at the
+    index ``aim``, or leaves decisions open if ``aim`` is negative. If ``by_hand``, hands are settled one at a
+    time.
     """
     work = [0] * w.PAYOFF
     work[w.NEXT_SITUATION] = work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
@@ -188,7 +192,7 @@ def new_work(
 
 
 def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], ranks: Collection[int]) -> None:
-    """Store the hands whose individual cards rules read: now, with more cards, or after a split."""
+    """Store which hands rules look at card by card, either now, after more cards, or after a split."""
 
     def after(value: int, rank: int) -> int:
         return program[p.ADDITIONS + value * p.RANKS + rank]
@@ -212,13 +216,13 @@ def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], rank
 
 
 def _stakes_initial(program: Sequence[int]) -> bool:
-    """Return whether a hand may be settled for the wager before doubling."""
+    """Return whether a hand can be settled for the wager before doubling."""
     outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
     return any(program[at + p.OUTCOME_STAKE] == t.INITIAL for at in outcomes)
 
 
 def _hands_end(program: Sequence[int], table: Sequence[int]) -> int:
-    """Return the index after the persons and hands, where the shoe or the tallies follow."""
+    """Return the index after the people and hands, where the shoe or the tallies begin."""
     return table[t.SHOE] or program[p.TALLIES]
 
 
@@ -243,9 +247,9 @@ def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[i
 
 
 def want_next_hand(program: Ints, table: Ints) -> None:
-    """Clear the tallies, and make the engine stop after it tallies the next hand.
+    """Clear the tallies, and make the engine stop as soon as it has tallied the next hand.
 
-    Optional events are not recorded, because they only repeat what everyone has seen.
+    Optional events are not recorded, because they only repeat what everyone has already seen.
     """
     program[p.WANTED] = 0
     table[program[p.TALLIES] + y.HANDS_LEFT] = 1
@@ -256,16 +260,16 @@ def want_next_hand(program: Ints, table: Ints) -> None:
 
 
 def divisor_of_wagers(program: Sequence[int]) -> int:
-    """Return a number that wagers should be multiples of.
+    """Return a number that all wagers should be multiples of.
 
-    Half of such a wager, and all payouts on it, are whole numbers.
+    Half of such a wager, and every payout on it, is a whole number.
     """
     outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
     return lcm(2, *(program[at + p.OUTCOME_PAYS + 1] for at in outcomes))
 
 
 def set_cards_left(table: Ints, left: int) -> None:
-    """Continue as if the shoe had ``left`` cards."""
+    """Continue as if ``left`` cards were left in the shoe."""
     table[t.CARDS_LEFT] = left
 
 

@@ -1,4 +1,4 @@
-"""Situations: tables without the cards left, each stored once with its identity."""
+"""Situations: tables without the cards left in the shoe. Each is stored only once."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from ..layout.mode import (
     recall,
 )
 
-REGISTERS = t.SCRATCH + t.SCRATCH_SIZE  # after the registers from WORK on, which no situation keeps
+REGISTERS = t.SCRATCH + t.SCRATCH_SIZE  # after the registers from WORK on, which situations do not include
 HAND_HEAD = t.HELD
-LOOKS_AT_CARDS = 3  # three numbers: the first card of a hand, its pair, and the last card
+LOOKS_AT_CARDS = 3  # three numbers: for the first card in a hand, its pair, and the last card
 PERSON_SIZE = 2 + t.FIRST_HAND - t.MEMORY  # the bankroll, the running count, and the memory
-YES_OR_NO = 3  # the answers to an offer, as bits
-SOME_LEFT = 2  # cards. If there are as many or more, only rules read their number
+YES_OR_NO = 3  # a bit mask of the answers to an offer
+SOME_LEFT = 2  # if at least this many cards are left, their number matters only to rules
 
 
 @engine_function
 def save(space: Space, at: int) -> int:
-    """Save the parts of the table that a hand can change, at the index ``at`` of the situations.
+    """Save the parts of a table that can change during a hand, at the index ``at`` in the situations.
 
-    Return the index after the saved parts.
+    Return the index after these parts.
     """
     table, work, situations = space.table, space.work, space.situations
     carry(situations, at, table, 0, t.WORK)
@@ -53,7 +53,7 @@ def save(space: Space, at: int) -> int:
 
 @engine_function
 def load(space: Space, situation: int) -> None:
-    """Restore the table of a situation."""
+    """Restore the table for a situation."""
     table, work, situations = space.table, space.work, space.situations
     at = situation + w.TURNS + work[w.ROW]
     table[t.WORK] = 0
@@ -79,7 +79,7 @@ def end_of_hands(work: Ints, table: Ints) -> int:
 
 
 def size_of_table(listed: int, hands_end: int) -> int:
-    """Return the largest size of a saved table."""
+    """Return the maximum size of a saved table."""
     return t.WORK + t.SEATS - REGISTERS + listed + hands_end - t.PERSONS
 
 
@@ -91,7 +91,7 @@ def size_of_identity(classes: int, listed: int, persons: int) -> int:
 
 @inlined_function
 def looks_at(work: Ints, table: Ints, hand: int, row: int) -> int:
-    """Return the card counts for which rules read a hand with the value of ``hand``, as a bit mask.
+    """Return a bit mask of the numbers of cards for which rules look at a hand with this value.
 
     ``row`` is NUMBER, OPEN or CLOSED.
     """
@@ -101,9 +101,9 @@ def looks_at(work: Ints, table: Ints, hand: int, row: int) -> int:
 
 @inlined_function
 def number_of(work: Ints, table: Ints, hand: int) -> int:
-    """Return the number of cards of ``hand``.
+    """Return the number of cards in ``hand``.
 
-    After the turn of the hand, return the smallest number that rules treat the same.
+    After the hand's turn, return the smallest number that rules treat in the same way.
     """
     number = min(table[hand + t.CARDS], work[w.MANY])
     if table[hand + t.STATE] > t.ACTING and hand != table[t.DEALER_HAND]:
@@ -115,7 +115,7 @@ def number_of(work: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def reads_cards(work: Ints, table: Ints, hand: int) -> bool:
-    """Return whether rules read each card of ``hand``, now or later."""
+    """Return whether rules read the individual cards in ``hand``, now or later."""
     looks = looks_at(work, table, hand, w.OPEN if table[hand + t.STATE] <= t.ACTING else w.CLOSED)
     is_read = hand != table[t.DEALER_HAND] or work[w.READS_DEALER] != 0
     return work[w.ALL_CARDS] != 0 or (is_read and looks >> table[hand + t.CARDS] & 1 != 0)
@@ -135,11 +135,11 @@ def joins(work: Ints, table: Ints) -> bool:
 
 @engine_function
 def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
-    """Write the cards of ``hand`` that can still matter. Return the end of what was written.
+    """Write the cards in ``hand`` that can still matter, and return the end of what was written.
 
-    If rules read cards, all cards matter. Otherwise, only face-down cards do, and for the observer's own
-    cards only that they are face down. The first card, the pair and the last card are added if rules read
-    them.
+    If rules read individual cards, all cards matter. Otherwise, only face-down cards do, and for the
+    observer's own cards, only the fact that they are face down. The first card, the pair and the last card
+    are added if rules read them.
     """
     cards = table[hand + t.CARDS]
     from_split = 1 if table[hand + t.PARTS] > 1 else 0
@@ -180,20 +180,20 @@ def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool,
 
 @engine_function
 def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
-    """Write the facts about ``hand`` that can still matter. Return the end of what was written."""
+    """Write the facts about ``hand`` that can still matter, and return the end of what was written."""
     carry(work, at, table, hand, HAND_HEAD)
     work[at + t.WHOLE] = 1 if table[hand + t.WHOLE] == table[table[t.HANDS] + t.WHOLE] else 0
     if not work[w.READS_INITIAL]:
         work[at + t.INITIAL] = 0
     work[at + t.CARDS] = number_of(work, table, hand)
     if table[hand + t.STATE] > t.ACTING and table[hand + t.CARDS] > 2 and not work[w.READS_CLOSED]:
-        work[at + t.VALUE] &= ~1  # softness matters only for naturals
+        work[at + t.VALUE] &= ~1  # whether the hand is soft matters only for naturals
     return write_cards(program, work, table, hand, joined, at + HAND_HEAD)
 
 
 @engine_function
 def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
-    """Write the money, the count and the memory of ``person``. Return the end of what was written."""
+    """Write the bankroll, the count and the memory of ``person``, and return the end of what was written."""
     work[at] = table[person + t.BANKROLL]
     work[at + 1] = table[person + t.COUNT]
     carry(work, at + 2, table, person + t.MEMORY, t.FIRST_HAND - t.MEMORY)
@@ -202,7 +202,10 @@ def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
 
 @engine_function
 def identify_table(space: Space) -> Identity:
-    """Return the identity of the table. With any cards left, tables of the same identity continue alike."""
+    """Return the identity of the table.
+
+    Given the same cards left, tables with the same identity continue in the same way.
+    """
     program, table, work = space.program, space.table, space.work
     first = at = work[w.TOP]
     carry(work, at, table, 0, t.WORK)
@@ -227,7 +230,7 @@ def identify_table(space: Space) -> Identity:
 
 @engine_function
 def describe(space: Space, situation: int) -> None:
-    """Write the facts about a situation from the current table."""
+    """Describe a situation, based on the current table."""
     program, table, work, situations = space.program, space.table, space.work, space.situations
     hand = table[t.ASKED]
     question = table[t.QUESTION]
@@ -257,7 +260,7 @@ def describe(space: Space, situation: int) -> None:
 
 @engine_function
 def enter(space: Space) -> int:
-    """Return the situation that the table is in, storing it first if it is new."""
+    """Return the situation that the table is in. A new one is stored first."""
     work = space.work
     identity = identify_table(space)
     situation = recall(space.known, identity)

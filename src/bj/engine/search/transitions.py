@@ -1,4 +1,4 @@
-"""Transitions: the results of cards and actions in situations, and situations with other cards."""
+"""Transitions: what follows from cards and actions in situations, and situations with other cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .states import enter, load
 
 @engine_function
 def note_payoffs(space: Space, turn: int) -> None:
-    """Store the results of the settled hands for the result ``turn``, and clear them from the table."""
+    """Store the results of the settled hands with the result ``turn``, and clear them from the table."""
     table, work, situations = space.table, space.work, space.situations
     entry = turn + w.BEHIND + 1
     for i in range(work[w.PAYOFFS]):
@@ -37,7 +37,7 @@ def note_payoffs(space: Space, turn: int) -> None:
 
 @engine_function
 def take_turn(space: Space, situation: int, index: int) -> int:
-    """Play from a situation for the first time, and return the index of the result or a negated status."""
+    """Play on from a situation for the first time. Return the index of the result, or a negative status."""
     table, work, events, situations = space.table, space.work, space.events, space.situations
     needs_card = situations[situation + w.KIND] == w.CARD
     load(space, situation)
@@ -73,7 +73,7 @@ def take_turn(space: Space, situation: int, index: int) -> int:
 
 @engine_function
 def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
-    """Leave only the hand at ``place`` on the table. A hand that sits out replaces each of the others."""
+    """Leave only the hand at ``place`` on the table. The other hands are replaced by one that sits out."""
     hand = table[t.HANDS + place]
     state = table[hand + t.STATE]
     is_live = state <= t.STOOD or (state == t.GIVEN_UP and surrender_waits(program, table))
@@ -87,7 +87,10 @@ def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
 
 @engine_function
 def enter_alone(space: Space, situation: int, place: int) -> int:
-    """Return the situation of the hand at ``place`` alone before its second card, or a negated status."""
+    """Return the situation for the hand at ``place`` without the others, before its second card.
+
+    Return a negative status if the hand does not get that far.
+    """
     program, table, work = space.program, space.table, space.work
     load(space, situation)
     leave_alone(program, table, work, place)
@@ -100,9 +103,9 @@ def enter_alone(space: Space, situation: int, place: int) -> int:
 
 @engine_function
 def enter_hidden(space: Space, situation: int, index: int) -> int:
-    """Return the situation with a different hidden card of the dealer.
+    """Return the situation that results from replacing one of the dealer's hidden cards.
 
-    ``index`` combines the place of that card and its new class.
+    ``index`` combines the position of this card with its new class.
     """
     table, work = space.table, space.work
     load(space, situation)
@@ -119,9 +122,9 @@ def enter_hidden(space: Space, situation: int, index: int) -> int:
 
 @inlined_function
 def turn_of(space: Space, situation: int, index: int) -> int:
-    """Return the index of the result of a card or an action, or the negated reason for a stop.
+    """Return the index of the result of a card or an action, or the negative reason for a stop.
 
-    ``index`` identifies what happens at ``situation``: it is the class of a card, or an action.
+    ``index`` is the class of the card, or the action.
     """
     turn = space.situations[situation + w.TURNS + index]
     return turn if turn else take_turn(space, situation, index)
@@ -129,6 +132,6 @@ def turn_of(space: Space, situation: int, index: int) -> int:
 
 @engine_function
 def deal_all(space: Space, situation: int) -> None:
-    """Find the results of every card in a situation, except those after which the engine cannot continue."""
+    """Find the results of every card in a situation, except where the engine cannot continue."""
     for kind in range(space.work[w.CLASSES]):
         turn_of(space, situation, kind)
