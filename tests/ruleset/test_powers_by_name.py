@@ -56,7 +56,7 @@ def test_an_overlay_changes_one_key_of_one_reaction(tmp_path: Path) -> None:
     assert model.powers["stop_time"] == parent.powers["stop_time"].model_copy(update={"say": "Ora!"})
     assert model.powers.keys() == parent.powers.keys()
     text = card(load_ruleset(file))
-    assert text.count('When their hand busts: says "Ora!"; lays the hand aside') == 2
+    assert text.count('When their hand busts: says "Ora!"; sets the hand aside') == 2
 
 
 def test_a_dealer_with_a_named_power_may_hold_any_hand() -> None:

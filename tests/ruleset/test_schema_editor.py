@@ -110,7 +110,7 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
     [
         ("[dealer]\ndr|aws = 'total < 17'\n", ["The dealer draws as long as this condition is true"]),
         ("[shoe.shuffle]\nmeth|od = 'riffle'\n", ["interleaves the two parts", '- `"uniform"`']),
-        ("[output]\npush = '|Push'\n", ["Totals are equal: `{name}`, `{amount}`, `{bankroll}`"]),
+        ("[output]\npush = '|Push'\n", ["The totals are equal: `{name}`, `{amount}`, `{bankroll}`"]),
         ("[strategies.own]\nreactions = [{ o|n = 'bust' }]\n", ["- `round won`: the opponent is kicked"]),
         ("[pay|outs]\nwin = '1:1'\n", ["How much hands win or lose", '{ natural = "6:5", tie = "lose" }']),
     ],

@@ -289,7 +289,7 @@ def test_a_program_that_stops_at_a_question_should_ask_it() -> None:
         "the transcript ends too soon, after line 4: the program stops or crashes after `Round 1`, before a "
         "player is asked for a wager"
     )
-    assert finding.words.startswith("Step take wagers: every player in turn wagers")
+    assert finding.words.startswith("Step take wagers: each player in turn wagers")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
-"""Effects of reactions: everything that a reaction does, except speech.
+"""Effects: everything that a reaction can do, apart from speech.
 
-A row describes one effect completely. An effect that only moves cards between zones needs no other code,
-because the engine follows the ``Move`` of the row.
+A row is a complete description of an effect. If an effect only moves cards between zones, it needs no other
+code, because the engine carries out the ``Move`` in the row.
 """
 
 from collections.abc import Mapping
@@ -14,78 +14,78 @@ _zones = Layout(1)
 OWN_HAND = _zones.field()  # the hand of the person who reacts
 PARTNERS_HAND = _zones.field()
 NEXT_CARD = _zones.field()  # the top of the shoe
-SEEN_CARD = _zones.field()  # the top of the shoe, if someone has looked at its card
-DISCARDS = _zones.field()  # the cards dealt since the last shuffle that no hand holds
+SEEN_CARD = _zones.field()  # the top of the shoe, if someone has looked at the card there
+DISCARDS = _zones.field()  # the cards that have been dealt since the last shuffle and are no longer in a hand
 NEW_CARD = _zones.field()  # a card from outside the shoe
-SHOE = _zones.field()  # the shoe, at a chosen depth
-CHOSEN_HAND = _zones.field()  # the partner's hand if the reaction names a partner, otherwise one's own
+SHOE = _zones.field()  # at a given depth
+CHOSEN_HAND = _zones.field()  # the partner's hand if the reaction has a partner, otherwise one's own
 
 HANDS = (OWN_HAND, PARTNERS_HAND, CHOSEN_HAND)
-"""The zones that are hands. The engine has no CHOSEN_HAND, because the compiler chooses the hand."""
+"""The zones that are hands. The engine never sees CHOSEN_HAND, because the compiler replaces it."""
 
 ENDLESS_LACKS: Mapping[int, str] = {
-    NEXT_CARD: "has no next card to be drawn",
-    SEEN_CARD: "",  # a card that is never seen
+    NEXT_CARD: "has no next card to draw",
+    SEEN_CARD: "",  # such a card is never seen
     DISCARDS: "has no discards",
 }
-"""Maps each zone that a card can leave to a phrase for what an infinite shoe lacks for such a move.
+"""Maps each zone that a card can leave to a phrase for why this is not possible in an infinite shoe.
 
-The phrase is empty for SEEN_CARD, because an infinite shoe already rules out looking at the next card.
+The phrase for SEEN_CARD is empty, because it is already impossible to look at the next card there.
 """
 
 
 class Move(NamedTuple):
     """A move of cards from one zone to another: a hand, the discards or the shoe.
 
-    A new card can only go to a hand.
+    New cards can only move to hands.
     """
 
     source: int
     target: int
     leaves: int = 0
-    """The event for the owner of the hand or power that a card leaves, or 0."""
+    """The event for the person who loses a card, or whose power moves it from elsewhere, or 0."""
     arrives: int = 0
     """The event for the person whose hand receives a card, or 0."""
     returns: bool = False
-    """Whether a second card moves in the opposite direction: the upcard, or a player's last card."""
+    """Whether another card moves in the opposite direction: the dealer's upcard or a player's last card."""
     whole: bool = False
-    """Whether all cards of the hand move."""
+    """Whether all the cards in the hand move."""
 
 
 class Effect(NamedTuple):
-    """An effect that a reaction can have, in addition to its speech."""
+    """Something that a reaction can do in addition to its speech."""
 
     name: str
     number: int
     means: str
-    """A description of the effect, for the reference."""
+    """A description of the effect for the reference."""
     words: str
     """The sentence on the rule card, with fields in braces."""
     words_to: str
     """The sentence on the rule card if a partner gets the card, or an empty string."""
     on: tuple[str, ...]
-    """The occasions on which the effect is possible, or no names if it is possible on all occasions."""
+    """The occasions on which the effect is possible. Empty if it is possible on every occasion."""
     only: str
-    """The sentence that explains why the effect is limited to those occasions, or an empty string."""
+    """A sentence that says when the effect is possible, or an empty string."""
     keys: tuple[str, ...]
-    """The keys of a reaction that belong to this effect."""
+    """The keys in a reaction that belong to this effect."""
     needs: str
-    """The key that a reaction with the effect must have, or an empty string."""
+    """The key that a reaction with this effect must have, or an empty string."""
     number_key: str
-    """The key for the expression that gives the effect its number, or an empty string."""
+    """The key for the expression that yields the effect's number, or an empty string."""
     move: Move | None
-    """The move of cards, if the effect does nothing else; None otherwise."""
+    """The move of cards if this is all that the effect does, or None."""
     decides: bool
     """Whether the effect decides how the hand continues.
 
-    If several such effects happen on one occasion, the last one counts.
+    If there are several such effects on one occasion, the last one applies.
     """
     events: tuple[int, ...]
-    """The kinds of events that only this effect and steps of the procedure cause."""
+    """The kinds of events that only this effect and steps in the procedure can cause."""
     endless_lacks: str
-    """A phrase for what the effect needs but an infinite shoe lacks, or an empty string."""
+    """A phrase for why the effect is not possible with an infinite shoe, or an empty string."""
     analysed: bool = False
-    """Whether exact analysis can follow the effect. If not, it refuses rulesets with the effect."""
+    """Whether exact analysis supports the effect. If not, it refuses rulesets that use it."""
 
     @property
     def shown_by(self) -> tuple[str, ...]:
@@ -94,31 +94,31 @@ class Effect(NamedTuple):
 
     @property
     def moves_cards(self) -> bool:
-        """Whether the effect changes the cards of a hand."""
+        """Whether the effect changes the cards in a hand."""
         return self.number == CHANGE_CARD or (
             self.move is not None and not {self.move.source, self.move.target}.isdisjoint(HANDS)
         )
 
     @property
     def changes_hands(self) -> bool:
-        """Whether the effect may change a hand so that a chart alone no longer decides how to play it."""
+        """Whether the effect can change a hand so that a chart alone is no longer enough to play it."""
         return self.decides or self.moves_cards or self.number == COUNT_AS
 
     @property
     def needs_dealt(self) -> bool:
-        """Whether the shoe must keep track of the cards dealt, even if cards are given by hand."""
+        """Whether the shoe must keep track of the cards that were dealt, even if a driver supplies them."""
         return self.number == CHANGE_CARD or (
             self.move is not None and self.move.source in (DISCARDS, NEW_CARD)
         )
 
     @property
     def needs_next(self) -> bool:
-        """Whether the shoe's next card must be known, even if cards are given by hand."""
+        """Whether the next card in the shoe must be known, even if a driver supplies the cards."""
         return self.number == LOOK_AHEAD or (self.move is not None and self.move.source == NEXT_CARD)
 
     @property
     def needs_single_card(self) -> bool:
-        """Whether the effect needs one particular card, with a rank and a suit."""
+        """Whether the effect needs one specific card, with a rank and a suit."""
         return self.move is not None and self.move.source == NEW_CARD
 
 
@@ -144,7 +144,7 @@ def _effect(
     endless_lacks: str = "",
     analysed: bool = False,
 ) -> int:
-    """Add an effect to the catalogue and return its number."""
+    """Add an effect to the catalogue, and return its number."""
     number = _effects.field()
     if move is not None:
         events = tuple(kind for kind in (move.leaves, move.arrives) if kind)
@@ -164,16 +164,18 @@ _CARD = ("card", "place", *_OF_KIND)
 _PARTNER = ("partner", "seat")
 _LOOKING = ("hand begins", "dealt", "turn")
 _WHEN_LOOKING = "when a hand or a turn begins, or when the first cards are dealt"
-_ONLY_WITH_CARDS = "cards are changed when they are dealt or drawn, a turn begins, or a hand busts or stands"
+_ONLY_WITH_CARDS = (
+    "cards can change only when they are dealt or drawn, a turn begins, or a hand busts or stands"
+)
 
 SPEAK = _effect("speak", "nothing except `say` and `set`", "", analysed=True)
 RETAKE = _effect(
     "retake hand",
-    "the cards of a hand that busts are set aside, and the same number of new cards is drawn; this repeats "
-    "if the new cards bust too, unless a `when` ends it",
-    "lays the hand aside and takes as many cards again; {busting_card}; {retaken}; {sees}",
+    "when a hand busts, its cards are set aside, and the same number of new cards is drawn; this is repeated "
+    "if the new cards also bust, unless a `when` prevents it",
+    "sets the hand aside and draws as many new cards; {busting_card}; {retaken}; {sees}",
     on=("bust",),
-    only="a hand is retaken only when it busts",
+    only="a hand can be retaken only when it busts",
     keys=("busting_card", "retaken", "sees"),
     decides=True,
     analysed=True,
@@ -183,7 +185,7 @@ STAND_ANYWAY = _effect(
     "a player's hand above the target does not bust: it stands and beats every total up to the target",
     "stands, and beats every total up to the target",
     on=("bust",),
-    only="`stand` is for a hand that busts",
+    only="`stand` applies only to a hand that busts",
     decides=True,
     analysed=True,
 )
@@ -192,7 +194,7 @@ VOID = _effect(
     "the hand ends, and the wager is returned; a dealer's power voids all hands that stand",
     "the hand is void, and the wager is returned",
     on=_ENDING,
-    only="`void hand` is for a hand that busts or would stand",
+    only="`void hand` applies only to a hand that busts or would stand",
     decides=True,
     events=(e.HAND_VOID,),
     analysed=True,
@@ -202,7 +204,7 @@ WIN = _effect(
     "the hand wins; a dealer's power wins against all hands that stand",
     "wins the hand at once",
     on=_ENDING,
-    only="`win hand` is for a hand that busts or would stand",
+    only="`win hand` applies only to a hand that busts or would stand",
     decides=True,
     analysed=True,
 )
@@ -211,7 +213,7 @@ LOSE = _effect(
     "the hand loses its wager; a dealer's power loses against all hands that stand",
     "loses the hand at once",
     on=_ENDING,
-    only="`lose hand` is for a hand that busts or would stand",
+    only="`lose hand` applies only to a hand that busts or would stand",
     decides=True,
     analysed=True,
 )
@@ -220,23 +222,23 @@ EXTRA_CARD = _effect(
     "a hand that would stand draws another card; on `dealer stands`, the dealer draws it",
     "takes another card",
     on=("stand", "dealer stands"),
-    only="an extra card is for a hand that would stand",
+    only="only a hand that would stand can draw an extra card",
     decides=True,
     analysed=True,
 )
 EXTRA_TURN = _effect(
     "extra turn",
-    "the hand has another turn, with the reactions to `turn`; when all extra turns are over, `turns over` "
+    "the hand gets another turn, with the reactions to `turn`; when all extra turns are over, `turns over` "
     "happens once more",
-    "has another turn",
+    "gets another turn",
     on=("turns over",),
-    only="a hand has an extra turn when all turns are over",
+    only="a hand can get an extra turn only when all turns are over",
     decides=True,
 )
 COUNT_AS = _effect(
     "count as",
     "the hand counts as `total`, to which later cards are added, until one of its cards is discarded or "
-    "exchanged, or its target changes; above the target it busts. The total is hard unless `soft` holds. "
+    "exchanged, or its target changes; above the target it busts. The total is hard unless `soft` is true. "
     "With `total - last + 1`, its last card counts as 1",
     "the hand counts as {total}{soft}",
     on=_WITH_CARDS,
@@ -248,7 +250,7 @@ COUNT_AS = _effect(
 )
 _effect(
     "discard card",
-    "a card of the owner's hand, or of the `partner`'s, is discarded; no hand loses its only card",
+    "a card is discarded from the owner's hand or the `partner`'s; a hand never loses its only card",
     "discards {card}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -257,8 +259,8 @@ _effect(
 )
 _effect(
     "put card back",
-    "a card of the owner's hand, or of the `partner`'s, goes back into the shoe, to be drawn and counted "
-    "again; no hand loses its only card",
+    "a card from the owner's hand or the `partner`'s goes back into the shoe, to be drawn and counted again; "
+    "a hand never loses its only card",
     "puts {card} back into the shoe {below}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -268,7 +270,7 @@ _effect(
 )
 _effect(
     "exchange card",
-    "a card of the owner's hand is exchanged for the dealer's upcard, or for the last card of the `partner`",
+    "a card in the owner's hand is exchanged for the dealer's upcard, or for the `partner`'s last card",
     "exchanges {card} with {partner}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -277,8 +279,7 @@ _effect(
 )
 _effect(
     "give card",
-    "a card of the owner's hand moves to the hand of the `partner`, where it counts; no hand loses its only "
-    "card",
+    "a card moves from the owner's hand to the `partner`'s, where it counts; no hand loses its only card",
     "gives {card} to {partner}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -288,8 +289,8 @@ _effect(
 )
 _effect(
     "take card",
-    "a face-up card moves from the hand of the `partner` to the owner's hand, which must already have a "
-    "card, and counts there; no hand loses its only card. On `bust` with `of`, a hand that loses its "
+    "a face-up card moves from the `partner`'s hand to the owner's, where it counts; the owner's hand must "
+    "already have a card, and a hand never loses its only card. On `bust` with `of`, a hand that loses its "
     "busting card does not bust",
     "takes {card}",
     on=_WITH_CARDS,
@@ -300,41 +301,41 @@ _effect(
 )
 _effect(
     "take discard",
-    "one of the discards (all cards dealt since the last shuffle that no hand holds) moves to the owner's "
-    "hand or the `partner`'s, where it counts: the `last` one dealt, or a different `card`",
+    "one of the discards (all cards dealt since the last shuffle that are not in a hand) moves to the "
+    "owner's hand or the `partner`'s, where it counts: the `last` one dealt, or a different `card`",
     "takes {card} of the discards",
     words_to="gives {card} of the discards to {partner}",
     on=("dealt", "turn", "drawn", "stand"),
-    only="a discard is taken when cards are dealt or drawn, a turn begins, or a hand would stand",
+    only="a discard can be taken only when cards are dealt or drawn, a turn begins, or a hand would stand",
     keys=("card", *_OF_KIND, *_PARTNER),
     move=Move(DISCARDS, CHOSEN_HAND, arrives=e.TAKES_CARD),
 )
 _effect(
     "draw card",
-    "the next card of the shoe moves to the owner's hand or the `partner`'s, where it counts. `--cards` "
-    "must list enough cards for every card that may be drawn",
-    "takes the next card of the shoe",
-    words_to="gives the next card of the shoe to {partner}",
+    "the next card in the shoe moves to the owner's hand or the `partner`'s, where it counts. `--cards` must "
+    "list a card for every time that this may happen",
+    "takes the next card from the shoe",
+    words_to="gives the next card from the shoe to {partner}",
     on=("dealt", "turn"),
-    only="a card is drawn when a turn begins, or when the first cards are dealt",
+    only="a card can be drawn only when a turn begins, or when the first cards are dealt",
     keys=_PARTNER,
     move=Move(NEXT_CARD, CHOSEN_HAND, arrives=e.TAKES_CARD),
 )
 _effect(
     "add card",
     "a new card from outside the shoe is added to the owner's hand or the `partner`'s, where it counts; it "
-    "disappears after the hand. It is a `card` such as `QS`, or has a `rank` and a `suit`",
+    "disappears after the hand. It is given as a `card`, such as `QS`, or by its `rank` and `suit`",
     "takes a new {new_card}",
     words_to="gives a new {new_card} to {partner}",
     on=("dealt", "turn", "drawn", "stand"),
-    only="a card is added when cards are dealt or drawn, a turn begins, or a hand would stand",
+    only="a card can be added only when cards are dealt or drawn, a turn begins, or a hand would stand",
     keys=("card", *_OF_KIND, *_PARTNER),
     move=Move(NEW_CARD, CHOSEN_HAND, arrives=e.TAKES_CARD),
 )
 CHANGE_CARD = _effect(
     "change card",
-    "a card of the owner's hand, or of the `partner`'s, changes to the rank or the value `into` as long as a "
-    "hand holds it. It keeps its suit, and cannot go back into the shoe",
+    "a card in the owner's hand or the `partner`'s changes to the rank or value `into` for as long as it is "
+    "in a hand. It keeps its suit, and cannot go back into the shoe",
     "turns {card} into {into}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -345,8 +346,8 @@ CHANGE_CARD = _effect(
 )
 _effect(
     "swap hands",
-    "the owner's hand and the `partner`'s swap all their cards, face up, if neither has stood or busted; "
-    "wagers stay where they are",
+    "the owner and the `partner` swap all the cards in their hands, face up, if neither hand has stood or "
+    "busted; wagers stay where they are",
     "swaps hands with {partner}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -360,17 +361,17 @@ LOOK = _effect(
     "shows them on standard error",
     "looks at the hole card",
     on=("dealt", "turn", "drawn"),
-    only="the hole card is looked at when the cards are dealt or drawn, or a turn begins",
+    only="the hole card can be looked at only when cards are dealt or drawn, or a turn begins",
     events=(e.LOOKS,),
 )
 LOOK_AHEAD = _effect(
     "look at next card",
-    "the player looks at the next card of the shoe; conditions can read it as `next_card` until it is "
+    "the player looks at the next card in the shoe; conditions can read it as `next_card` until it is "
     "drawn, the shoe is shuffled or the next turn begins. At a terminal, bj shows it on standard error. "
     "`--cards` must list enough cards for every look",
-    "looks at the next card of the shoe",
+    "looks at the next card in the shoe",
     on=_LOOKING,
-    only=f"the next card is looked at {_WHEN_LOOKING}",
+    only=f"the next card can be looked at only {_WHEN_LOOKING}",
     events=(e.LOOKS_AHEAD,),
     endless_lacks="has no next card",
 )
@@ -379,17 +380,17 @@ _effect(
     "the next card, which the player has just looked at, moves further down in the shoe",
     "puts the next card back {below}",
     on=_LOOKING,
-    only=f"the next card is put back {_WHEN_LOOKING}",
+    only=f"the next card can be put back only {_WHEN_LOOKING}",
     keys=("below",),
     number_key="below",
     move=Move(SEEN_CARD, SHOE, leaves=e.PUTS_BACK),
 )
 RAISE = _effect(
     "raise wager",
-    "the wager on the hand grows by `amount`, or by as much as the player can afford",
+    "the wager on the hand is raised by `amount`, or by as much as the player can afford",
     "raises the wager by {amount}",
     on=_WITH_CARDS,
-    only="a wager is raised when cards are dealt or drawn, a turn begins, or a hand busts or stands",
+    only="a wager can be raised only when cards are dealt or drawn, a turn begins, or a hand busts or stands",
     keys=("amount",),
     needs="amount",
     number_key="amount",
@@ -397,11 +398,11 @@ RAISE = _effect(
 )
 REPLAY = _effect(
     "replay hand",
-    "the wins and losses of the hand, including side bets, are undone, and it is replayed with new cards. "
-    "Money moved by `change bankroll` stays where it is, and powers keep their memory",
-    "has the hand played again",
+    "all wins and losses from the hand, including side bets, are undone, and it is replayed with new cards. "
+    "Payments by `change bankroll` are not undone, and powers keep their memories",
+    "has the hand replayed",
     on=("hand over",),
-    only="a hand is replayed when it is over",
+    only="a hand can be replayed only when it is over",
     decides=True,
     events=(e.REPLAYS,),
 )
@@ -423,26 +424,24 @@ CHANGE_BANKROLL = _effect(
     events=(e.RECEIVES, e.GIVES),
     analysed=True,
 )
-RESET_COUNT = _effect(
-    "reset count", "the running count goes back to 0", "starts again at zero", analysed=True
-)
+RESET_COUNT = _effect("reset count", "the running count is reset to 0", "resets the count", analysed=True)
 REMEMBER = _effects.field()
-"""The first number after those of all effects.
+"""The first number after those of the effects.
 
-REMEMBER + n sets number n that a person remembers. The key `set` does so, with any effect.
+REMEMBER + n sets the number with the index n that a person remembers, as the key ``set`` does.
 """
 
 fit(REMEMBER, BITS)
 
 DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
-"""The effects that decide how the hand continues, as a bit mask."""
+"""A bit mask of the effects that decide how a hand continues."""
 IMMEDIATE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
-"""The effects that happen immediately after the reaction's speech, as a bit mask."""
+"""A bit mask of the effects that happen immediately after what the person says."""
 CHANGING_HANDS = sum(1 << effect.number for effect in EFFECTS.values() if effect.changes_hands)
-"""The effects after which a chart no longer suffices to play a hand, as a bit mask."""
+"""A bit mask of the effects after which a chart alone is not enough to play a hand."""
 
 EFFECTS_OF: Mapping[str, tuple[str, ...]] = {
     key: tuple(effect.name for effect in EFFECTS.values() if key in effect.keys)
     for key in dict.fromkeys(key for effect in EFFECTS.values() for key in effect.keys)
 }
-"""Maps each key of a reaction to the effects that use it."""
+"""Maps each key in a reaction to the effects that use it."""

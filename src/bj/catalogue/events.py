@@ -1,9 +1,9 @@
-"""Events: everything that happens in a game and can be printed.
+"""Events: everything in a game that can be printed.
 
-An event is recorded as its code, followed by the numbers that its kind carries. A code is ``person + kind +
-role + card``: PERSON_STRIDE times the person's index, KIND_STRIDE times the number of the kind, DEALER_ROLE
-for the dealer's role, and the card or another small number. So most events are one number, and their lines
-can be prepared in advance.
+An event is recorded as its code, followed by the numbers for its kind. The code is ``person + kind + role +
+card``: PERSON_STRIDE times the index of the person, KIND_STRIDE times the number of the kind, DEALER_ROLE for
+the dealer's role, and a card or another small number. Most events are therefore a single number, for which
+the line can be prepared in advance.
 """
 
 from typing import NamedTuple
@@ -25,11 +25,11 @@ DEALER_ROLE = 128
 CARD_MASK = 127
 HIDDEN_CARD = CARD_MASK
 NO_PARTNER = -1
-"""The partner in the record of an event that involves only one person."""
+"""Used in place of the partner in events that involve only one person."""
 MOST_SHOWN = MOST_REMEMBERED + 3
-"""How many numbers one piece of speech can show.
+"""The maximum number of numbers in a piece of speech.
 
-It can show all remembered numbers, the number of the hand, a bankroll, and an answer.
+It can show every remembered number, the number of the hand, a bankroll and an answer.
 """
 
 PLAYER, DEALER = "player", "dealer"
@@ -39,14 +39,14 @@ WHOSE = {PLAYER: "A player's", DEALER: "The dealer's"}
 
 
 class EventKind(NamedTuple):
-    """A kind of event in one role: a key of ``[output]``."""
+    """A kind of event in one role, with its key in ``[output]``."""
 
     key: str
     """The name of the event in rulesets."""
     kind: int
-    """The code of the event for the first person, without the number of a card."""
+    """The code of the event for the first person, without a card."""
     role: str
-    """The role of the speaker: PLAYER, DEALER, or an empty string for the table."""
+    """The role of the person it is about: PLAYER, DEALER, or an empty string for the table."""
     fields: tuple[str, ...]
     """The fields of the event's template, in the order in which they are recorded."""
     means: str
@@ -54,19 +54,20 @@ class EventKind(NamedTuple):
     example: str
     """An example of a template for the event."""
     steps: tuple[str, ...]
-    """The steps that can cause the event, or no names if it depends on other things."""
+    """The steps that can cause the event. Empty if it does not depend on steps."""
     want: int
-    """The bit of the event if it is recorded only with a template, or 0 if it is always recorded."""
+    """The event's bit, if it is recorded only if there is a template for it. Otherwise, it is 0."""
     rule: str
     """The house rule without which the event never happens, or an empty string."""
     shared: str
-    """The key of the template for both roles, which is used if this event has no template, or an empty
-    string.
+    """The key of the template to use if the event has none of its own, which both roles share.
+
+    It is an empty string if there is no such template.
     """
 
     @property
     def is_list(self) -> bool:
-        """Whether the event is recorded as a start, the cards of a hand one by one, and an end."""
+        """Whether the event is recorded as a beginning, the cards in a hand one by one, and an end."""
         return "cards" in self.fields
 
     @property
@@ -76,11 +77,11 @@ class EventKind(NamedTuple):
 
 
 EVENTS: dict[str, EventKind] = {}
-"""Maps keys of ``[output]`` to the events that a ruleset can print, in the order of the reference."""
+"""Maps keys in ``[output]`` to the events that rulesets can print, in the order of the reference."""
 
 
 class Shared(NamedTuple):
-    """A template that serves an event in both roles."""
+    """A template that both roles share."""
 
     fields: tuple[str, ...]
     """The fields of the template."""
@@ -91,7 +92,7 @@ class Shared(NamedTuple):
 
 
 SHARED: dict[str, Shared] = {}
-"""Maps keys of ``[output]`` to the templates that serve both roles."""
+"""Maps keys in ``[output]`` to the templates that both roles share."""
 
 _kinds = Layout()
 
@@ -113,7 +114,7 @@ def _event(
     want: int = 0,
     rule: str = "",
 ) -> int:
-    """Add an event to the catalogue in each of its roles, and return the code of its kind."""
+    """Add an event to the catalogue for each of its ``roles``, and return the code of its kind."""
     names = (*fields.split(), *["role"] * (len(roles) > 1))
     kind = _kind(2 if "cards" in names else 1 + MOST_SHOWN * ("words" in names))
     shared = key if len(roles) > 1 and key not in EVENTS else ""
@@ -141,7 +142,7 @@ def _event(
 # --- the bits of events that are recorded only if they have a template ------------------------------------
 
 WANT_OF_DEALER = 1 << 8
-"""The factor by which the bit of the dealer's optional event differs from the bit of the player's event."""
+"""The factor between the bits of an optional event for a player and for the dealer."""
 
 _wants = Layout()
 WANT_TABLE = 1 << _wants.field()
@@ -175,7 +176,7 @@ BETS = _event(
 )
 DEALT = _event("dealt", "{who} gets a card face up", "{name} gets {card}", _CARD, roles=BOTH, steps=("deal",))
 DEALT_DOWN = _event("dealt_down", "{who} gets a card face down", "{name} gets a card", "name", roles=BOTH)
-"""The code of the event contains the card, but only a replay may look at that card."""
+"""The event's code contains the card, but nothing except a replay may look at it."""
 UPCARD_SHOWN = _event(
     "upcard",
     "The dealer's upcard is known",
@@ -222,7 +223,7 @@ HITS = _event(
 )
 OWN_HAND = _event(
     "hand",
-    "{whose} hand after a card",
+    "{whose} hand is shown after a card",
     "{name}: {cards}({total})",
     _LIST,
     roles=BOTH,
@@ -255,7 +256,7 @@ FREE_WAGER = _event(
 )
 PART = _event(
     "player_part",
-    "The next lines are about one hand of a player who has several hands, because of a split or `spots`",
+    "The next lines are about one of several hands that a player has because of a split or `spots`",
     "{name}, hand {part}:",
     "name part wager",
 )
@@ -288,7 +289,7 @@ TOTAL = _event(
 )
 BUST_HAND = _event(
     "bust_hand",
-    "{whose} hand that busts",
+    "{whose} hand is shown when it busts",
     "{name}: {cards}({total}, bust)",
     _LIST,
     roles=BOTH,
@@ -329,7 +330,7 @@ BETS_MORE = _event(
 )
 CALLS = _event(
     "player_calls",
-    "A player calls the raises of the others",
+    "A player calls the other players' raises",
     "{name} calls",
     "name wager bankroll",
     steps=("betting round",),
@@ -367,7 +368,7 @@ SIDE_BET = _event(
 )
 METER = _event(
     "jackpot",
-    "The jackpot of a side bet grows with a bet, or is paid out",
+    "A side bet's jackpot grows because of a bet, or is paid out",
     "The jackpot of {bet} is {amount}",
     "name bet amount bankroll",
     steps=("take side bets",),
@@ -395,7 +396,7 @@ SIDE_BET_LOST = _event(
 )
 PEEKS = _event(
     "dealer_peeks",
-    "The dealer has checked for a natural and has none",
+    "The dealer has checked for a natural and does not have one",
     "{name} has no natural",
     "name",
     roles=_DEALER,
@@ -450,7 +451,7 @@ DEALER_WINS = _event(
     roles=_DEALER,
     steps=("settle",),
 )
-PUSH = _event("push", "Totals are equal", "Push", _RESULT, steps=("settle",))
+PUSH = _event("push", "The totals are equal", "Push", _RESULT, steps=("settle",))
 LOST_BY_BUST = _event(
     "lost_by_bust",
     "A player who busted loses",
@@ -476,7 +477,7 @@ NATURAL_BEATS = _event(
 )
 PAID_OUT = _event(
     "paid",
-    "A player has won in any way except an immediate bonus",
+    "A player has won, for any reason except an immediate bonus",
     "{name} wins {amount}",
     _RESULT,
     steps=("settle", "pay naturals"),
@@ -484,7 +485,7 @@ PAID_OUT = _event(
 )
 COLLECTED = _event(
     "collected",
-    "A player has lost in any way",
+    "A player has lost, for any reason",
     "{name} loses {amount}",
     _RESULT,
     steps=("settle", "pay naturals"),
@@ -502,7 +503,7 @@ HAND_VOID = _event(
 )
 REPLAYS = _event(
     "replays",
-    "{who} has the hand replayed with a power, and its wins and losses are undone",
+    "{who} uses a power to replay the hand, and its wins and losses are undone",
     "{name} has this hand played again",
     "name",
     roles=BOTH,
@@ -523,21 +524,21 @@ GIVES = _event(
 )
 RAISES = _event(
     "player_raises",
-    "A player raises the wager with a power",
+    "A player uses a power to raise the wager",
     "{name} raises to {wager}",
     "name wager bankroll",
     steps=("deal",),
 )
 LOOKS = _event(
     "player_looks",
-    "A player sees the dealer's hole card with a power",
+    "A player uses a power to see the dealer's hole card",
     "{name} has looked",
     _CARD,
     steps=("deal",),
 )
 DISCARDS = _event(
     "discards",
-    "{who} discards a card with a power",
+    "{who} discards a card because of a power",
     "{name} discards {card}",
     _CARD,
     roles=BOTH,
@@ -545,7 +546,7 @@ DISCARDS = _event(
 )
 EXCHANGES = _event(
     "exchanges",
-    "{who} gets a card in exchange for another one, with a power or in the step `offer switch`",
+    "{who} gets a card in exchange for another, through a power or in the step `offer switch`",
     "{name} gets {card} in exchange",
     _MOVE,
     roles=BOTH,
@@ -553,7 +554,7 @@ EXCHANGES = _event(
 )
 LOOKS_AHEAD = _event(
     "looks_ahead",
-    "{who} looks at the next card of the shoe with a power",
+    "{who} uses a power to look at the next card in the shoe",
     "{name} looks at the next card",
     _CARD,
     roles=BOTH,
@@ -561,7 +562,7 @@ LOOKS_AHEAD = _event(
 )
 PUTS_BACK = _event(
     "puts_back",
-    "{who} puts a card back into the shoe with a power",
+    "{who} puts a card back into the shoe because of a power",
     "{name} puts a card back",
     _CARD,
     roles=BOTH,
@@ -569,7 +570,7 @@ PUTS_BACK = _event(
 )
 GIVES_CARD = _event(
     "gives_card",
-    "{who} gives a card to another hand with a power",
+    "{who} gives a card to another hand through a power",
     "{name} gives {card} to {partner}",
     _MOVE,
     roles=BOTH,
@@ -577,7 +578,7 @@ GIVES_CARD = _event(
 )
 TAKES_CARD = _event(
     "takes_card",
-    "{who} gets a card from another hand or the discards with a power",
+    "{who} gets a card through a power, for example from another hand or the discards",
     "{name} takes {card}",
     _MOVE,
     roles=BOTH,
@@ -601,18 +602,18 @@ COUNTS_AS = _event(
 )
 TABLE_HAND = _event(
     "table_hand",
-    "{whose} hand as it is visible at the table",
+    "{whose} hand is shown as everyone at the table sees it",
     "{name}: {cards}",
     _LIST,
     roles=BOTH,
     steps=("show hands",),
     want=WANT_TABLE,
 )
-SAYS = _event("says", "{who} reacts", '{name}: "{words}"', "name words", roles=BOTH)
-"""The kind for speech without numbers. The next MOST_SHOWN kinds show one number, two numbers, and so on."""
+SAYS = _event("says", "{who} says something", '{name}: "{words}"', "name words", roles=BOTH)
+"""The kind for speech without numbers. The next MOST_SHOWN kinds are for speech with 1, 2, 3… numbers."""
 STANDING = _event(
     "standing",
-    "{whose} bankroll in the standings",
+    "{whose} bankroll is shown in the standings",
     "{padded_name} {bankroll:>8}",
     "name padded_name bankroll hand",
     roles=BOTH,
@@ -654,31 +655,31 @@ TAKES_BANK = _event(
 FIELDS = {event.key: event.fields for event in EVENTS.values()}
 
 OUTPUT_FIELDS = FIELDS | {key: shared.fields for key, shared in SHARED.items()}
-"""Maps the key of each template to its fields, including templates that serve both roles."""
+"""Maps the key of each template, including shared ones, to its fields."""
 
 LIST_ENDS = KIND_STRIDE
-"""The difference between the codes for the start and the end of a list of cards.
+"""The difference between the codes for the beginning and the end of a list of cards.
 
-The total follows either code.
+Each of these codes includes the total.
 """
 
 # --- events without a template in [output] ----------------------------------------------------------------
 
 CARD_IN_LIST = _kind()
-"""A card in a list of cards, or HIDDEN_CARD if the card is face down."""
+"""A card in a list of cards, or HIDDEN_CARD if it is face down."""
 LINE = _kind(1 + MOST_SHOWN)
-"""A line that a step prints. Its code has the number of the line in the card's place.
+"""A line that a step prints. In the code, the number of the line takes the place of a card.
 
-The next kinds are for lines that show memories, as with SAYS.
+The kinds after it are for lines that show memories, as for SAYS.
 """
 TEAM_WINS = _kind()
-"""The victory of a team. Its code has the team's number in the card's place."""
+"""The victory of a team. In the code, the number of the team takes the place of a card."""
 
 LINE_FIELDS = ("hand", "bankroll", "name")
-"""The fields of speech, and of lines that a step prints. Remembered numbers can also be fields."""
+"""The fields in speech and in the lines that steps print, apart from remembered numbers."""
 LINE_NUMBERS = ("hand", "bankroll")
-"""The fields whose numbers follow the code of a line."""
+"""The fields in a line whose numbers follow the code."""
 
 fit(_kinds.size, PERSON_STRIDE // KIND_STRIDE)
 for most in (HIGHEST_TOTAL + 1, MOST_SEATS + 1, MOST_SIDE_BETS, MOST_TEAMS, 2 * MOST_REACTIONS):
-    fit(most, CARD_MASK + 1)  # the numbers that replace a card
+    fit(most, CARD_MASK + 1)  # numbers that can take the place of a card

@@ -1,26 +1,26 @@
-"""Fields: the placeholders of templates."""
+"""Fields: the placeholders in templates."""
 
 from typing import NamedTuple
 
 
 class Field(NamedTuple):
-    """A field of a template."""
+    """A field in templates."""
 
     key: str
     means: str
-    """A phrase for what the field contains."""
+    """A phrase for what the field shows."""
     in_code: bool
-    """Whether the code of an event contains the field.
+    """Whether the field is part of an event's code.
 
-    If not, the field is a number that follows the code.
+    Otherwise, it is a number that follows the code.
     """
     is_money: bool
     is_person: bool
-    """Whether the field is recorded as a person's number, and shows the person's name."""
+    """Whether the field is recorded as the index of a person, and shows the person's name."""
 
 
 FIELDS: dict[str, Field] = {}
-"""Maps names to fields, in the order of the reference."""
+"""Maps the name of each field to its row, in the order of the reference."""
 
 
 def _field(
@@ -52,7 +52,7 @@ _field(
     is_money=True,
 )
 _field("amount", "the money won or lost", is_money=True)
-_field("part", "the number of the hand among the player's hands, from 1")
+_field("part", "the number of the hand, counting only the player's own hands, from 1")
 _field(
     "partner",
     "the other person who gives or gets the card or the money; empty if the card is not from a hand",
@@ -70,16 +70,16 @@ _field("won", "the number of matches that the team has won so far")
 
 _field("answer", "the answer that the player entered")
 _field("count", "the player's running count, from the `count` of the strategy")
-_field("action", "the longest answer that chooses the action, such as `split`")
+_field("action", "the full answer that selects the action, such as `split`")
 _field("reason", "why the action is not legal, in English")
 _field("options", "the legal actions, formatted with `options`")
 _field("stake", "the cost of the offer, such as insurance")
 _field("upcard", "the dealer's face-up card, formatted with `cards.name`; empty if all cards are face down")
 _field("minimum", "the smallest wager")
 _field("maximum", "the largest wager")
-_field("step", "the wager step: all wagers are multiples of it")
+_field("step", "the wager step: every wager must be a multiple of it")
 _field("least", "the smallest possible answer")
 _field("most", "the largest possible answer")
 _field("number", "the number of the player in question")
-_field("question", "the question of a power")
+_field("question", "the question that a power asks")
 _field("kinds", "the kinds of players, separated by commas")

@@ -1,7 +1,7 @@
 """House rules: what a house allows or does.
 
-Most rules are true or false, and the number of such a rule is a bit in the program. An allowance permits an
-action by default, never, or under a condition.
+Most rules are either true or false, and each of these has a bit in the program. An allowance says when an
+action is allowed: by default, never, or under a condition.
 """
 
 from typing import NamedTuple
@@ -10,24 +10,24 @@ from bj.catalogue.layout import Layout
 
 
 class Rule(NamedTuple):
-    """A house rule: a key of ``[rules]``."""
+    """A house rule, with its key in ``[rules]``."""
 
     key: str
     bit: int
     means: str
-    """A description of what the rule does if it is true, for the reference."""
+    """A description, for the reference, of what happens if the rule is true."""
     section: str
-    """The section of the rule card that mentions the rule."""
+    """The section of the rule card in which the rule appears."""
     fact: str
-    """The subject of the rule's sentence on the card."""
+    """The heading for the rule on the card."""
     yes: str
     """The sentence on the card if the rule is true."""
     no: str
-    """The sentence on the card if the rule is false, or an empty string if that is obvious."""
+    """The sentence on the card if the rule is false, or an empty string if this is obvious."""
     without: tuple[str, ...]
-    """The rules that must all be true for this rule to have an effect."""
+    """The rules that must all be true for this one to have an effect."""
     place: str
-    """The path of the key in ``[rules]``, such as ``double.for_less`` if the key is in a table."""
+    """The path of the key in ``[rules]``, such as ``double.for_less`` for a key inside a table."""
     values: tuple[bool | str, bool | str]
     """The values of the key that make the rule false and true."""
 
@@ -87,31 +87,31 @@ CREDIT = _rule(
     "Whether a player may wager more than the bankroll.",
     "Wagers",
     "limit",
-    "A wager may be higher than the bankroll: there is credit.",
-    "A wager is at most the bankroll.",
+    "Players may wager more than their bankrolls, on credit.",
+    "Players may not wager more than their bankrolls.",
 )
 DOUBLE_FOR_LESS = _rule(
     "double_for_less",
-    "Whether a player without enough money to double may add what is left.",
+    "Whether a player who cannot afford to double may add all remaining money instead.",
     "Wagers",
     "double for less",
-    "A player without enough money to double may add what is left.",
+    "A player who cannot afford to double may add all remaining money instead.",
     place="double.for_less",
 )
 SPLIT_NATURALS = _rule(
     "split_naturals",
-    "Whether two cards that make the target are also a natural in a hand from a split.",
+    "Whether a hand from a split is also a natural if its two cards make the target.",
     "Outcome",
     "split naturals",
-    "Two cards that make the target are also a natural in a hand from a split.",
+    "A hand from a split is also a natural if its two cards make the target.",
     without=("split",),
 )
 SWITCHED_NATURALS = _rule(
     "switched_naturals",
-    "Whether two cards that make the target are also a natural if the second one was switched.",
+    "Whether two cards that make the target are a natural even if the second one was switched.",
     "Outcome",
     "switched naturals",
-    "Two cards that make the target are also a natural if the second one was switched.",
+    "Two cards that make the target are a natural even if the second one was switched.",
 )
 DOUBLE_FACE_DOWN = _rule(
     "double_face_down",
@@ -146,9 +146,9 @@ SIT_OUT = _rule(
     "Players whose wager is not allowed, or is 0, sit the hand out; if all do, no more hands are played.",
 )
 ABOUT_NATURALS = DEALER_NATURAL | ORIGINAL_BETS_ONLY | SPLIT_NATURALS | SWITCHED_NATURALS | PLAYER_NATURAL
-"""The rules that have no effect if no two cards can make a natural."""
+"""The rules that have no effect if two cards cannot be a natural."""
 HITS_DOUBLED = 1 << _bits.field()
-"""The bit for ``hit.doubled``: doubled hands may be hit."""
+"""The bit for ``hit.doubled``, which allows doubled hands to be hit."""
 DEALER_ALWAYS = 1 << _bits.field()
 """The bit for ``dealer.plays = "always"``: the dealer plays even if every player has busted."""
 
@@ -158,28 +158,29 @@ class Allowance(NamedTuple):
 
     key: str
     means: str
-    """A description of the key, for the reference."""
+    """A description of the key for the reference."""
     usual: str
     """The condition that ``true`` means."""
     is_usual: bool
-    """Whether the condition of ``true`` applies by default."""
+    """Whether this condition applies by default."""
     once: bool
-    """Whether the allowance excludes doubled hands, unless its table says otherwise."""
+    """Whether doubled hands are excluded, unless the allowance's table says otherwise."""
     step: str
-    """The step that the allowance needs, or an empty string."""
+    """The step without which the allowance has no effect, or an empty string."""
     doing: str
-    """The allowed action, as a noun."""
+    """The action that is allowed, as a noun."""
     fact: str
-    """The subject of the sentence on the rule card, or an empty string if there is no sentence."""
+    """The heading for the allowance on the rule card, or an empty string if it is not mentioned."""
     yes: str
     """The sentence on the card if the allowance is ``true``."""
     no: str
-    """The sentence on the card if the action is not allowed, or an empty string if that is obvious."""
+    """The sentence on the card if the action is not allowed, or an empty string if this is obvious."""
     when: str
-    """The sentence on the card if the ruleset sets a condition. The condition replaces the braces."""
+    """The sentence on the card if the ruleset sets a condition, which takes the place of the braces."""
     place: str
-    """The key in ``[rules]`` that sets the allowance: its own key, or one that has the allowance among its
-    words.
+    """The key in ``[rules]`` that sets the allowance.
+
+    This is its own key, or one that includes it among the words it accepts.
     """
 
 
@@ -259,12 +260,12 @@ SPLIT = _allowance(
 FREE_DOUBLE = _allowance(
     "free_double",
     "When the house puts up the amount that doubling adds; the player can win this amount but not lose it. "
-    "`true` allows it for a hard 9, 10 or 11 of two cards. `double` determines whether the hand may be "
+    "`true` allows it for a two-card hard 9, 10 or 11. `double` determines whether the hand may be "
     "doubled at all.",
     "cards == 2 and not soft and total >= 9 and total <= 11",
     "doubling for free",
     "free double",
-    "A hard 9 to 11 of two cards is doubled for free: the house puts up the added wager, which cannot be "
+    "A two-card hard 9, 10 or 11 is doubled for free: the house puts up the added wager, which cannot be "
     "lost.",
     "Doubling is free when {}: the house puts up the added wager, which cannot be lost.",
 )

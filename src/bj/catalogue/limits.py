@@ -1,4 +1,4 @@
-"""Limits shared by several packages: the maximum that a ruleset may contain or the engine can hold."""
+"""Limits that several packages share: how much a ruleset may contain, and how much the engine can hold."""
 
 from __future__ import annotations
 
@@ -15,69 +15,66 @@ MOST_MATCHES = 1_000
 MOST_PACKS = 16
 
 MOST_COPIES = 100
-"""The maximum number of copies of one card in a pack."""
+"""The maximum number of copies of a card in a pack."""
 
 LARGEST_PACK = 1_000
 """The maximum number of cards in a pack."""
 
 LEAST_TARGET, LARGEST_TARGET = 5, 31
-"""The smallest and the largest target total."""
+"""The minimum and maximum target."""
 
 LARGEST_WORTH = 14
-"""The largest value of a card. If totals are counted in halves, such a card is worth seven points."""
+"""The maximum value of a card. If totals are counted in halves, such a card is worth seven points."""
 
 HIGHEST_TOTAL = LARGEST_TARGET + LARGEST_WORTH
-"""The highest total that is shown. A hand with a higher total has busted under any target."""
+"""The highest total that is shown. A hand with a higher total has busted with any target."""
 
 MOST_HELD = 34
-"""The maximum number of cards in a hand. Even if all are aces, fewer cards already bust the hand."""
+"""The maximum number of cards in a hand. Even a hand with only aces busts with fewer cards."""
 
 MOST_DEALT = 32
-"""The maximum number of entries in the dealing order."""
+"""The maximum number of entries in the order of dealing."""
 
 MOST_SPLIT = 8
-"""The maximum number of hands that one hand can be split into."""
+"""The maximum number of hands into which a hand can be split."""
 
 MOST_HANDS = 128
 """The maximum number of hands at a table."""
 
 MOST_SPOTS = 7
-"""The maximum number of hands dealt to one player."""
+"""The maximum number of hands dealt to a player."""
 
 MOST_REMEMBERED = 16
-"""How many numbers the strategies and powers of a ruleset can remember. Each `limit` uses one of these
-numbers.
-"""
+"""How many numbers the strategies and powers in a ruleset can remember. Each `limit` takes up one of them."""
 
 MOST_REACTIONS = 32
-"""The maximum number of reactions of a strategy, or of a member.
+"""The maximum number of reactions in a strategy, and of a member.
 
-The codes of a person's events have room for both.
+The codes for a person's events have room for both.
 """
 
 MOST_RAISES = 20
-"""The maximum number of raises in one betting round."""
+"""The maximum number of raises in a betting round."""
 
 MOST_SIDE_BETS = 8
 
 MOST_ROUNDS = 1_000_000_000
-"""The maximum number of rounds that a game plays without asking whether to play another one."""
+"""The maximum number of rounds in a game that does not ask whether to play another one."""
 
 MOST_DECIMALS = 4
 """The maximum number of decimal places in an amount of money."""
 
 LARGEST_ANSWER = 1_000_000
-"""The largest number that a player can answer to a power's question."""
+"""The largest number with which a player can answer a power's question."""
 
 LARGEST_NUMBER = 1 << 50
-"""The largest result of a formula. A larger one stops the game, so products of two results fit into 64 bits.
-"""
+"""The largest result of a formula. Larger numbers stop the game, so that any product fits in 64 bits."""
 
 LARGEST_WAGER = 1 << 40
-"""The largest wager, in the smallest unit of money. Sums of many such wagers fit into 64 bits."""
+"""The maximum wager, in the smallest unit of money. Sums of many such wagers fit in 64 bits."""
 
 LARGEST_RANGE = 1 << 31
-"""The maximum number of values that a random number is chosen from."""
+"""The maximum number of values from which a random number can be chosen."""
 
 LONGEST_TEXT = 2_000
 """The maximum number of characters in an expression, a template or another string."""

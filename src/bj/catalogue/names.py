@@ -1,4 +1,4 @@
-"""Names: values of a game that expressions can use, besides the arguments of a ruleset."""
+"""Names: the values in a game that expressions can use, in addition to a ruleset's arguments."""
 
 from typing import NamedTuple
 
@@ -8,25 +8,25 @@ class Name(NamedTuple):
 
     key: str
     kind: str
-    """The kind of the value: ``number``, ``money`` or ``boolean``."""
+    """The kind of value: ``number``, ``money`` or ``boolean``."""
     places: tuple[str, ...]
-    """The places, from ``bj.ruleset.names``, whose expressions can use the name."""
+    """The places (see ``bj.ruleset.names``) whose expressions can use the name."""
     means: str
     """A phrase for the value, for the reference."""
     words: str
-    """A phrase for the value in a sentence. For a boolean, it is a phrase for true."""
+    """A phrase for the value in a sentence. For a boolean, it says what is the case if it is true."""
     denied: str
-    """For a boolean, a phrase for false."""
+    """For a boolean, a phrase for what is the case if it is false."""
     is_count: bool
-    """Whether the value is a number of things, which is never negative."""
+    """Whether the value is a number of things, and is therefore never negative."""
     starts_at_0: bool
-    """Whether the value is 0, or false, before the first round and the first hand."""
+    """Whether the value is 0 or false before the first round and the first hand."""
     changes_in_hand: bool
-    """Whether the value may change while a hand is played."""
+    """Whether the value can change while a hand is being played."""
     counted: str
     """For a number, a sentence with a placeholder for the value, or an empty string."""
     analysed: bool = False
-    """Whether exact analysis can follow the name. If not, it refuses rulesets with the name."""
+    """Whether exact analysis supports the name. If not, it refuses rulesets that use it."""
 
 
 NAMES: dict[str, Name] = {}
@@ -89,7 +89,7 @@ _name(
     "count",
     "number",
     _TABLE,
-    "running count of the player since the last step `shuffle` or `reshuffle`; returning discards to an "
+    "player's running count since the last step `shuffle` or `reshuffle`; returning discards to an "
     "empty shoe does not change it",
     "the count",
     starts_at_0=True,
@@ -153,8 +153,8 @@ _name(
     "boolean",
     _TABLE,
     "whether the human players chose to continue in the step `ask again`",
-    "people want to play on",
-    "people do not want to play on",
+    "the players want to continue",
+    "the players do not want to continue",
 )
 _name(
     "players",
@@ -200,7 +200,7 @@ _name(
     "number",
     _RULE,
     "highest value of the dealer's upcard, 11 for an ace, even after a power has taken it away",
-    "the upcard's worth",
+    "the upcard's value",
     counted="the upcard is {worth}",
     analysed=True,
 )
@@ -275,9 +275,9 @@ _name(
     "same_rank",
     "boolean",
     _RULE,
-    "whether all cards of the hand are of the same rank",
-    "all cards are of one rank",
-    "the cards are of several ranks",
+    "whether all cards in the hand have the same rank",
+    "all cards have the same rank",
+    "the cards do not all have the same rank",
     changes_in_hand=True,
     analysed=True,
 )
@@ -285,9 +285,9 @@ _name(
     "suited",
     "boolean",
     _RULE,
-    "whether all cards of the hand are of the same suit",
-    "all cards are of one suit",
-    "the cards are of several suits",
+    "whether all cards in the hand have the same suit",
+    "all cards have the same suit",
+    "the cards do not all have the same suit",
     changes_in_hand=True,
     analysed=True,
 )
@@ -295,9 +295,9 @@ _name(
     "same_colour",
     "boolean",
     _RULE,
-    "whether all cards of the hand are of the same color: hearts and diamonds, or spades and clubs",
-    "all cards are of one color",
-    "the cards are of both colors",
+    "whether all cards in the hand have the same color: hearts and diamonds, or spades and clubs",
+    "all cards have the same color",
+    "the cards do not all have the same color",
     changes_in_hand=True,
     analysed=True,
 )
@@ -338,7 +338,7 @@ _name(
     "number",
     _RULE,
     "highest value of the first card of the hand, 11 for an ace",
-    "the first card's worth",
+    "the first card's value",
     is_count=True,
     changes_in_hand=True,
     counted="the first card is {worth}",
@@ -376,11 +376,11 @@ _name(
     "split_hands",
     "number",
     _RULE,
-    "number of hands that splitting has made from the original hand",
-    "the number of hands made by splitting",
+    "number of hands into which the original hand has been split",
+    "the number of hands after splitting",
     is_count=True,
     changes_in_hand=True,
-    counted="splitting has made {} hand{s}",
+    counted="there {are} {} hand{s} after splitting",
     analysed=True,
 )
 _name(
@@ -399,7 +399,7 @@ _name(
     "number",
     ("reaction",),
     "value of the last card of the hand, 1 for an ace",
-    "the last card's worth",
+    "the last card's value",
     is_count=True,
     changes_in_hand=True,
     counted="the last card is {worth}",
@@ -466,7 +466,7 @@ _name(
     "number",
     ("reaction",),
     "with `of`: value of the last card of the other person's hand, 1 for an ace",
-    "the worth of their last card",
+    "the value of their last card",
     is_count=True,
     changes_in_hand=True,
 )
@@ -510,7 +510,7 @@ _name(
     "money",
     ("reaction",),
     "with `of`: profit on the other person's hand, negative for a loss, and 0 before it is settled",
-    "what they have won",
+    "their profit",
     changes_in_hand=True,
 )
 
@@ -526,8 +526,8 @@ _name(
     "next_card",
     "number",
     ("reaction",),
-    "value of the next card of the shoe, 1 for an ace; 0 unless a player or the dealer has just looked at it",
-    "the worth of the next card",
+    "value of the next card in the shoe, 1 for an ace; 0 unless a player or the dealer has just looked at it",
+    "the value of the next card",
     is_count=True,
     changes_in_hand=True,
 )
@@ -535,7 +535,7 @@ _name(
     "next_rank",
     "number",
     ("reaction",),
-    "rank of the next card of the shoe, numbered like `first_rank`; 0 unless a player or the dealer has just "
+    "rank of the next card in the shoe, numbered like `first_rank`; 0 unless a player or the dealer has just "
     "looked at it",
     "the next card's rank",
     is_count=True,
@@ -545,7 +545,7 @@ _name(
     "next_suit",
     "number",
     ("reaction",),
-    "suit of the next card of the shoe, numbered like `first_suit`; 0 unless a player or the dealer has just "
+    "suit of the next card in the shoe, numbered like `first_suit`; 0 unless a player or the dealer has just "
     "looked at it",
     "the next card's suit",
     is_count=True,
@@ -556,31 +556,31 @@ _name(
     "answer",
     "number",
     ("reaction",),
-    "with `between`: the number that was given as the answer",
-    "the number answered",
+    "with `between`: the number given as the answer",
+    "the number given as the answer",
     is_count=True,
     changes_in_hand=True,
 )
 
 ANSWER = "answer"
-"""The name of the answer to a power's question."""
+"""The name for the answer to a power's question."""
 
 SEAT = "seat"
 
 THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
-"""The names of facts about the other person in an occasion."""
+"""The names for facts about the other person on an occasion."""
 
 RANKS = frozenset(key for key in NAMES if key.endswith("_rank") and key != "same_rank")
-"""The names whose values are ranks of cards."""
+"""The names whose values are the ranks of cards."""
 
 SUITS = frozenset(key for key in NAMES if key.endswith("_suit"))
-"""The names whose values are suits of cards."""
+"""The names whose values are the suits of cards."""
 
 BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
-"""The names whose values depend on ranks, even if the cards have the same value."""
+"""The names whose values depend on ranks, even among cards with the same value."""
 
 BY_FIRST = frozenset(("first", "rank_matches", "card_matches"))
-"""The names whose values depend on which card of the hand is the first."""
+"""The names whose values depend on which card in the hand is the first."""
 
 BY_SUIT = frozenset(("suited", "same_colour", "card_matches"))
 """The names whose values depend on suits."""

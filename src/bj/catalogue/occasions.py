@@ -1,4 +1,4 @@
-"""Occasions: the moments at which a person at the table may react."""
+"""Occasions: when the people at the table can react."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,25 +7,25 @@ from bj.catalogue.layout import BITS, Layout, fit
 
 
 class Occasion(NamedTuple):
-    """A moment at which a person may react."""
+    """An occasion on which people can react."""
 
     name: str
     number: int
     means: str
     """When the occasion arises."""
     words: str
-    """The start of a sentence on the rule card about a reaction on this occasion."""
+    """The beginning of a sentence on the rule card about a reaction on this occasion."""
     steps: tuple[str, ...]
-    """The steps that can cause the occasion, or no names if it depends on other things."""
+    """The steps that can cause the occasion. Empty if it does not depend on steps."""
     roles: tuple[str, ...]
-    """The roles in which a person can have the occasion."""
+    """The roles that a person can have when the occasion arises."""
     of_others: str
-    """The start of a sentence on the rule card about a reaction to another person's occasion.
+    """The beginning of a sentence on the rule card about a reaction to someone else's occasion.
 
-    `{}` is the other person. The sentence is an empty string if other people cannot react.
+    `{}` is the other person. If others cannot react, the sentence is an empty string.
     """
     analysed: bool = False
-    """Whether exact analysis can follow the occasion. If not, it refuses rulesets with the occasion."""
+    """Whether exact analysis supports the occasion. If not, it refuses rulesets that use it."""
 
 
 OCCASIONS: dict[str, Occasion] = {}
@@ -43,13 +43,13 @@ def _occasion(
     *,
     analysed: bool = False,
 ) -> int:
-    """Add an occasion to the catalogue and return its number."""
+    """Add an occasion to the catalogue, and return its number."""
     number = _occasions.field()
     OCCASIONS[name] = Occasion(name, number, means, words, steps, roles, of_others, analysed)
     return number
 
 
-_EVERYBODY = "players and dealer react"
+_EVERYBODY = "the players and the dealer react"
 _HANDS = ("players act", "dealer acts")
 _ENDS = ("kick out player", "kick out dealer")
 _PLAYER = ("player",)
@@ -73,7 +73,7 @@ DEALT = _occasion(
 )
 TURN = _occasion(
     "turn",
-    "the owner's hand begins its turn; additional hands from a split have no separate turn",
+    "the turn of the owner's hand begins; additional hands from a split have no separate turn",
     "When their turn begins",
     _HANDS,
     of_others="When the turn of {} begins",
@@ -122,13 +122,13 @@ DEALER_STANDS = _occasion(
 )
 HAND_OVER = _occasion(
     "hand over",
-    f"all steps of a hand are over, or all steps before `pass bank`; {_EVERYBODY}",
+    f"all steps in a hand are over, or all steps before `pass bank`; {_EVERYBODY}",
     "When a hand is over",
     analysed=True,
 )
 ROUND_OVER = _occasion(
     "round over",
-    f"the step `end round` is played; {_EVERYBODY}",
+    f"the step `end round` is reached; {_EVERYBODY}",
     "When a round is over",
     ("end round",),
     analysed=True,
@@ -151,7 +151,7 @@ KICKED_OUT = _occasion(
 )
 HAND_WON = _occasion(
     "hand won",
-    "the owner's hand wins money in `pay naturals` or `settle`, by a power, or by a bonus `at_once`; this "
+    "the owner's hand wins money in `pay naturals` or `settle`, or by a power or an `at_once` bonus; this "
     "includes such a bonus, or a natural in `pay naturals`, that pays 0; only players react",
     "When they win the hand",
     roles=_PLAYER,
@@ -178,15 +178,14 @@ PUSH = _occasion(
 )
 
 OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": (1, 2)}
-"""Maps each word for another person to numbers.
+"""Maps each word for other people to numbers.
 
-The number of an occasion, plus WATCHING times one of these numbers, is the number of the same occasion of
-that person.
+For another person's occasion, WATCHING times one of these is added to the number of the occasion.
 """
 
 MATE, OPPONENT = OF["anybody"]
 WATCHING = 32
-"""A number that is larger than the number of every occasion."""
+"""A number that is greater than the number of any occasion."""
 
 fit(len(OCCASIONS), WATCHING)
 fit(WATCHING, BITS)

@@ -1,4 +1,4 @@
-"""Outcomes: the ways in which a hand can end, which simulations count."""
+"""Outcomes: the ways in which a hand can end, as simulations count them."""
 
 from typing import NamedTuple
 
@@ -12,23 +12,23 @@ class Outcome(NamedTuple):
     """The name of the outcome in results."""
     number: int
     brings: int
-    """1 if the hand wins money, -1 if it loses money, 0 if neither."""
+    """1 if the hand wins money, -1 if it loses money, otherwise 0."""
     means: str
-    """A phrase for the hands that the outcome counts."""
+    """A phrase for the hands with this outcome."""
     head: str
-    """The header of the outcome's column in a table of hands won and lost."""
+    """The column header for the outcome in a table of hands won and lost."""
     legend: str
-    """The name of the outcome in a picture."""
+    """The name of the outcome in the legend of a chart."""
 
 
 OUTCOMES: dict[str, Outcome] = {}
-"""Maps names to outcomes, in the order of reports."""
+"""Maps names to outcomes, in the order in which reports list them."""
 
 _numbers = Layout()
 
 
 def _outcome(name: str, brings: int, means: str, head: str, legend: str = "") -> int:
-    """Add an outcome to the catalogue and return its number."""
+    """Add an outcome to the catalogue, and return its number."""
     number = _numbers.field()
     OUTCOMES[name] = Outcome(name, number, brings, means, head, legend or name)
     return number

@@ -1,4 +1,4 @@
-"""The persons and the cards that reactions affect, and the persons who share remembered numbers."""
+"""The people and cards that a reaction can affect, and the people who can share a remembered number."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
     "poorest mate": (-3, "the mate with the least money"),
     "richest mate": (-4, "the mate with the most money"),
 }
-"""Maps each word for a partner to a negative number and a phrase. Members of teams are partners by name."""
+"""Maps each word for a partner to a negative number and a phrase. Team members are referred to by name."""
 
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, _ = (number for number, _ in PARTNERS.values())
 
 SEAT = "seat"
-"""The first word for a partner who is given by seat. The number of the seat follows it."""
+"""The first word for a partner who is identified by seat. It is followed by the number of the seat."""
 
 
 def seat_of(partner: str) -> int:
-    """Return the number of the seat in a partner such as ``seat 2``, or 0 for other partners.
+    """Return the number of the seat in a partner such as ``seat 2``, or 0 for any other partner.
 
     >>> seat_of("seat 2"), seat_of("them")
     (2, 0)
@@ -35,58 +35,61 @@ def seat_of(partner: str) -> int:
 
 
 BY_SEAT = 1024
-"""Added to the index of a formula that gives the partner's seat."""
+"""Added to the index of a formula for the partner's seat."""
 
 fit(MOST_SEATS + 1, BY_SEAT)
 
 CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
-"""Maps each word for a card in a hand to a number. Names of cards have numbers of their own."""
+"""Maps each word for a card in a hand to a number. The names of cards have numbers of their own."""
 
 LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
 AT_PLACE = len(CARDS)
-"""Selects the card at a place in the hand. A formula computes the place."""
+"""Selects a card by its place in the hand, which a formula computes."""
 
 OF_KIND = AT_PLACE + 1
 """Selects the last card of a kind. A formula computes the kind: the rank plus PER_SUIT times the suit."""
 
 ANY_KIND = 63
-"""Means any rank or any suit in a kind that a formula computes."""
+"""In a kind computed by a formula, any rank or any suit."""
 
 PER_SUIT = 64
-"""The factor of the suit in a kind that a formula computes. It is larger than ANY_KIND and any rank."""
+"""The factor for the suit in a kind computed by a formula. It exceeds ANY_KIND and all ranks."""
 
 NAMED = OF_KIND + 1
-"""Added to the number of a card, a rank or a suit that the ruleset names. The last such card is selected."""
+"""Added to the number of a card, rank or suit named in the ruleset. This selects the last such card."""
 
 PLACES = 256
-"""Added to a place in the hand that the ruleset gives. Places are counted from 0."""
+"""Added to a place in the hand that a reaction specifies. Places are counted from 0."""
 
 BY_WORTH = 256
 """Added to the selector of a card that gets a new value instead of a new rank."""
 
 BY_FORMULA = 512
-"""The factor for the index of a formula that selects the card. The product is added to the card's selector.
+"""The factor for the index of a formula that selects the card.
+
+The product is added to the selector of the card.
 """
 
 _BY_WORD_OR_NUMBER = (("partner", "seat"), ("card", "place", "rank", "suit"))
 _TOGETHER = ("rank", "suit")
 
 TWICE = tuple(pair for keys in _BY_WORD_OR_NUMBER for pair in combinations(keys, 2) if pair != _TOGETHER)
-"""Pairs of keys that both choose the partner, or both choose the card. A reaction can have only one key of a
-pair.
+"""Pairs of keys that both select the partner, or both select the card.
+
+A reaction can have only one key from each pair.
 """
 
 SHARED: Mapping[str, int] = {"team": 1, "table": 2}
-"""Maps each word for those who share a remembered number, which are a team or the whole table, to a flag."""
+"""Maps each word for the people who share a remembered number (a team, or the whole table) to a flag."""
 
 WITH_TABLE = SHARED["table"]
 WITH_OTHERS = sum(SHARED.values())
-"""All flags in SHARED, as a bit mask."""
+"""A bit mask of all flags in SHARED."""
 AIMING = 4
-"""A flag of a remembered number that decides whether a power with its own target or dealer's rule lasts."""
+"""A flag for a number that decides about a power with its own target or drawing rule."""
 TELLING = 8
-"""A flag of a shared number that decides whether powers last. When it changes, others check their powers."""
+"""A flag for a shared number that decides about powers. When it changes, others check their powers."""
 LASTING = 16
-"""A flag of a number that records whether a power lasts."""
+"""A flag for a number that says whether a power is in force."""
 TOLD = 3 * WATCHING
-"""The occasion on which others check their powers, because a number with the flag TELLING has changed."""
+"""The occasion on which others check their powers because a number with the flag TELLING has changed."""

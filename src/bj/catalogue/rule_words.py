@@ -1,4 +1,4 @@
-"""Words: players' names for common forms of a rule, which can replace a table or a condition."""
+"""Words: what players call common forms of a rule. They can be used in place of a table or a condition."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -7,12 +7,12 @@ from bj.catalogue.house_rules import ALLOWANCES
 
 
 class Word(NamedTuple):
-    """A word that a rule in ``[rules]`` can have as its value."""
+    """A word that can be the value of a rule in ``[rules]``."""
 
     rule: str
     word: str
     means: Mapping[str, Any] | str
-    """The table or the condition that the word abbreviates."""
+    """The table or condition that the word abbreviates."""
     help: str
     """The meaning of the word."""
 
@@ -27,16 +27,16 @@ def _word(rule: str, word: str, means: Mapping[str, Any] | str, help: str) -> No
 
 
 ANY = "total >= 0"
-"""A condition that holds for every hand."""
+"""A condition that is true for every hand."""
 NEVER = "False"
-"""A condition that never holds."""
+"""A condition that is never true."""
 
 _word("double", "any two cards", {}, "the same as `true`")
 _word("double", "any number of cards", {"cards": "any"}, "even with more than two cards")
 _word("double", "not after a split", {"after_split": False}, "not a hand from a split")
 _word("split", "once", {"hands": 2}, "into two hands, which are not split again")
 _word("split", "unlimited", {"hands": "unlimited"}, "as often as there are pairs, but aces only once")
-_word("split", "same rank", {"same_rank": True}, "only two cards of one rank")
+_word("split", "same rank", {"same_rank": True}, "only two cards of the same rank")
 _word("surrender", "late", {}, "in turn, with two cards, after the dealer has checked for a natural")
 _word("surrender", "early", {"early": True, "late": False}, "before the dealer checks for a natural")
 _word(
@@ -128,9 +128,9 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("dealt late", "dealt last", "dealt after players", "after players"), "none"),
     },
 }
-"""Maps each rule to other phrases that players write for it, with the values that they mean.
+"""Maps each rule to other phrases that players use for it, with the values that they mean.
 
-The phrases are in lowercase and without articles.
+The phrases are in lowercase and have no articles.
 """
 
 ALWAYS: Mapping[str, Any] = {
@@ -139,6 +139,4 @@ ALWAYS: Mapping[str, Any] = {
     "insurance": "against any upcard",
     "free_split": "any pair",
 }
-"""Maps rules to their word for the condition `"True"`. In these rules, that condition allows more than
-`true`.
-"""
+"""Maps rules to their word for the condition `"True"`, which allows more than `true` does in these rules."""

@@ -1,4 +1,4 @@
-"""Steps: the parts of a procedure. A step's number is its operation in the engine."""
+"""Steps: the parts of a procedure. The number of a step is its operation in the engine."""
 
 from typing import NamedTuple
 
@@ -6,35 +6,35 @@ from bj.catalogue.layout import Layout
 
 
 class StepKind(NamedTuple):
-    """A step that a ruleset can name."""
+    """A step that rulesets can name."""
 
     name: str
     number: int
     means: str
-    """A description of the step, for the reference.
+    """A description of the step for the reference.
 
-    A word in braces is a key of DETAILS, for a part that depends on the ruleset.
+    A word in braces is a key in DETAILS, and marks a part that depends on the ruleset.
     """
     after: tuple[str, ...] = ()
     """The steps that must come before this one."""
     only_in: str = ""
-    """The only list of steps that may contain this step, or an empty string."""
+    """The only list of steps in which this one is allowed, or an empty string."""
     once: bool = False
-    """Whether a list may contain this step only once."""
+    """Whether a list of steps can contain this one only once."""
     team: bool = False
-    """Whether the step is for tournaments only."""
+    """Whether the step is only for tournaments."""
     speaks: bool = False
-    """Whether the step only records events, so that games without a transcript omit it."""
+    """Whether the step only records events, so that games without a transcript leave it out."""
     shown_by: tuple[str, ...] = ()
     """The keys of the events that show the step. At least one should have a template."""
     hidden: str = ""
     """A phrase for what the transcript does not show if none of these events has a template."""
     analysed: bool = False
-    """Whether exact analysis can follow the step. If not, it refuses rulesets with the step."""
+    """Whether exact analysis supports the step. If not, it refuses rulesets that use it."""
 
     @property
     def explained(self) -> str:
-        """The description that is true in any ruleset, with the default phrases of DETAILS."""
+        """A description that is true of any ruleset, with the default phrases in DETAILS."""
         return self.means.format_map(DETAILS)
 
 
@@ -42,7 +42,7 @@ STEPS: dict[str, StepKind] = {}
 """Maps names to steps, in the order of the reference."""
 
 DETAILS = {
-    "reshuffle": "the condition `reshuffle_when` of [shoe] holds",
+    "reshuffle": "the condition `reshuffle_when` in [shoe] is true",
     "natural": "`payouts.natural`",
     "deal": "in the order of `deal`",
     "draws": "according to `dealer.draws`",
@@ -65,7 +65,7 @@ def _step(
     hidden: str = "",
     analysed: bool = False,
 ) -> int:
-    """Add a step to the catalogue and return its number."""
+    """Add a step to the catalogue, and return its number."""
     number = _numbers.field()
     STEPS[name] = StepKind(
         name, number, means, after, only_in, once, team, speaks, shown_by, hidden, analysed
@@ -73,12 +73,10 @@ def _step(
     return number
 
 
-SHUFFLE = _step(
-    "shuffle", "all cards are returned to the shoe and shuffled; counts start again", analysed=True
-)
+SHUFFLE = _step("shuffle", "all cards are returned to the shoe and shuffled; counts are reset", analysed=True)
 _step(
     "reshuffle", "all cards are returned to the shoe and shuffled if {reshuffle}", analysed=True
-)  # the compiler writes other steps for it
+)  # the compiler writes several internal steps for it
 ANNOUNCE_HAND = _step(
     "announce hand",
     "the number of the hand and the bankroll of the first seat are announced",
@@ -90,14 +88,14 @@ ANNOUNCE_HAND = _step(
 )
 TAKE_WAGERS = _step(
     "take wagers",
-    "every player in turn wagers, as decided by the strategy or the human player",
+    "each player in turn wagers, as the strategy or the human player decides",
     only_in="hand",
     once=True,
     analysed=True,
 )
 TAKE_SIDE_BETS = _step(
     "take side bets",
-    "every player in turn may make the side bets that are offered",
+    "each player in turn may make the side bets that are offered",
     after=("take wagers",),
     only_in="hand",
     once=True,
@@ -117,7 +115,7 @@ DEAL = _step(
 )
 BETTING_ROUND = _step(
     "betting round",
-    "every player in turn checks, raises, calls or folds until no player owes anything; see `rules.betting`",
+    "each player in turn checks, raises, calls or folds until no player owes anything; see `rules.betting`",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -126,7 +124,7 @@ BETTING_ROUND = _step(
 )
 OFFER_INSURANCE = _step(
     "offer insurance",
-    "every player in turn may insure against a dealer's natural (`rules.insurance`)",
+    "each player in turn may insure against a dealer's natural (`rules.insurance`)",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -136,7 +134,7 @@ OFFER_INSURANCE = _step(
 )
 OFFER_SURRENDER = _step(
     "offer surrender",
-    "every player in turn may surrender the hand (`rules.surrender`)",
+    "each player in turn may surrender the hand (`rules.surrender`)",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -154,8 +152,8 @@ PEEK = _step(
 )
 OFFER_SWITCH = _step(
     "offer switch",
-    "every player with several hands may in turn switch the second cards of the first and second hand, of "
-    "the third and fourth hand, and so on",
+    "each player with several hands may switch the second cards between the first and second hands, the "
+    "third and fourth hands, and so on",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -184,7 +182,7 @@ SETTLE_SIDE_BETS = _step(
 )
 PLAYERS_ACT = _step(
     "players act",
-    "every player in turn draws until the hand stands or busts",
+    "each player in turn plays until the hand stands or busts",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -259,7 +257,7 @@ ANNOUNCE_WINNER = _step(
 )
 SHOW_HANDS = _step(
     "show hands",
-    "all hands are shown as the table sees them, without face-down cards",
+    "all hands are shown as everyone at the table sees them, without face-down cards",
     speaks=True,
     shown_by=("player_table_hand", "dealer_table_hand"),
     hidden="the hands on the table",
@@ -267,7 +265,7 @@ SHOW_HANDS = _step(
 )
 SHOW_PLAYERS = _step(
     "show players",
-    "the hand of every player is shown as its owner sees it",
+    "each player's hand is shown as its owner sees it",
     speaks=True,
     shown_by=("player_hand", "player_turn"),
     hidden="the players' hands",
