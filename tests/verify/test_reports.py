@@ -17,10 +17,12 @@ from bj.cli.verify import FormatName, render
 from bj.cli.verify_inputs import read_assignment
 from bj.errors import UsageError
 from bj.pool import count_cores
+from bj.record.origins import PlacedRules
+from bj.ruleset.load import load_ruleset
 from bj.verify import suggested_games
 from bj.verify.assignment import Assignment, Chance
 from bj.verify.batch import verify_all
-from bj.verify.findings import Report
+from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.reveal import for_students, reveal
 from bj.verify.marks import mark, read_points
 from bj.verify.suggested_games import in_words, suggest
@@ -286,6 +288,30 @@ def test_marks_are_checks_that_depend_on_their_transcript() -> None:
         (False, None),
         *[(None, game["name"])] * 2,
     ]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "rule"),
+    [
+        ("dealer.hits_soft_17", "true", "dealer.draws"),
+        ("shoe.penetration", '"50%"', "shoe.reshuffle_when"),
+    ],
+)
+def test_a_key_that_means_a_rule_has_its_place_and_help(
+    tmp_path: Path, key: str, value: str, rule: str
+) -> None:
+    """A finding names the key of the ruleset that sets the rule, not a rule that the key replaces."""
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        f'[ruleset]\ntitle = "A"\nextends = "classic"\n[help]\n"{key}" = "Page 2"\n'
+        f"[{key.partition('.')[0]}]\n{key.partition('.')[2]} = {value}\n",
+        "utf-8",
+    )
+    checked = load_ruleset(file)
+    assert PlacedRules(checked).place(tuple(rule.split("."))) == f"{file}:7:{len(key.partition('.')[2]) + 4}"
+    finding = BrokenRule(1, 1, "dealer", rule, "", "").with_help(checked.model.help)
+    assert finding.help == "Page 2"
+    assert finding.with_help({rule: "Page 1", key: "Page 2"}).help == "Page 1"
 
 
 def test_games_are_suggested_in_which_all_comes_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from bj.compiler.steps import RECOVERY, places_of_steps
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.documents import merge_documents
+from bj.ruleset.documents import merge_documents, rivals_of
 from bj.ruleset.model import Step
 from bj.ruleset.origins import Origins
 from bj.ruleset.toml.look_up import look_up
@@ -100,10 +100,13 @@ class PlacedRules:
     def place(self, path: KeyPath) -> str:
         """Return the position of a value as FILE:LINE:COLUMN.
 
-        If the value is missing, return the position of the table that would contain it.
+        If the value is missing, return the position of another key that sets the same rule, or of the table
+        that would contain it.
         """
         from bj.ruleset.faults.locate import Page
 
+        same = (path, *((*path[:-1], key) for key in rivals_of(path)))
+        path = next((each for each in same if look_up(self.data, each) is not None), path)
         number, path = self.origins.find(path)
         finding = Page(self.documents[number]).find(Fault("", path, "", ""))
         return f"{finding.file}:{finding.line}:{finding.column}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from bj.errors import KeyPath
+from bj.ruleset.documents import rivals_of
 from bj.text.notebook import render_table
 
 Verdict = Literal["right", "wording", "wrong"]
@@ -110,10 +111,14 @@ class BrokenRule:
         return self.is_consequence or (self.confidence != "sure" and self.times < OFTEN)
 
     def with_help(self, sentences: Mapping[str, str]) -> BrokenRule:
-        """Copy the finding. Its help is the one of ``sentences`` for the longest prefix of its rule."""
-        words = self.rule.split(".")
-        beginnings = (".".join(words[:length]) for length in range(len(words), 0, -1))
-        said = next((sentences[each] for each in beginnings if each in sentences), self.help)
+        """Copy the finding. Its help is the one of ``sentences`` for the longest prefix of its rule.
+
+        Help for a key that sets the same rule, such as ``hits_soft_17``, is also help for the rule.
+        """
+        words = tuple(self.rule.split("."))
+        beginnings = (words[:length] for length in range(len(words), 0, -1))
+        keys = (".".join((*each[:-1], key)) for each in beginnings for key in (each[-1], *rivals_of(each)))
+        said = next((sentences[each] for each in keys if each in sentences), self.help)
         return replace(self, help=said)
 
     def repeated(self, times: int) -> BrokenRule:
