@@ -19,11 +19,13 @@ from bj.errors import UsageError
 from bj.pool import count_cores
 from bj.record.origins import PlacedRules
 from bj.ruleset.load import load_ruleset
+from bj.text.colours import plain
 from bj.verify import suggested_games
 from bj.verify.assignment import Assignment, Chance
 from bj.verify.batch import verify_all
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.reveal import for_students, reveal
+from bj.verify.formats.text import render_full
 from bj.verify.marks import mark, read_points
 from bj.verify.suggested_games import in_words, suggest
 
@@ -84,6 +86,23 @@ def test_words_of_one_place_leave_those_of_others_right(line: str, instead: str,
     found = _verify(RIGHT.replace(line, instead, times).encode(), *CLASSIC)
     assert [(each.kind, each.times) for each in found.findings] == [("wording", times)]
     assert found.verdict == "wording"
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("procedure.hand", "The steps of one hand (procedure.hand)"),
+        ("output", "The line to print at each event (output)"),
+        ("dealer.draws", "Condition under which the dealer draws (dealer.draws)"),
+        ("strategies.simple.chart", "The playing chart (strategies.simple.chart)"),
+        ("powers.stop_time", "powers.stop_time"),
+    ],
+)
+def test_students_read_what_a_rule_is_about(rule: str, words: str) -> None:
+    """A report that does not reveal the rule's value describes its key, unless a person chose the key."""
+    finding = BrokenRule(3, 1, "order", rule, "a.toml:3:1", "the order is wrong", words="Do this.")
+    shown = reveal(for_students(Report("ann", [finding])), "rule")
+    assert f"    rule      {words}" in render_full([shown], [[]], plain).splitlines()
 
 
 SEER = """
@@ -280,7 +299,7 @@ def test_marks_are_checks_that_depend_on_their_transcript() -> None:
     game, dealer, wording = json.loads(_render("check50", points, bob=WRONG))["results"]
     assert [each["passed"] for each in (game, dealer, wording)] == [True, False, False]
     assert dealer["data"] == {"points": 9.5, "most_points": 10}
-    assert wording["cause"]["help"] == "output.dealer_wins"
+    assert wording["cause"]["help"] == "Line: the dealer's total beats a player's (output.dealer_wins)"
     assert dealer["cause"]["rationale"].startswith("kept in ")
     game, *others = json.loads(_render("check50", points, dan=""))["results"]
     assert game["cause"]["rationale"] == "line 1: the transcript is empty, or missing"

@@ -9,7 +9,7 @@ from typing import Any
 
 from bj.text.visible import make_visible
 from bj.verify.findings import BrokenRule, Report
-from bj.verify.formats.text import describe_finding, describe_why, with_note
+from bj.verify.formats.text import describe_finding, describe_rule, describe_why, with_note
 from bj.verify.marks import Mark, plain_number
 
 NEW_LINE = "\n"
@@ -144,7 +144,8 @@ def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, floa
 
 
 def _cause(first: BrokenRule) -> dict[str, Any]:
-    cause: dict[str, Any] = {"rationale": _lines([first])[0], "help": first.help or first.rule or None}
+    rule = describe_rule(first) if first.rule else None
+    cause: dict[str, Any] = {"rationale": _lines([first])[0], "help": first.help or rule}
     if first.expected:
         actual = "" if first.is_missing else first.actual
         cause |= {"expected": make_visible(first.expected), "actual": make_visible(actual)}

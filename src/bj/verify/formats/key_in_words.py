@@ -1,21 +1,28 @@
-"""Describes keys of lines, prompts and names, for which a rule card has no sentence."""
+"""Describes keys in words, without their values: for lines, prompts and names, and for hidden rules."""
 
 from __future__ import annotations
 
+import re
+
 from bj.catalogue.events import EVENTS, SHARED
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
+from bj.ruleset.model_fields import fields_at
+
+CLAUSE_END = re.compile(r"[.,:;]")
 
 REPLIES = ("wrong", "not_", "too_", "above_")
 """The beginnings of the keys of replies to answers that are not valid."""
 
 
 def key_in_words(key: str) -> str:
-    """Say which line, question, reply or name a key determines; "" for other keys.
+    """Say which line, question, reply, name or rule a key determines; "" if its author chose the key.
 
     >>> key_in_words("output.player_bets"), key_in_words("prompts.wager.too_large")
     ('Line: a player wagers', 'Reply: the wager is more than the player has')
-    >>> key_in_words("prompts.wager"), key_in_words("cards.ranks.K.name"), key_in_words("dealer.draws")
+    >>> key_in_words("prompts.wager"), key_in_words("cards.ranks.K.name"), key_in_words("powers.flee")
     ('Question: asks for a wager', 'Name: the rank K', '')
+    >>> key_in_words("procedure.hand"), key_in_words("dealer.draws")
+    ('The steps of one hand', 'Condition under which the dealer draws')
     """
     match key.split("."):
         case ["output", line] if line in EVENTS or line in SHARED:
@@ -29,7 +36,9 @@ def key_in_words(key: str) -> str:
             return _label("Question", Prompts.model_fields[section].description or "")
         case ["cards", ("ranks" | "suits") as which, code, *_]:
             return f"Name: the {which.removesuffix('s')} {code}"
-    return ""
+    *table, name = key.split(".")
+    field = fields_at(tuple(table)).get(name)
+    return CLAUSE_END.split(field.description or "", maxsplit=1)[0] if field is not None else ""
 
 
 def _label(label: str, sentence: str) -> str:

@@ -95,11 +95,7 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
     where = ", ".join(f"{what} {number}" for what, number in numbers.items() if number)
     yield f"  {where}{': ' if where else ''}{paint('error', make_visible(finding.message))}{_times(finding)}"
     if finding.rule:
-        words = make_visible(finding.words) or key_in_words(finding.rule)
-        place = show_path(finding.place) if finding.place else ""
-        first, *rest = filter(None, (words, finding.rule, place))
-        where = f" ({', '.join(rest)})" if rest else ""
-        yield f"    {paint('margin', 'rule')}      {first}{where}"
+        yield f"    {paint('margin', 'rule')}      {describe_rule(finding)}"
     if finding.help:
         yield f"    {paint('margin', 'see')}       {_show(finding.help)}"
     if finding.doubt:
@@ -114,6 +110,15 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
     expected = finding.expected.strip("\n").split("\n") if finding.expected and is_known else ()
     for number, line in enumerate(expected):
         yield f"    {paint('margin', second if not number else ' ' * len(second))} {_show(line)}"
+
+
+def describe_rule(finding: BrokenRule) -> str:
+    """Describe the rule that a finding breaks in words, with its key and its place in parentheses."""
+    words = make_visible(finding.words) or key_in_words(finding.rule)
+    place = show_path(finding.place) if finding.place else ""
+    first, *rest = filter(None, (words, finding.rule, place))
+    where = f" ({', '.join(rest)})" if rest else ""
+    return f"{first}{where}"
 
 
 def _times(finding: BrokenRule) -> str:

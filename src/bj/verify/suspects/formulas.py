@@ -103,7 +103,7 @@ def without_operands(text: str) -> Iterator[str]:
     for joint in [node for node in ast.walk(root) if isinstance(node, ast.BoolOp)]:
         for index, operand in enumerate(list(joint.values)):
             del joint.values[index]
-            yield ast.unparse(read_syntax(ast.unparse(root))[0])  # a second time, without extra brackets
+            yield ast.unparse(read_syntax(ast.unparse(root))[0])  # a second time, without extra parentheses
             joint.values.insert(index, operand)
 
 
