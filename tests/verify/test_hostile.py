@@ -271,6 +271,14 @@ def test_ignored_differences_are_forgiven_and_listed() -> None:
     assert examine(content, "case").verdict == "wording"
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_what_windows_writes_is_forgiven_with_one_word(encoding: str) -> None:
+    """Shells of Windows add carriage returns, and a mark or another encoding; no program prints these."""
+    content = RIGHT.decode().replace("\n", "\r\n").encode(encoding)
+    assert examine(content).verdict == "wording"
+    assert examine(content, "trailing").verdict == "right"
+
+
 def test_a_card_that_is_dealt_twice_is_found() -> None:
     """If all cards come from the transcript, no card may come more often than in the packs."""
     lines = RIGHT.decode().splitlines(True)

@@ -35,7 +35,7 @@ from bj.verify.sample_games import COUNTS, counts_cards, play_game
 from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text, refuse_to_tolerate
 from bj.verify.wording_differences import what_differs
 
-FORGIVEN_BY = {"line ends": "trailing", "last line": "trailing"}
+FORGIVEN_BY = dict.fromkeys(("line ends", "last line", "mark", "utf-16"), "trailing")
 """Maps each remark to the kind of ignored differences that also covers the remark."""
 
 MOST_AFTER_LOOP = 3
