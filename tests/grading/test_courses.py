@@ -166,6 +166,13 @@ def test_equal_transcripts_are_reported_unless_they_are_right_apart_from_spaces(
     printed = grade(write_small(tmp_path, texts), "--workers", "1").stdout.decode()
     groups = [line for line in printed.splitlines() if line.startswith("the same")]
     assert groups == ["the same wrong transcript for one: ann bob cleo"]
+    manifest = SMALL.replace('ruleset = "classic"', 'ruleset = "classic"\nchance = "cards"')
+    (tmp_path / "course.toml").write_text(manifest, "utf-8")
+    marked = f"\ufeff{one}".replace("\n", "\r\n").encode()
+    for name in ("dan", "eve"):
+        (tmp_path / "submissions" / name / "one.txt").write_bytes(marked)
+    printed = grade(tmp_path, "--workers", "1").stdout.decode()
+    assert [line for line in printed.splitlines() if line.startswith("the same")] == groups
     assert "never came up" not in printed
 
 

@@ -64,8 +64,6 @@ class GradingPlan(NamedTuple):
     """The assignment for each run."""
     exercised: Mapping[str, frozenset[str]]
     """The criteria that come up in each run if the program is correct."""
-    right: Mapping[str, str]
-    """A fingerprint of each run's correct transcript, or "" if transcripts need not match the seed."""
     key: str
     """A fingerprint of the manifest, the ruleset, the answers and the version of bj."""
     results: Path | None
@@ -89,8 +87,7 @@ def make_plan(
     answers = [each.answers for each in assignments.values()]
     key = fingerprint(repr((__version__, text_of_manifest, rules.data, answers)).encode())
     exercised = {run: _criteria(assignment) for run, assignment in assignments.items()}
-    right = {run: _fingerprint_of_right(each) for run, each in assignments.items()}
-    return GradingPlan(manifest, assignments, exercised, right, key, results)
+    return GradingPlan(manifest, assignments, exercised, key, results)
 
 
 def _criteria(assignment: Assignment) -> frozenset[str]:
@@ -98,13 +95,6 @@ def _criteria(assignment: Assignment) -> frozenset[str]:
     if assignment.chance != "seed":
         return frozenset(("order", "wording"))
     return frozenset((*criteria_in(play_game(assignment, assignment.seed).events), "order", "wording"))
-
-
-def _fingerprint_of_right(assignment: Assignment) -> str:
-    """Return a fingerprint of the correct transcript, or "" if transcripts need not match the seed."""
-    if assignment.chance != "seed":
-        return ""
-    return fingerprint_of_words(sample_transcript(assignment.rules.checked, assignment).encode())
 
 
 def marks_of_right_program(plan: GradingPlan) -> list[Mark]:

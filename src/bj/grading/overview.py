@@ -12,6 +12,10 @@ from bj.text.spreadsheets import render_csv
 from bj.text.visible import make_visible
 from bj.verify.findings import BrokenRule
 from bj.verify.marks import CRITERIA, Mark, criteria_of, plain_number, total
+from bj.verify.verifying import differences_in
+
+WHITE_SPACE = frozenset(("spaces", "blank-lines", "trailing"))
+"""The kinds of differences that students often have without having the same program."""
 
 
 class FindingPlace(NamedTuple):
@@ -110,7 +114,7 @@ def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str,
     same: dict[tuple[str, str], list[str]] = {}
     for each in graded:
         for run, report in each.reports.items():
-            if report.findings and report.hands and each.digests[run] != plan.right[run]:
+            if report.hands and not all(map(_is_white_space, report.findings)):
                 same.setdefault((run, each.digests[run]), []).append(each.student)
     groups: dict[tuple[str, ...], list[str]] = {}
     for (run, _), students in same.items():
@@ -121,6 +125,12 @@ def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str,
         for students, runs in groups.items()
         if not any(set(students) < set(others) for others in groups)
     )
+
+
+def _is_white_space(finding: BrokenRule) -> bool:
+    """Return whether a transcript has a finding only because of its white space."""
+    differences = differences_in(finding)
+    return differences is not None and WHITE_SPACE.issuperset(differences)
 
 
 def describe_limits(marks: Sequence[Mark]) -> str:

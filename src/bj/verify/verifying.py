@@ -204,18 +204,22 @@ class Verifier:
 
     def _forgive(self, finding: BrokenRule, forgiven: Counter[str]) -> bool:
         """Return whether a finding concerns only ignored differences. If so, count them in ``forgiven``."""
-        if finding.kind != WORDING:
-            return False
-        if finding.remark:
-            needed: tuple[str, ...] | None = (FORGIVEN_BY.get(finding.remark, "nothing"),)
-        elif finding.message.startswith(BLANK_LINES):
-            needed = ("blank-lines",)
-        else:
-            needed = what_differs(finding.expected, finding.actual)
+        needed = differences_in(finding)
         if needed is None or not self.ignored.issuperset(needed):
             return False
         forgiven.update(dict.fromkeys(needed, finding.times))
         return True
+
+
+def differences_in(finding: BrokenRule) -> tuple[str, ...] | None:
+    """Return the kinds of IGNORABLE differences of which a finding consists, or None for other findings."""
+    if finding.kind != WORDING:
+        return None
+    if finding.remark:
+        return (FORGIVEN_BY[finding.remark],) if finding.remark in FORGIVEN_BY else None
+    if finding.message.startswith(BLANK_LINES):
+        return ("blank-lines",)
+    return what_differs(finding.expected, finding.actual)
 
 
 def verify_transcript(
