@@ -28,7 +28,7 @@ CALLS = {
     **{f"soft({of})": "soft" for of in ("hand", "")},
     **{f"pair({of})": "pair" for of in ("cards", "hand", "")},
 }
-"""Maps function calls that are common in other programs to the equivalent names in bj."""
+"""Maps common function calls in other programs to the equivalent names in bj."""
 
 TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", "number_of", "rank", "suit")])
 
@@ -161,7 +161,7 @@ class ValueChecker:
         return None
 
     def check_name(self, node: ast.expr, name: str) -> Expression | None:
-        """Convert ``name`` to a value or to the expression that defines it.
+        """Convert ``name`` to a named value, or replace it with its definition.
 
         If the expression cannot use ``name``, record a fault and return None.
         """

@@ -36,7 +36,7 @@ EXAMPLE = "same_rank"
 """The condition that a remedy shows as an example in place of an unknown one."""
 
 SUITS = {"mixed": "", "any": "", "other": "", "suited": "suited", "spades": "suited and holds('S')"}
-"""Maps words that describe suits, before or after a list of ranks, to conditions."""
+"""Maps words for suits, which come before or after a list of ranks, to conditions."""
 
 OF_ONE_SUIT = compile_later(r"(?i)[ _,]+(?:all )?(?:of|in)[ _](?:one|the[ _]same|a[ _]single)[ _]suit$")
 CARD = compile_later(r"(10|[2-9TJQKA])[ _-]?([SHDC\u2660\u2665\u2666\u2663])?")
@@ -57,7 +57,7 @@ BETS: Mapping[str, BetWords] = {
     ),
     **dict.fromkeys(("red_or_black", "in_between_up"), BetWords("upcard")),
 }
-"""Maps the names that felts give to side bets to the cards and conditions of those bets."""
+"""Maps the usual names of side bets to the cards and conditions of those bets."""
 
 _RANK = r"(ace|king|queen|jack|ten|[2-9]|10)s?"
 _PLURAL = r"((?:ace|king|queen|jack|ten|nine|eight|seven|five|four|three|two)s|sixes)"

@@ -87,7 +87,7 @@ _COLUMNS = {
     **dict.fromkeys(("count", "at_count", "true_count", "tc", "index", "at", "from", "min_count"), "index"),
     **dict.fromkeys(("action", "play", "do", "then", "move", "decision"), "play"),
 }
-"""Maps the keys that other programs use to describe plays to the keys that this module uses."""
+"""Maps other programs' keys for plays to the keys in this module."""
 
 
 def read_plays(value: Any, kind: str = "") -> dict[str, str]:
@@ -147,5 +147,5 @@ def _read_hand(kind: str, hand: str) -> str:
 
 
 def _read_end(end: str | None) -> str:
-    """Convert the end of a range of totals, such as `17+` or `13-16`, to the notation of charts."""
+    """Convert the end of a range such as `17+` or `13-16` to the notation of charts."""
     return "" if end is None else ".." if end == "+" else f"..{end.strip(' -')}"

@@ -146,7 +146,7 @@ STEP = re.compile(
 
 
 def to_wager(value: Any) -> str | None:
-    """Convert a bet spread that depends on the count to a wager. It may be a phrase or a table.
+    """Convert a bet spread by the count, which may be a phrase or a table, to a wager.
 
     Return None for any other value.
 

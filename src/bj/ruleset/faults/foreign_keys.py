@@ -153,8 +153,8 @@ def _rule_around(path: KeyPath) -> str | None:
 def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
     """Return whether each key in an unknown section must be moved separately.
 
-    This is the case, for example, if the section is named after a rule, or if it seems to mean a section that
-    lacks some of the keys.
+    For example, the section may be named after a rule, or it may be meant as a section that lacks some of its
+    keys.
     """
     word = fold(name)
     heard = row_of(f".{word}") or row_of(word)

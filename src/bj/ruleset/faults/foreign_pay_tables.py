@@ -136,7 +136,7 @@ def read_pay_table(name: str, value: Any) -> list[dict[str, Any]] | None:
 
 
 def read_pay_row(name: str, value: Any) -> dict[str, Any] | None:
-    """Convert a string or a list with a hand and its payout to a row of a pay table.
+    """Convert a hand and its payout, in a string or a list, to a row of a pay table.
 
     Return None if the row is unclear.
     """
@@ -185,7 +185,7 @@ def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_le
 
 
 def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert the keys that other programs use for a side bet to keys in bj.
+    """Convert a side bet with other programs' keys to one with bj's keys.
 
     Return an empty dict if any key is unclear.
     """
@@ -262,7 +262,7 @@ def _may_pay(key: str) -> bool:
 
 
 def _rows_of(key: str, value: Any, name: str) -> Iterator[dict[str, Any]]:
-    """Yield the rows in the value of a key: a payout, a table of payouts, or a list of rows."""
+    """Yield the rows that the value of a key describes: a payout, a table of payouts, or a list of rows."""
     if isinstance(value, str) and not to_ratio(value):
         value = _read_list(value)
     parts = value if isinstance(value, list) else [value] if isinstance(value, dict) else [{key: value}]

@@ -25,7 +25,7 @@ KEYS: Mapping[str, str] = {
     **dict.fromkeys(("uses", "times", "max_uses", "charges", "how_often", "count"), "limit"),
     **dict.fromkeys(("remember", "remembers", "counter", "counters", "state", "variables"), "memory"),
 }
-"""Maps keys that other programs use for reactions to keys in bj."""
+"""Maps other programs' keys for reactions to bj's keys."""
 
 GIVES = ("give", "gives", "gain", "gains", "gets", "receives", "reward", "prize", "wins", "pays_out")
 TAKES = ("take", "takes", "cost", "costs", "fee", "pay", "pays", "loses", "fine", "price", "penalty")
@@ -57,7 +57,7 @@ CONDITIONAL: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("game_begins", "game_starts", "start", "game_start"), ("hand begins", "hand == 1")),
     **dict.fromkeys(("broke", "bankrupt", "ruined"), ("hand over", "bankroll < minimum")),
 }
-"""Maps each occasion in other games to an occasion in bj and the condition that must be added to it."""
+"""Maps occasions in other games to an occasion in bj and an additional condition."""
 
 
 def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:

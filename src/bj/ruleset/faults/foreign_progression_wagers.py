@@ -156,7 +156,7 @@ def _write_wager(path: KeyPath, written: Mapping[str, Any], data: Mapping[str, A
 
 
 def _read_formula(text: str, least: Any) -> dict[str, Any]:
-    """Convert a formula that depends on the previous wager and its result to keys of a strategy.
+    """Convert a formula with the previous wager and its result to the keys of a strategy.
 
     ``least`` is the minimum wager, which is also the first wager. Return an empty dict for any other formula.
 

@@ -439,7 +439,7 @@ def find_reply(path: KeyPath) -> Fix | None:
 
 
 def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
-    """Map the keys in a question that are really answers to the actions that they choose.
+    """Return the answers among the keys in a question, with the action that each of them chooses.
 
     Return an empty dict if the question already has `answers`.
     """

@@ -82,7 +82,7 @@ SPREADS = re.compile(
 STARTS = re.compile(r"(?:initial|start(?:ing)?)_(?:running_)?count|irc|(?:count_)?starts?_at")
 TAKES = re.compile(r"(?:takes?_|buys?_)?(?:insurance|insure)(?:_(?:at|from|index|count|above|over))?")
 COUNTED = {"true_count": True, "running": False, "running_count": False, "uses_running_count": False}
-"""Maps keys that say whether indices are true counts to the value that means true counts.
+"""Maps keys about the kind of count in indices to the value that means true counts.
 
 SPREADS, STARTS and TAKES match keys about bet spreads, about the starting count, and about insurance.
 """

@@ -38,7 +38,9 @@ It allows an exception for naturals, because they push by default.
 
 
 def to_result(value: Any) -> str | None:
-    """Convert a phrase that says who wins all ties to a result. Return None for any other value.
+    """Return the result of a tie according to a phrase that says who wins all ties.
+
+    Return None for any other value.
 
     >>> to_result("the dealer wins all ties, except blackjack"), to_result("dealer wins on 17")
     ('lose', None)
@@ -50,7 +52,7 @@ def to_result(value: Any) -> str | None:
 
 
 def to_ties_of(totals: Sequence[str]) -> Callable[[Any], dict[str, str] | None]:
-    """Create a function that converts a phrase about who wins ties to a table of results.
+    """Create a function that converts a phrase such as `dealer wins` to a table of results.
 
     The table contains the same result for each of the ``totals``.
     """

@@ -145,7 +145,7 @@ def to_ratio(value: Any) -> Any:
 
 
 def to_charlie(cards: int) -> Callable[[Any], Any]:
-    """Create a function that converts true or a payout to a charlie with this number of ``cards``."""
+    """Create a function that converts true, or a payout, to a charlie with this number of ``cards``."""
 
     def rewrite(value: Any) -> Any:
         if isinstance(value, dict):
@@ -556,7 +556,7 @@ RULE_KEYS = {
     **dict.fromkeys(("action", "play", "decision", "move", "act", "does"), "do"),
     **dict.fromkeys(("condition", "on", "with", "hand", "case"), "when"),
 }
-"""Maps keys that other programs use in the rules of a strategy to keys in bj."""
+"""Maps other programs' keys for the rules of a strategy to bj's keys."""
 
 
 def to_rules(value: Any) -> Any:

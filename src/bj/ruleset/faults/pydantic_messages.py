@@ -100,7 +100,7 @@ BOUNDS: Mapping[str, str] = {
     "string_too_short": "at least {min_length}",
     "string_too_long": "at most {max_length}",
 }
-"""Maps pydantic's errors about the size of a value to descriptions of the sizes that are allowed."""
+"""Maps pydantic's errors about the size of a value to descriptions of the allowed sizes."""
 
 
 REPEATS = re.compile(r"repeat (?:the )?(hand|round)s?(?: ([0-9]{1,6}|[a-z]+)(?: times?)?)?")
