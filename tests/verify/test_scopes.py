@@ -162,7 +162,7 @@ def test_a_program_that_deals_no_cards_does_not_only_miss_a_line() -> None:
     assert first.expected == "Dealer's first card is: …"
     changes = ("for _ in range((len(self.players) + 2) // 3)", "for _ in range((len(self.players) - 2) // 3)")
     (ending,) = report_on(BOB, changes).findings
-    stops = "the program stops or crashes after `Bob bets $25`"
+    stops = "the program stops or crashes where the first cards are dealt"
     assert ending.message == f"the transcript ends too soon, after line 4: {stops}"
 
 
