@@ -1,1 +1,1 @@
-"""Explains a wrong transcript by the cheapest set of edits to the rules."""
+"""Finds the likeliest mistakes in a program whose transcript is wrong."""

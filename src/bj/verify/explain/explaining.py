@@ -1,4 +1,4 @@
-"""Finds the cheapest explanation of a transcript: a search for the best of several hypotheses."""
+"""Finds the likeliest explanation for a wrong transcript by comparing several hypotheses."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bj.verify.rulebook import Rulebook
 from bj.verify.text import Text
 
 KEPT = 8
-"""The number of hypotheses to keep, and to follow to the end once one explains the whole transcript."""
+"""How many hypotheses stay in the search, and how many finished ones are enough to end it."""
 
 NEAR = 3.0
-"""The largest extra cost, in bits, at which a rival explanation is nearly as likely as the best one."""
+"""How many bits more than the best explanation a rival may cost and still cast doubt on it."""
 
 
 def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
     """Find the hypothesis that explains a transcript at the lowest cost.
 
-    The search follows the cheapest hypothesis first, from one difference to the next. Once a hypothesis has
-    reached the end, the search follows only hypotheses that may need fewer edits.
+    The cheapest hypothesis is extended first, from one difference to the next. Once one hypothesis is
+    complete, only those that may turn out to need fewer edits are extended.
     """
     current = Hypothesis(variants, book, text)
     waiting, later, ended = [current], list[Hypothesis](), list[Hypothesis]()
@@ -61,21 +61,21 @@ def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
 
 
 def _is_rival(hypothesis: Hypothesis, best: Hypothesis) -> bool:
-    """Return whether ``hypothesis`` differs from ``best``, explains as much, and is nearly as likely."""
+    """Return whether ``hypothesis`` explains as much as ``best`` and is nearly as likely."""
     is_near = hypothesis is not best and hypothesis.price <= best.price + NEAR
     return is_near and hypothesis.fit >= best.fit
 
 
 def _may_be_better(hypothesis: Hypothesis, best: Hypothesis) -> bool:
-    """Return whether ``hypothesis`` may need fewer edits than ``best``, or has cheaper edits."""
+    """Return whether ``hypothesis`` may end up with fewer edits, or a lower cost, than ``best``."""
     is_whole = hypothesis.fit >= hypothesis.text.end
     return hypothesis.edits < best.edits or (is_whole and hypothesis.price < best.price)
 
 
 def _is_certain(hypothesis: Hypothesis) -> bool:
-    """Return whether the edits of ``hypothesis`` certainly explain the whole transcript.
+    """Return whether ``hypothesis`` explains the whole transcript beyond doubt.
 
-    That is so if there is only one edit, or if each of several edits shows in many hands.
+    A single edit is enough. If there are several, each of them must be visible in many hands.
     """
     if hypothesis.unexplained or len(hypothesis.paid) < 2:
         return not hypothesis.unexplained

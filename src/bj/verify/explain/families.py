@@ -1,4 +1,4 @@
-"""The edits that may explain a difference, grouped in families with a prior cost in bits."""
+"""Groups the edits that may explain a difference into families, and assigns each family a cost in bits."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ from bj.verify.suspects import (
 RANKS: KeyPath = ("cards", "ranks")
 
 OFFERED = {"doubles", "splits", "part", "surrenders", "insures", "peeks"}
-"""The keys, without the role, of events of actions that may be offered for a hand."""
+"""The events for actions that are offered only for some hands, without the role in their keys."""
 
 
 RARE = 2.0
-"""The extra cost, in bits, of edits to decisions that programs rarely get wrong."""
+"""The extra cost in bits for edits to decisions that programs rarely get wrong."""
 
 
 class Family(NamedTuple):
-    """Edits of one kind."""
+    """A group of similar edits that have the same cost."""
 
     bits: float
-    """The cost of each edit in bits. The search adds the logarithm of the number of edits with this cost."""
+    """The cost in bits for each edit. The search adds the logarithm of the number of edits with this cost."""
     edits: Iterable[Change]
 
 
 def families(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Family]:
-    """Yield the families of edits that may explain a difference, in order of increasing cost."""
+    """Yield the families that may explain a difference, the cheapest first."""
     bits = 0.0
     values = card_values_and_shuffles.values_of_all_totals(mismatch)
     by_values = [[card_values_and_shuffles.other_values_of_all(mismatch, values)]]
@@ -58,9 +58,9 @@ def families(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Family]:
 
 
 def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequence[Iterable[Change]]]:
-    """Yield groups of edits that may explain a difference, in order of increasing cost.
+    """Yield groups of families that may explain a difference, the cheapest group first.
 
-    All families in a group get the same cost.
+    All families in a group have the same cost.
     """
     keys = mismatch.keys
     is_miscounted = any(change.rule == RANKS for change in changes)
@@ -192,7 +192,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
 
 
 def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
-    """Yield the families of edits that may explain a wrong wager."""
+    """Yield groups of families that may explain a wrong wager, the cheapest group first."""
     yield [formulas.other_formulas(mismatch, "rules")]
     usual, others, far = (
         people.other_counts(mismatch, usual=True),
@@ -213,6 +213,6 @@ def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
 
 
 def _wagers_apart(mismatch: Mismatch) -> bool:
-    """Return whether the player's count is right but the wager is wrong."""
+    """Return whether the expected player wagers by one strategy and counts by another."""
     name = "" if mismatch.expected is None else mismatch.expected.name
     return mismatch.book.strategy(name, "wager")[:2] != mismatch.book.strategy(name, "count")[:2]

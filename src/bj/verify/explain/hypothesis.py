@@ -1,4 +1,4 @@
-"""A hypothesis: a set of deviations from the rules, and the part of the transcript that they explain."""
+"""A hypothesis: a set of edits to the rules, and the part of the transcript that they explain."""
 
 from __future__ import annotations
 
@@ -70,61 +70,62 @@ from bj.verify.where_stopped import stage_of_end
 from bj.verify.wording_differences import is_like
 
 UNEXPLAINED = 40.0
-"""The cost in bits of a difference that no edit explains."""
+"""The cost in bits for each difference that remains unexplained."""
 
 MOST_DIFFERENCES = 40
-"""The maximum number of differences. If there are more, the transcript must be of a different game."""
+"""The maximum number of differences. A transcript with more must come from a different game."""
 
 OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
-"""Maps each kind of finding that can be half of a moved line to the other half."""
+"""Maps each kind of finding that may be one half of a moved line to the kind of the other half."""
 
 LONGEST_LIST = 130
-"""The number of characters above which a sentence with a condition gives only examples of wrong decisions."""
+"""The length above which a sentence that also states a condition shows only examples, in characters."""
 
 MOST_OTHERS = 2
-"""The maximum number of other explanations that a finding names."""
+"""The maximum number of alternative explanations to show with a finding."""
 
 COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled", "left")
-"""The attributes of a hypothesis that a copy must not share."""
+"""The attributes that ``copy`` must copy so that two hypotheses do not share them."""
 
 
 class Played(NamedTuple):
-    """A hand of the transcript that was as expected."""
+    """A hand that the game with these changes reproduces exactly as in the transcript."""
 
     begin: Position
     changes: tuple[Change, ...]
     reference: ReferenceGame
     end: tuple[int, str, tuple[int, ...]]
-    """The offset of the hand's end, the reason why the replay halted there, and the bankrolls."""
+    """The offset at the end of the hand, the reason why the replay stopped there, and the bankrolls."""
     events: frozenset[str]
-    """The kinds of events in the hand."""
+    """The keys of the events in the hand."""
 
 
 class Noted(NamedTuple):
-    """The first difference with a finding, and the edit that explains it."""
+    """The first difference that led to a finding, and the edit that explains it."""
 
     mismatch: Mismatch
     kind: str
     rule: KeyPath
     message: str
     condition: str
-    """The condition that the program seems to use; empty if unknown."""
+    """The condition that the program seems to use, or an empty string if it is unknown."""
     search: ExplanationSearch | None = None
     explanation: Explanation | None = None
-    """The explanation with the edit, which ``search`` found."""
+    """The explanation that contains the edit. ``search`` found it."""
     causes: str = ""
-    """The places in the program to look at, if several edits to wagers and counts explain the line."""
+    """The parts of the program to check, if the line can be explained by several edits to wagers and counts.
+    """
 
 
 class EditsShown(NamedTuple):
-    """How many hands in a transcript show each edit and each finding."""
+    """The number of hands that provide evidence for each edit and each finding."""
 
     hands: Counter[Change]
-    """The number of hands that each edit changes."""
+    """The number of hands in which each edit makes a difference."""
     findings: Counter[tuple[str, str]]
-    """The number of hands that show each finding, which may have several edits."""
+    """The number of hands with evidence for each finding. Several edits may belong to one finding."""
     evidence: Mapping[tuple[str, str], Evidence]
-    """The evidence for each finding."""
+    """The hands that support or contradict each finding."""
 
 
 class Hypothesis:
@@ -138,51 +139,54 @@ class Hypothesis:
         self.changes: tuple[Change, ...] = ()
         self.reference = variants.plain
         self.paid: dict[Change, float] = {}
-        """Maps edits to their costs."""
+        """The cost in bits for each edit."""
         self.fit = 0
-        """The offset of the end of the explained part of the transcript."""
+        """The offset at which the explained part of the transcript ends."""
         self.unexplained = 0
         self.differences = 0
         self.findings: dict[tuple[str, str], BrokenRule] = {}
         self.found_by: dict[str, tuple[str, str]] = {}
-        """Maps edits to the findings that they explain."""
+        """Maps the name of each edit to the key of the finding that reports it."""
         self.noted: dict[tuple[str, str], Noted] = {}
-        """Maps findings to their first differences."""
+        """Maps the key of each finding to the first difference that led to it."""
         self.played: list[Played] = []
         self.hands = 0
         start = start_of(self.reference, text)
         self.marks = Marks(start, start, start, start)
         self.unclear = set[KeyPath]()
-        """The powers and members that are part of an unexplained difference."""
+        """The paths of powers and members that are involved in an unexplained difference."""
         self.last: tuple[Event, ...] = ()
-        """The events of the previous hand."""
+        """The events in the previous hand."""
         self.shuffled: set[int] = set()
-        """The offset of the start of each hand with a shuffle."""
+        """The offsets of hands in which the cards were shuffled."""
         self.left: dict[int, int] = {}
-        """The number of cards left at the start of each hand, by its offset."""
+        """Maps the offset of each hand to the number of cards left in the shoe at its start."""
         self.unsure: int | None = None
-        """The offset of the first hand for which shuffles are unknown, or None."""
+        """The offset of the first hand from which shuffles can no longer be traced, or None."""
         self.is_over = self.is_given_up = self.is_explained = False
         self.has_all_hands = False
-        """Whether the transcript ends after all hands, and only lines after the last hand are missing."""
+        """Whether the transcript contains every hand, and lacks only lines that follow the last one."""
         self.breaks_off = False
-        """Whether the transcript ends before the game is over, which is a separate mistake."""
+        """Whether the transcript ends before the game does. This counts as a separate mistake."""
         self.is_complete = True
-        """Whether the transcript was compared to its end."""
+        """Whether the whole transcript was compared with the rules."""
         self.halt: Halt | None = None
         self.search: ExplanationSearch | None = None
-        """The search for an explanation of the current difference, if it has started."""
+        """The search for an explanation of the current difference, or None if no search has started."""
         self.mismatch: Mismatch | None = None
         self._counted: EditsShown | None = None
 
     @property
     def bits(self) -> float:
-        """The cost of the findings so far, in bits."""
+        """The cost in bits of everything found so far."""
         return sum(self._distinct.values()) + UNEXPLAINED * self.unexplained + LEAST * self.breaks_off
 
     @property
     def _distinct(self) -> dict[str, float]:
-        """Maps each distinct edit to its cost. Edits of single hands that break one rule count as one."""
+        """Maps each distinct edit to its cost.
+
+        Edits to individual hands that break the same rule count as one.
+        """
         found: dict[str, float] = {}
         for change, bits in self.paid.items():
             name = f"{change.kind} {change.group or dotted(change.rule)}" if change.once else change.name
@@ -191,48 +195,48 @@ class Hypothesis:
 
     @property
     def price(self) -> float:
-        """The cost of this hypothesis, including the estimated cost of the rest of the transcript."""
+        """The cost in bits of this hypothesis, including an estimate for the rest of the transcript."""
         return self.bits + (0 if self.is_over else price_of_rest(self.text.end - self.fit))
 
     @property
     def least(self) -> float:
-        """A lower bound on the cost of explaining the whole transcript."""
+        """A lower bound on the cost in bits of explaining the whole transcript."""
         if self.fit >= self.text.end:
             return self.bits
         return self.bits + (LEAST if self.search is None else self.search.next_bits or 0)
 
     @property
     def edits(self) -> int:
-        """A lower bound on the number of edits for the whole transcript.
+        """A lower bound on the number of edits needed for the whole transcript.
 
-        Vague edits and unexplained differences count double.
+        Vague edits and unexplained differences count twice.
         """
         found = len(self._distinct) + sum(each.leeway.is_vague for each in self.paid) + 2 * self.unexplained
         return found + (self.fit < self.text.end) + self.breaks_off
 
     @property
     def happened(self) -> Counter[frozenset[str]]:
-        """Maps sets of events to the number of expected hands with exactly the events of the set."""
+        """Counts the hands in which exactly the same kinds of events happened."""
         return Counter(each.events for each in self.played)
 
     @property
     def followed(self) -> int:
-        """The number of hands that were as expected from start to end."""
+        """The number of hands, after the first, that match the transcript from start to end."""
         return sum(each.begin.hands > 0 for each in self.played)
 
     @property
     def is_whole(self) -> bool:
-        """Whether every hand of the game is explained."""
+        """Whether the hypothesis explains every hand in the game."""
         return (self.is_over or self.has_all_hands) and not self.unexplained
 
     @property
     def sure(self) -> int:
-        """The offset up to which the hands with shuffles are known."""
+        """The offset up to which it is known which hands begin with a shuffle."""
         end = self.text.end if self.is_over else self.marks.hand.at
         return end if self.unsure is None else self.unsure
 
     def copy(self) -> Hypothesis:
-        """Return an independent copy of the hypothesis."""
+        """Return a copy that can be changed independently."""
         other = copy.copy(self)
         for name in COPIED:
             setattr(other, name, copy.copy(getattr(self, name)))
@@ -243,9 +247,9 @@ class Hypothesis:
     # --- steps of the search --------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Follow the transcript to the next difference, or to the end.
+        """Replay the transcript up to the next difference, or to the end.
 
-        Raises ExhaustedError if the effort is exhausted.
+        Raises ExhaustedError if there is no effort left.
         """
         while True:
             begin = self.marks.hand
@@ -269,9 +273,10 @@ class Hypothesis:
             self._drop_what_was_once()
 
     def expand(self) -> list[Hypothesis]:
-        """Return the hypotheses that explain the current difference.
+        """Return one hypothesis for each explanation of the current difference.
 
-        Raises ExhaustedError if the effort is exhausted.
+        If there is no explanation, the only hypothesis returned skips the difference, or the list is empty.
+        Raises ExhaustedError if there is no effort left.
         """
         if self.mismatch is None:
             self.differences += 1
@@ -289,9 +294,9 @@ class Hypothesis:
         return [other] if other._leave_unexplained(self) else []
 
     def end(self) -> None:
-        """Complete each finding: count its occurrences, and write its sentence.
+        """Complete the findings: count the hands that show each of them, and write their sentences.
 
-        Raises ExhaustedError if the effort is exhausted.
+        Raises ExhaustedError if there is no effort left.
         """
         if not self.is_over and not self.is_given_up:
             self.is_complete = False
@@ -315,11 +320,11 @@ class Hypothesis:
             self.findings[key] = replace(finding, among=self.followed * finding.is_explained, **said)
 
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
-        """Set the confidence of each finding, in view of ``rivals``, which are nearly as likely.
+        """Decide how certain each finding is, given ``rivals`` that explain the transcript nearly as well.
 
-        A finding is ambiguous if no finding of a rival agrees with it. If such rivals blame only rules that
-        other findings are about, the finding may follow from those. A finding is rare if few hands show it
-        and the transcript is only partly explained.
+        A finding is ambiguous if some rival has no finding that agrees with it. If such rivals blame only
+        rules that other findings already name, it may be a consequence of those findings. A finding is rare
+        if few hands show it and only part of the transcript was compared.
         """
         said: dict[str, list[str]] = {}
         for each in chain.from_iterable(rival.findings.values() for rival in rivals):
@@ -346,7 +351,7 @@ class Hypothesis:
                 mistakes = (each for rule, known in said.items() if rule in alternatives for each in known)
                 words = tuple(dict.fromkeys(each for each in mistakes if each != finding.mistake))
                 if alternatives and not words:
-                    continue  # the same mistake, of which another rule is only another reading
+                    continue  # the rival describes the same mistake in terms of another rule
                 doubtful = replace(finding, confidence=why, alternatives=alternatives)
                 doubtful = replace(doubtful, others=words[:MOST_OTHERS])
                 self.findings[key] = replace(doubtful, stopped=self.text.number(self.fit))
@@ -368,21 +373,21 @@ class Hypothesis:
                 self.findings[key] = replace(finding, confidence="later")
 
     def _is_shown(self, key: tuple[str, str]) -> bool:
-        """Return whether the sentence of a finding only says what its line, or the totals, show."""
+        """Return whether a finding says no more than the transcript itself shows."""
         mismatch, _, _, message, *_ = self.noted[key]
         if message == WRONG_TOTAL:
             return bool(describe_totals(mismatch)[0])
         return message == OTHER_WORDING != self.findings[key].message
 
     def _learned_too_little(self, key: tuple[str, str]) -> bool:
-        """Return whether a finding about totals fits only a few hands, but a sentence fits all totals."""
+        """Return whether a finding about totals covers few hands, although one sentence covers all totals."""
         is_vague = self.noted[key].kind == "total" and self.findings[key].times < OFTEN
         return is_vague and not self.is_complete and bool(describe_totals(self.noted[key].mismatch)[0])
 
     def _or_else(self, key: tuple[str, str], other: Noted) -> str:
-        """Return the sentence of ``other`` about the finding ``key``.
+        """Return how ``other`` explains the finding ``key``.
 
-        If the messages of both agree, return only the condition.
+        If the two explanations differ only in their conditions, return the condition from ``other``.
         """
         own = self.noted[key]
         if not other.condition or other.message != own.message:
@@ -391,7 +396,7 @@ class Hypothesis:
         return "" if is_same and self.findings[key].times >= OFTEN else as_if(other.condition)
 
     def _look(self) -> Mismatch:
-        """Describe the current difference, with the facts needed to explain it."""
+        """Return the current difference, together with the facts needed to explain it."""
         if self.halt is None:
             raise ValueError("a hypothesis has a mismatch only at a difference")
         if self.mismatch is None:
@@ -408,7 +413,7 @@ class Hypothesis:
             self._end_last_hand()
 
     def _end_last_hand(self) -> None:
-        """Add the current hand to those played, if only lines after the last hand are missing."""
+        """Record the current hand as complete, if only lines that follow the last hand are missing."""
         begin = self.marks.hand
         replay = Replay(self.reference, self.text, begin.copy())
         halt = replay.next_hand()
@@ -418,14 +423,14 @@ class Hypothesis:
             self.has_all_hands = True
 
     def _lacks_only_last_lines(self) -> bool:
-        """Return whether only lines after the last hand are missing."""
+        """Return whether the transcript lacks only lines that follow the last hand."""
         replay = Replay(self.reference, self.text, self.marks.hand.copy())
         with suppress(ExhaustedError):
             return replay.is_last_hand_over(replay.next_hand())
         return False
 
     def _blame(self, mismatch: Mismatch) -> None:
-        """Note an unexplained difference, with the rule that it most likely breaks."""
+        """Report an unexplained difference, and name the rule that is most likely broken."""
         event = mismatch.expected
         if mismatch.begins_again:
             self._note(mismatch, *ANOTHER_GAME, times=1)
@@ -478,7 +483,7 @@ class Hypothesis:
         self._note(mismatch, *found, times=1, confidence=confidence)
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
-        """Continue after an unexplained difference, or give up. Return whether the game continues."""
+        """Skip an unexplained difference, or give up. Return whether the replay can continue."""
         mismatch = before._look()
         self._blame(mismatch)
         self.unexplained += 1
@@ -497,7 +502,7 @@ class Hypothesis:
         return True
 
     def _adopted(self, explanation: Explanation) -> Hypothesis:
-        """Return the hypothesis that results from adding ``explanation`` to this one."""
+        """Return a new hypothesis that extends this one by ``explanation``."""
         other = self.copy()
         other.played = [each for each in self.played if each.begin.at < explanation.position.at]
         needed = {change.name for each in other.played for change in each.changes}
@@ -505,16 +510,18 @@ class Hypothesis:
         other.paid = {change: bits for change, bits in self.paid.items() if change.name in needed}
         other.found_by = {name: key for name, key in self.found_by.items() if name in needed}
         superfluous = {*self.found_by.values()}.difference(other.found_by.values())
-        if explanation.position.at == self.marks.start.at:  # nothing is left unexplained
+        if explanation.position.at == self.marks.start.at:  # the game matches from its start
             superfluous = {*self.findings}.difference(other.found_by.values())
             other.unexplained, other.unsure, other.last = 0, None, ()
         for key in superfluous:
             other.findings.pop(key, None)
         added = explanation.added
-        if added is not None:  # the new edit also explains the differences of the dropped findings
+        if added is not None:  # the new edit also explains the differences behind the dropped findings
             noted = (self.noted[key].mismatch for key in superfluous)
             mismatch = min((self._look(), *noted), key=lambda each: each.halt.at)
-            times = int(added.correct is not None)  # not comparable with an uncorrected hand
+            times = int(
+                added.correct is not None
+            )  # a corrected hand cannot be compared without the correction
             is_further = mismatch is self._look() and {*self.changes} <= {*explanation.changes}
             confidence: Confidence = "sure"
             if self._is_about_nothing(mismatch):
@@ -541,14 +548,14 @@ class Hypothesis:
         return other
 
     def _is_about_nothing(self, mismatch: Mismatch) -> bool:
-        """Return whether the line shows an amount of 0 after a finding about a wager."""
+        """Return whether the line shows the amount 0, and a wrong wager has already been found."""
         has_nothing = mismatch.shown is not None and mismatch.shown.amount == 0
         return has_nothing and any(each.kind == "wager" for each in self.findings.values())
 
     def _follows_from_edits(self, mismatch: Mismatch) -> bool:
-        """Return whether the rules alone, except for edits of wording, fit this hand past the difference.
+        """Return whether the unchanged rules, apart from the wording, match this hand beyond the difference.
 
-        The difference is then a consequence of the other edits, not a further mistake.
+        If so, the difference is a consequence of other edits rather than another mistake.
         """
         worded = tuple(change for change in self.changes if change.kind == WORDING)
         rules = self.variants.make(worded, self.effort) if worded != self.changes else None
@@ -559,7 +566,7 @@ class Hypothesis:
         return halt.why != "differs" or halt.at > mismatch.halt.at
 
     def _go_on(self, position: Position) -> None:
-        """Continue with the hand that begins at ``position``."""
+        """Continue with the hand that starts at ``position``."""
         program = self.reference.compiled.program
         before, now = View(program, self.marks.hand.table), View(program, position.table)
         shuffle = self.marks.shuffle if before.shuffles == now.shuffles else self.marks.hand
@@ -567,7 +574,7 @@ class Hypothesis:
         self.last = tuple(read(position.recorded, self.reference.compiled.persons))
 
     def _drop_what_was_once(self) -> None:
-        """Drop the edits that applied only to the last hand."""
+        """Drop the edits that applied to the last hand only."""
         lasting = tuple(change for change in self.changes if not change.once)
         if len(lasting) == len(self.changes):
             return
@@ -578,7 +585,7 @@ class Hypothesis:
     def _change(
         self, changes: tuple[Change, ...], reference: ReferenceGame, hand: Position, *, is_moved: bool = True
     ) -> None:
-        """Continue with ``changes`` as the edits, in the game ``reference``, from the start of a hand."""
+        """Replace the edits with ``changes`` and the game with ``reference``, and continue from ``hand``."""
         marks = []
         for mark in (self.marks.start, self.marks.shuffle, self.marks.previous, hand):
             moved = self.variants.move(mark, self.reference, reference)
@@ -601,9 +608,9 @@ class Hypothesis:
         confidence: Confidence = "sure",
         meant: Event | None = None,
     ) -> tuple[str, str]:
-        """Add a finding, or count one more occurrence of it. Return its key in ``findings``.
+        """Add a finding, or count it again if it exists. Return its key in ``findings``.
 
-        ``meant`` is the event that the line is meant to show, if it is not the expected event.
+        ``meant`` is the event that the line should show, if that is not the expected event.
         """
         key = kind, group or dotted(rule)
         moved = OPPOSITE.get(kind, ""), key[1]
@@ -646,10 +653,10 @@ class Hypothesis:
         return key
 
     def _say(self, key: tuple[str, str], evidence: Evidence, *, is_frequent: bool = True) -> dict[str, Any]:
-        """Return the parts of a finding that make up its sentence.
+        """Return the sentence for a finding, and the values derived from it, as arguments for ``BrokenRule``.
 
-        Unless the finding ``is_frequent``, leave out the condition, because several conditions fit a few
-        hands.
+        The condition is included only if the finding ``is_frequent``. If few hands show it, several
+        conditions would match them.
         """
         mismatch, kind, rule, message, condition, *_, causes = self.noted[key]
         message, condition = (BARE_WAGERS[1], "") if causes else (message, condition)
@@ -665,7 +672,7 @@ class Hypothesis:
         return {"message": sentence, "solution": solution, "is_missing": missing, "causes": causes}
 
     def _with_causes(self, noted: Noted) -> Noted:
-        """Add the places where the cause of a wrong wager may be, if there are several."""
+        """Add the parts of the program that may cause a wrong wager, if there are several."""
         if noted.search is None or noted.explanation is None:
             return noted
         return noted._replace(
@@ -675,7 +682,8 @@ class Hypothesis:
     def count(self) -> EditsShown:
         """Count the hands that show each edit and each finding.
 
-        They are counted once, after the last hand. Raises ExhaustedError if the effort is exhausted.
+        The result is cached, so call this only after the last hand. Raises ExhaustedError if there is no
+        effort left.
         """
         if self._counted is None:
             self._counted = self._count()
@@ -684,7 +692,7 @@ class Hypothesis:
     def _count(self) -> EditsShown:
         evidence: dict[tuple[str, str], Evidence] = {}
         shown, found = Counter[Change](), Counter[tuple[str, str]]()
-        missing = set[Change]()  # edits by which the previous hand lacks a line
+        missing = set[Change]()  # edits that omit a line from the previous hand
         carried, counted = dict[Change, int](), dict[Change, tuple[ReferenceGame, Position]]()
         for begin, changes, reference, end, _ in self.played:
             found_here = set[tuple[str, str]]()
@@ -697,7 +705,7 @@ class Hypothesis:
                 if without is None or position is None:
                     continue
                 if without.compiled.decimals != reference.compiled.decimals:
-                    continue  # no hand can be compared
+                    continue  # amounts are printed differently, so no hand can be compared
                 other = Replay(without, self.text, position)
                 halt = other.next_hand()
                 money = other.money if begin.hands else end[-1]
@@ -732,10 +740,10 @@ class Hypothesis:
         here: tuple[ReferenceGame, Position],
         counted: dict[Change, tuple[ReferenceGame, Position]],
     ) -> Position | None:
-        """Return the start of a hand in the game ``without`` one edit, with the count in that game.
+        """Return the start of a hand in the game ``without`` an edit, with the count that players have there.
 
-        To find the count, a game with the edits ``rest`` is played with the wagers of the transcript.
-        ``counted`` maps edits to that game and the position that it has reached.
+        To find the count, replay the game with the edits ``rest``, and take the wagers from the transcript.
+        ``counted`` caches that game and its position for each edit.
         """
         free = next(decides_freely(self.noted[self.found_by[change.name]].mismatch), None)
         apart = None if free is None else self.variants.make((*rest, free), self.effort)
@@ -751,9 +759,9 @@ class Hypothesis:
 
 
 def _agrees(rival: BrokenRule, finding: BrokenRule) -> bool:
-    """Return whether ``rival`` is about the same rule as ``finding``, or a part of it.
+    """Return whether ``rival`` names the same rule as ``finding``, or a more specific one.
 
-    A finding about a missing step also agrees with any finding of the same kind at the same line.
+    If ``rival`` reports a missing step, it also agrees with a finding of the same kind on the same line.
     """
     is_step = rival.mistake.startswith(STEP_MISSING)
     is_same_line = (rival.line, rival.kind) == (finding.line, finding.kind)
@@ -761,7 +769,7 @@ def _agrees(rival: BrokenRule, finding: BrokenRule) -> bool:
 
 
 def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:
-    """Return the difference between the bankroll in the transcript and the right one.
+    """Return how much higher a bankroll is in the transcript than it should be.
 
     Return None if ``change`` is not an edit to a payout.
     """
@@ -775,14 +783,14 @@ def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) ->
 
 
 def _comes_late(halt: Halt, change: Change) -> bool:
-    """Return whether ``halt`` is at a line that ``change`` moves here, perhaps from the previous hand."""
+    """Return whether ``halt`` is at a line that ``change`` moves here, possibly from the previous hand."""
     missing = {key for key, field in change.leeway.loose if not field}
     is_moved = bool(missing) and bool(change.leeway.extra)
     return is_moved and halt.why == "differs" and (halt.event is None or halt.event.key not in missing)
 
 
 def _with_range(lowest: str, highest: str) -> str:
-    """Return ``lowest`` with a range in place of each number that differs in ``highest``.
+    """Return ``lowest``, with a range in place of each word that is different in ``highest``.
 
     If ``highest`` is empty, return ``lowest`` unchanged.
 

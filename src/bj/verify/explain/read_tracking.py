@@ -1,4 +1,4 @@
-"""Finds the numbers of a compiled game that a replay reads. Changing any other number has no effect."""
+"""Finds which numbers in a compiled game are read by a replay. Changing any of the others has no effect."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from bj.verify.reference_game import ReferenceGame
 
 
 class WatchedProgram(list[int]):
-    """A program that records which of its numbers are read."""
+    """A compiled program that keeps track of which of its numbers are read."""
 
     def __init__(self, program: list[int]) -> None:
         super().__init__(program)
         self.read = set[int]()
-        """The indices of the numbers that have been read."""
+        """The indices that have been read so far."""
 
     def __getitem__(self, at: Any) -> Any:
-        """Return the number at an index, or the numbers of a slice, and record them as read."""
+        """Return the number at an index, or the numbers in a slice, and mark them as read."""
         if isinstance(at, slice):
             self.read.update(range(*at.indices(len(self))))
         else:
@@ -27,21 +27,21 @@ class WatchedProgram(list[int]):
         return super().__getitem__(at)
 
     def __iter__(self) -> Iterator[int]:
-        """Yield all numbers in turn, and record them as read."""
+        """Iterate over all numbers, and mark them as read."""
         self.read.update(range(len(self)))
         return super().__iter__()
 
 
 def with_program(reference: ReferenceGame, program: list[int]) -> ReferenceGame:
-    """Return a copy of a game with ``program`` as its program."""
+    """Return a copy of a game that runs ``program``."""
     return replace(reference, compiled=reference.compiled._replace(program=program))
 
 
 def is_read(read: set[int] | None, before: ReferenceGame, after: ReferenceGame) -> bool:
-    """Return whether a replay may read a number in which the games ``before`` and ``after`` differ.
+    """Return whether a replay may depend on a number that differs between ``before`` and ``after``.
 
-    ``read`` contains the indices of the numbers that the replay reads from the program, or is None if it may
-    read all of them.
+    ``read`` contains the indices that the replay reads from the program, or is None if it may read any of
+    them.
     """
     one, other = before.compiled, after.compiled
     if one.table != other.table or len(one.program) != len(other.program):

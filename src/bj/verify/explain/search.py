@@ -1,4 +1,4 @@
-"""Searches for explanations of a difference, trying the cheapest edits to the rules first."""
+"""Searches for the cheapest edits to the rules that explain a difference."""
 
 from __future__ import annotations
 
@@ -22,66 +22,66 @@ from bj.verify.suspects.wrong_plays import decides_freely, free_decisions, freed
 from bj.verify.wagers_by_count import come_of_other_counts
 
 WHOLE = 1 << 62
-"""The value of ``fit`` for an explanation of the whole transcript."""
+"""The value of ``fit`` for an explanation that covers the rest of the transcript."""
 
 ENOUGH = 800
-"""The length of a few hands, in characters. If an edit explains this much, it is not a coincidence, so the
-search postpones more expensive edits.
+"""The number of characters in a few hands. An edit that explains this much cannot be a coincidence, so more
+expensive edits are tried only later.
 """
 
 FAR = 60_000
-"""The number of characters after a difference against which explanations are tested."""
+"""How many characters after a difference to use when testing explanations."""
 
 MOST = 8
-"""The maximum number of explanations to keep for a difference."""
+"""The maximum number of explanations to keep for each difference."""
 
 LEAST = 8.0
-"""The lowest cost, in bits, of an edit."""
+"""The minimum cost of an edit, in bits."""
 
 CHARACTER = 0.01
-"""The cost, in bits, of an unexplained character."""
+"""The cost of leaving one character unexplained, in bits."""
 
 VAGUE = 10.0
-"""The extra cost, in bits, of an edit that takes a value from the transcript."""
+"""The extra cost of an edit that takes a value from the transcript, in bits."""
 
 LATER = 8.0
-"""The extra cost, in bits, of an edit that does not apply from the start of the game."""
+"""The extra cost of an edit that does not match the game from its start, in bits."""
 
 FREE = 20.0
-"""The cost, in bits, of taking decisions from the transcript after a rule was broken several times."""
+"""The cost of taking a person's decisions from the transcript once a rule was broken repeatedly, in bits."""
 
 KNOWN = 4.0
-"""The discount, in bits, for an edit to a rule that is already known to be broken."""
+"""The discount for an edit to a rule that is already known to be broken, in bits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The positions from which a replay of the expected game can restart."""
+    """The positions from which the expected game can be replayed."""
 
     start: Position
     shuffle: Position
-    """The start of the hand with the last shuffle."""
+    """The start of the hand in which the cards were last shuffled."""
     previous: Position
     hand: Position
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """An edit to add or an edit to drop, so that the replay can continue."""
+    """A set of edits with which the replay can continue, and the edit that was added, if any."""
 
     fit: int
-    """The offset at which the transcript no longer fits, or WHOLE."""
+    """The offset at which the transcript differs again, or WHOLE if it does not."""
     bits: float
-    """The cost, in bits, of the edit."""
+    """The cost of the edit, in bits."""
     added: Change | None
     changes: tuple[Change, ...]
     reference: ReferenceGame
     position: Position
-    """The position at which the replay continues."""
+    """The position from which to continue the replay."""
 
 
 class ExplanationSearch:
-    """A search for explanations of a single difference."""
+    """A search for explanations of one difference."""
 
     def __init__(self, mismatch: Mismatch, changes: tuple[Change, ...], marks: Marks) -> None:
         self.mismatch = mismatch
@@ -95,14 +95,14 @@ class ExplanationSearch:
         while mismatch.text.content.startswith("\n", at) and at < mismatch.text.end - 1:
             at += 1
         self.least = at
-        """The offset after the blank lines at the difference. An explanation must fit beyond it."""
+        """The offset after any blank lines at the difference. An explanation must match beyond it."""
         self._priced = self._in_order()
         self._tested: list[Explanation] = []
         self.next_bits: float | None = 0
-        """The cost of the cheapest untried edits, or None if all edits have been tried."""
+        """The cost of the cheapest edits that have not been tried, or None if all of them have."""
 
     def run(self) -> list[Explanation]:
-        """Return explanations, the cheapest first, up to one that fits too much to be a coincidence.
+        """Return explanations, the cheapest first, until one of them explains too much to be a coincidence.
 
         Further calls return more expensive explanations.
         """
@@ -120,12 +120,12 @@ class ExplanationSearch:
         if len(found) > 1:
             near = [each for each in found if self.price(each) <= self.price(found[0]) + LATER]
             found = sorted([*map(self._from_start, near), *found[len(near) :]], key=self.price)[:MOST]
-        if self.mismatch.power:  # no line shows how the hand was retaken
+        if self.mismatch.power:  # the lines do not show how the hand was retaken
             found = [each for each in found if each.fit >= self.mismatch.halt.at + ENOUGH]
         return [self._or_other_counts(found[0]), *found[1:]] if found else []
 
     def causes_of_wager(self, best: Explanation) -> list[Change]:
-        """Return the edits to wagers and counts that explain a wrong wager as well as ``best`` does."""
+        """Return all edits to wagers and counts that explain a wrong wager as well as ``best`` does."""
         if self.mismatch.keys != {"bets"} or best.added not in {each.added for each in self._tested}:
             return []
         if best.added is not None and misses_cards_of(best.added, self.changes):
@@ -141,13 +141,13 @@ class ExplanationSearch:
         ]
 
     def price(self, explanation: Explanation) -> float:
-        """Return the cost of an explanation, plus the cost of the text that it leaves unexplained."""
+        """Return the cost of an explanation, plus the cost of the text that remains unexplained."""
         return explanation.bits + price_of_rest(self.mismatch.text.end - explanation.fit)
 
     def _in_order(self) -> Iterator[tuple[float, list[tuple[float, Change | None]]]]:
-        """Yield the edits to try, in groups, the cheapest group first.
+        """Yield groups of edits to try, the cheapest group first, each edit with its cost.
 
-        None in place of an edit means that an earlier edit is dropped.
+        None instead of an edit means to try dropping each of the earlier edits.
         """
         free = free_decisions(self.mismatch, self.changes)
         if free is not None:
@@ -159,15 +159,15 @@ class ExplanationSearch:
             yield bits, [(self._price_of(edit, bits + which), edit) for edit in edits]
 
     def _price_of(self, edit: Change, bits: float) -> float:
-        """Return the cost of ``edit``, whose family costs ``bits``."""
+        """Return the cost of ``edit``, given that the edits in its family cost ``bits``."""
         bits += edit.bits + (VAGUE if edit.leeway.is_vague and not edit.once else 0)
         is_known = edit.rule in self.known or edit.group in self.groups or misses_cards_of(edit, self.changes)
         return LEAST + bits - (KNOWN if is_known else 0)
 
     def _test(self, change: Change | None, bits: float) -> Iterator[Explanation]:
-        """Test the edits so far with ``change``, or without any one of them if ``change`` is None.
+        """Add ``change`` to the earlier edits. If it is None, drop each of the earlier edits in turn.
 
-        Yield the explanations that fit beyond the difference.
+        Yield the explanations that match beyond the difference.
         """
         if change is None:
             for fewer in self.changes:
@@ -183,10 +183,10 @@ class ExplanationSearch:
                 yield explanation
 
     def _is_enough(self, best: Explanation) -> bool:
-        """Return whether ``best`` fits too much of the transcript to be a coincidence.
+        """Return whether ``best`` explains too much of the transcript to be a coincidence.
 
-        To explain a reworded line, it is enough if that line fits. An edit of the whole game must fit the
-        rest of the transcript, except for wrong totals, which show often.
+        For a reworded line, it is enough to match that line. An edit that applies to the whole game must
+        match the rest of the transcript, unless it is about wrong totals, which are visible in many hands.
         """
         mismatch, added = self.mismatch, best.added
         if added is not None and added.always and added.kind != "total":
@@ -196,9 +196,9 @@ class ExplanationSearch:
         return best.fit - mismatch.halt.at > ENOUGH
 
     def _from_start(self, explanation: Explanation) -> Explanation:
-        """Extend ``explanation`` to the start of the game, without one of the earlier edits if possible.
+        """Apply ``explanation`` from the start of the game, if possible without one of the earlier edits.
 
-        An explanation that does not fit from the start costs more.
+        If it does not match from the start, return it with a higher cost.
         """
         added, fit = explanation.added, 0
         if added is not None and added.once:
@@ -213,12 +213,12 @@ class ExplanationSearch:
         return explanation if is_from_start else replace(explanation, bits=explanation.bits + LATER)
 
     def _fits_from_start(self, explanation: Explanation) -> bool:
-        """Return whether the edits of an explanation fit from the start of the game to the difference."""
+        """Return whether an explanation matches the transcript from its start to the difference."""
         fit, _ = self._play(explanation.reference, self.marks.start)
         return fit >= self.mismatch.halt.at
 
     def _or_other_counts(self, best: Explanation) -> Explanation:
-        """Return ``best``, or an edit to the count if ``best`` is about wagers that no rule produces."""
+        """Return ``best``, or an edit to the count if the wagers suggest that the count is wrong."""
         added, expected = best.added, self.mismatch.expected
         if self.mismatch.keys != {"bets"} or expected is None or added is None or added.kind != "wager":
             return best
@@ -235,10 +235,7 @@ class ExplanationSearch:
         return best
 
     def _wagers_with(self, changes: tuple[Change, ...]) -> list[Wager]:
-        """Return the wagers of the player who is expected to wager, in a game with ``changes``.
-
-        The game is played from its start.
-        """
+        """Replay the game with ``changes`` from its start, and return the expected player's wagers."""
         reference = self.variants.make(changes, self.effort) if self.effort.left > 0 else None
         if reference is None or self.mismatch.expected is None:
             return []
@@ -250,7 +247,7 @@ class ExplanationSearch:
         return [each for each in replay.wagers if each.person == self.mismatch.expected.person]
 
     def _judge_apart(self, found: list[Explanation]) -> list[Explanation]:
-        """Return explanations whose fit ignores decisions by rules that are known to be broken."""
+        """Return the explanations as if decisions by rules that are known to be broken could be ignored."""
         freed = freed_apart(self.mismatch, self.changes)
         if not freed or max((each.fit for each in found), default=0) > self.mismatch.halt.at + ENOUGH:
             return found
@@ -264,7 +261,7 @@ class ExplanationSearch:
         return judged
 
     def _try(self, added: Change | None, changes: tuple[Change, ...], bits: float) -> Iterator[Explanation]:
-        """Yield the explanation by ``changes``, if they make the transcript fit beyond the difference."""
+        """Yield the explanation that consists of ``changes``, if it matches beyond the difference."""
         reference = self.variants.make(changes, self.effort)
         if reference is None or (added is not None and self._changes_nothing(added, reference)):
             return
@@ -281,7 +278,7 @@ class ExplanationSearch:
             yield found
 
     def _marks_for(self, added: Change | None) -> tuple[Position, Position]:
-        """Return the positions from which to try a game with the edit ``added``, in order."""
+        """Return the positions from which to replay a game with the edit ``added``, in this order."""
         if added is None or not added.remembers:
             return self.marks.hand, self.marks.previous
         return self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand
@@ -294,9 +291,9 @@ class ExplanationSearch:
 
     @cached_property
     def _read(self) -> set[int] | None:
-        """The indices of the program's numbers that are read from the previous hand to the difference.
+        """The indices in the program that are read between the start of the previous hand and the difference.
 
-        None if the repeated game fits beyond the difference.
+        None if replaying the unchanged game matches beyond the difference.
         """
         program = WatchedProgram(self.mismatch.compiled.program)
         reference = with_program(self.mismatch.reference, program)
@@ -310,9 +307,10 @@ class ExplanationSearch:
         added: Change | None = None,
         known: Position | None = None,
     ) -> tuple[int, Position | None]:
-        """Play a game from ``mark`` on. Return the offset where it stops fitting, and where the game started.
+        """Replay a game from ``mark``. Return the offset where it differs, and the position where it started.
 
-        A game that reaches ``known``, a position from which the game is known to differ, stops fitting there.
+        A game that reaches a state equivalent to ``known`` counts as differing there, because the outcome
+        from ``known`` has already been tried.
         """
         position = self.variants.move(mark, self.mismatch.reference, reference)
         if position is None:
@@ -331,11 +329,11 @@ class ExplanationSearch:
 
 
 def misses_cards_of(edit: Change, earlier: Iterable[Change]) -> bool:
-    """Return whether ``edit`` leaves cards uncounted whose lines an earlier edit leaves out."""
+    """Return whether ``edit`` leaves cards uncounted that an earlier edit omits from the transcript."""
     missing = {key for each in earlier if each.kind == "missing line" for key in each.leeway.lines_left_out}
     return any(not edit.leeway.hooks.isdisjoint(COUNTED_OF.get(key, ())) for key in missing)
 
 
 def price_of_rest(characters: int) -> float:
-    """Return the cost of unexplained characters: the cost of one edit, plus a cost for each character."""
+    """Estimate the cost of explaining ``characters`` more: one edit, plus a cost for each character."""
     return LEAST + CHARACTER * characters if characters > 0 else 0
