@@ -91,10 +91,10 @@ def test_words_of_one_place_leave_those_of_others_right(line: str, instead: str,
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        ("procedure.hand", "The steps of one hand (procedure.hand)"),
-        ("output", "The line to print at each event (output)"),
-        ("dealer.draws", "Condition under which the dealer draws (dealer.draws)"),
-        ("strategies.simple.chart", "The playing chart (strategies.simple.chart)"),
+        ("procedure.hand", "The steps of each hand (procedure.hand)"),
+        ("output", "The line to print for each event (output)"),
+        ("dealer.draws", "The dealer draws as long as this condition is true (dealer.draws)"),
+        ("strategies.simple.chart", "The strategy chart (strategies.simple.chart)"),
         ("powers.stop_time", "powers.stop_time"),
     ],
 )

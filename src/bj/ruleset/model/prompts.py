@@ -27,31 +27,31 @@ class WagerPrompts(Section):
     )
     not_a_number: str = Field(
         default="Please answer with an amount of money.",
-        description="The reply if the answer is not an amount of money. Fields: `{answer}`, `{name}`, "
+        description="Printed if the answer is not an amount of money. Fields: `{answer}`, `{name}`, "
         "`{bankroll}`, `{minimum}`, `{part}`, `{count}`.",
         examples=["Type an amount, such as 5."],
     )
     too_small: str = Field(
         default="The smallest wager is {minimum}.",
-        description="The reply if the wager is below the minimum. Fields: `{wager}`, `{name}`, `{bankroll}`, "
+        description="Printed if the wager is below the minimum. Fields: `{wager}`, `{name}`, `{bankroll}`, "
         "`{minimum}`, `{part}`, `{count}`.",
         examples=["Stake {minimum} or more."],
     )
     wrong_step: str = Field(
         default="Wagers are multiples of {step}.",
-        description="The reply if the wager is not a multiple of `wager_step` in [rules]. Fields: `{wager}`, "
+        description="Printed if the wager is not a multiple of `wager_step` in [rules]. Fields: `{wager}`, "
         "`{name}`, `{bankroll}`, `{minimum}`, `{step}`, `{part}`, `{count}`.",
         examples=["Stake a multiple of {step}."],
     )
     too_large: str = Field(
         default="That is more than you have: {bankroll}.",
-        description="The reply if the player has less money than the wager. Fields: `{wager}`, `{name}`, "
+        description="Printed if the player has less money than the wager. Fields: `{wager}`, `{name}`, "
         "`{bankroll}`, `{minimum}`, `{part}`, `{count}`.",
         examples=["You have only {bankroll} dollars!"],
     )
     above_maximum: str = Field(
         default="The largest wager is {maximum}.",
-        description="The reply if the wager is above the table maximum. Fields: `{wager}`, `{name}`, "
+        description="Printed if the wager is above the table maximum. Fields: `{wager}`, `{name}`, "
         "`{bankroll}`, `{minimum}`, `{maximum}`, `{part}`, `{count}`.",
         examples=["Stake {maximum} or less."],
     )
@@ -84,13 +84,13 @@ class ActionPrompts(Section):
     )
     wrong: str = Field(
         default="`{answer}` is not a valid answer.",
-        description="The reply if the answer is not one of `answers`. Fields: `{answer}`, `{name}`, "
+        description="Printed if the answer is not one of `answers`. Fields: `{answer}`, `{name}`, "
         "`{options}`.",
         examples=["Type h or s."],
     )
     not_allowed: str | None = Field(
         default=None,
-        description="The reply if the answer means an action that is not legal for this hand. Fields: "
+        description="Printed if the answer means an action that is not legal for this hand. Fields: "
         "`{action}`, the word for it; `{reason}`, in English; `{answer}`, `{name}`, `{options}`. If omitted, "
         "`wrong` is printed.",
         examples=["You may not {action} now: {reason}."],
@@ -149,7 +149,7 @@ class OfferPrompts(Section):
     ask: str = _offered("{name}, insurance for {stake}? (y/n) ", "{name}, do you insure? ")
     wrong: str = Field(
         default="`{answer}` is not a valid answer.",
-        description="The reply if the answer is not one of `answers`. Fields: `{answer}`, `{name}`.",
+        description="Printed if the answer is not one of `answers`. Fields: `{answer}`, `{name}`.",
         examples=["Type y or n."],
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
@@ -183,7 +183,7 @@ class SideBetPrompts(OfferPrompts):
     )
     wrong_amount: str = Field(
         default="Please answer with an amount from {least} to {most}, or 0.",
-        description="The reply if the answer is not an amount in this range. Fields: `{answer}`, `{name}`, "
+        description="Printed if the answer is not an amount in this range. Fields: `{answer}`, `{name}`, "
         "`{bet}`, `{least}`, `{most}`.",
         examples=["From {least} to {most}, please."],
     )
@@ -230,7 +230,7 @@ class PowerPrompts(OfferPrompts):
     )
     wrong_number: str = Field(
         default="Please answer with a whole number from {least} to {most}.",
-        description="The reply if the answer is not a number in this range. Fields: `{answer}`, `{name}`, "
+        description="Printed if the answer is not a number in this range. Fields: `{answer}`, `{name}`, "
         "`{least}`, `{most}`.",
         examples=["From {least} to {most}, please."],
     )
@@ -246,7 +246,7 @@ class AgainPrompts(Section):
     )
     wrong: str = Field(
         default="`{answer}` is not a valid answer.",
-        description="The reply if the answer is not one of `answers`. Fields: `{answer}`.",
+        description="Printed if the answer is not one of `answers`. Fields: `{answer}`.",
         examples=["Type j or n."],
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
@@ -281,18 +281,18 @@ class RosterPrompts(Section):
     )
     wrong_number: str = Field(
         default="Please answer with a whole number from {least} to {most}.",
-        description="The reply if the answer is not a number in this range. Fields: `{answer}`, `{least}`, "
+        description="Printed if the answer is not a number in this range. Fields: `{answer}`, `{least}`, "
         "`{most}`.",
         examples=["From {least} to {most}, please."],
     )
     wrong_kind: str = Field(
         default="`{answer}` is not one of {kinds}.",
-        description="The reply if the answer is not one of these kinds. Fields: `{answer}`, `{kinds}`.",
+        description="Printed if the answer is not one of these kinds. Fields: `{answer}`, `{kinds}`.",
         examples=["There is no `{answer}`, only {kinds}."],
     )
     wrong_name: str = Field(
         default="`{answer}` cannot be the name.",
-        description="The reply if the name is empty, too long, already taken, or contains a colon. Fields: "
+        description="Printed if the name is empty, too long, already taken, or contains a colon. Fields: "
         "`{answer}`.",
         examples=["`{answer}` will not do."],
     )

@@ -18,11 +18,11 @@ def key_in_words(key: str) -> str:
     """Say which line, question, reply, name or rule a key determines; "" if its author chose the key.
 
     >>> key_in_words("output.player_bets"), key_in_words("prompts.wager.too_large")
-    ('Line: a player wagers', 'Reply: the wager is more than the player has')
+    ('Line: a player wagers', 'Reply: printed if the player has less money than the wager')
     >>> key_in_words("prompts.wager"), key_in_words("cards.ranks.K.name"), key_in_words("powers.flee")
     ('Question: asks for a wager', 'Name: the rank K', '')
     >>> key_in_words("procedure.hand"), key_in_words("dealer.draws")
-    ('The steps of one hand', 'Condition under which the dealer draws')
+    ('The steps of each hand', 'The dealer draws as long as this condition is true')
     """
     match key.split("."):
         case ["output", line] if line in EVENTS or line in SHARED:
