@@ -52,7 +52,7 @@ def _search(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _charlie(ruleset: Ruleset) -> Iterator[Use]:
-    """Yield the condition for a charlie, if the charlie pays like a bonus."""
+    """Yield the condition for a charlie that is paid as a bonus."""
     if ruleset.rules is not None and ruleset.payouts is not None:
         for name in ruleset.bonuses.keys() - ruleset.payouts.bonuses.keys():
             path: KeyPath = ("payouts", "bonuses", name, "when")

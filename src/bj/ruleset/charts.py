@@ -318,7 +318,7 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 
 RANKS_IN_WORDS = {**{name: f"{number}" for name, number in NUMBER_WORDS.items()}, "ten": "T", "ace": "A"}
-"""Maps the names of ranks to their codes, for rows for pairs that are written in words."""
+"""Maps words for ranks, as authors may write them in a row for pairs, to the codes of the ranks."""
 
 
 def respell_row(name: str) -> str:

@@ -109,7 +109,7 @@ PARTS_OF_PLAY = {
 
 
 def _write_play(value: Any) -> str:
-    """Write ``value``, a play with its index, as text, even if it is a table.
+    """Return a play with its index as text, whether ``value`` is a table, text or a number.
 
     Return an empty string for any other value.
     """

@@ -217,9 +217,9 @@ class Reaction(Section):
     )
     partner: Partner | None = Field(
         default=None,
-        description="The person who pays or receives money in place of the house, or who holds the hand that "
-        "an effect on cards changes: a member of the same team who has not been kicked out; at a table "
-        "without teams, the player in a seat, such as `seat 2`; or "
+        description="The person who pays or receives money in place of the house, or whose hand an effect on "
+        "cards changes: a member of the same team who has not been kicked out; at a table without teams, the "
+        "player in a seat, such as `seat 2`; or "
         + ", ".join(f"`{key}` ({words})" for key, (_, words) in PARTNERS.items())
         + ".",
         examples=["ann", "seat 2", "them", "poorest mate"],

@@ -91,7 +91,7 @@ DEFINITIONS: dict[str, Schema] = {
 """Definitions that several sections of the schema use."""
 
 SHOWN = (*LINE_FIELDS, ANSWER)
-"""The fields in speech and in lines, besides remembered numbers, which cannot have these names."""
+"""Fields in speech and lines. Remembered numbers are fields too, but cannot have these names."""
 
 _SAID: Schema = _template(["[a-z][a-z0-9_]*"])
 _SAID["allOf"] = [
