@@ -338,7 +338,7 @@ class Hypothesis:
             )
             others = [{each.rule for each in findings} for findings in disagreeing]
             is_rare = not self.is_complete and key in found and finding.times < OFTEN
-            if self._is_shown(key):
+            if key in self.noted and self._is_shown(key):
                 continue
             if finding.confidence == "sure" and (others or is_rare):
                 named = set().union(*others)
