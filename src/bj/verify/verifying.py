@@ -212,7 +212,7 @@ class Verifier:
 
 
 def differences_in(finding: BrokenRule) -> tuple[str, ...] | None:
-    """Return the kinds of IGNORABLE differences of which a finding consists, or None for other findings."""
+    """Return the kinds of IGNORABLE differences in a finding, or None if it has any other differences."""
     if finding.kind != WORDING:
         return None
     if finding.remark:

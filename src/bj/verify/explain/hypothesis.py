@@ -516,7 +516,7 @@ class Hypothesis:
         for key in superfluous:
             other.findings.pop(key, None)
         added = explanation.added
-        if added is not None:  # the new edit also explains the differences behind the dropped findings
+        if added is not None:  # the new edit also explains the differences that led to the dropped findings
             noted = (self.noted[key].mismatch for key in superfluous)
             mismatch = min((self._look(), *noted), key=lambda each: each.halt.at)
             times = int(

@@ -11,7 +11,7 @@ from bj.verify.reference_game import ReferenceGame
 
 
 class WatchedProgram(list[int]):
-    """A compiled program that keeps track of which of its numbers are read."""
+    """A compiled program that keeps track of the numbers that are read from it."""
 
     def __init__(self, program: list[int]) -> None:
         super().__init__(program)

@@ -1,4 +1,4 @@
-"""Reports on transcripts, for people and for grading services."""
+"""Output formats for reports, for people and for grading services."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports for the grading services Gradescope, Classroom 50 and check50."""
+"""Renders reports for Gradescope, Classroom 50 and check50."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bj.verify.marks import Mark, plain_number
 NEW_LINE = "\n"
 
 LONGEST_NAME = 200
-"""The maximum number of characters in the name of a test."""
+"""The maximum length of a test name, in characters."""
 
 ENVIRONMENT = {
     "classroom": ("CLASSROOM", "unknown"),
@@ -27,14 +27,19 @@ ENVIRONMENT = {
     "release": ("RELEASE_URL", "unknown"),
     "review": ("REVIEW_URL", "unknown"),
 }
-"""The variables that the runner of Classroom 50 sets, with their defaults."""
+"""Maps the keys in a Classroom 50 result to the environment variables set by its runner, and to defaults."""
 
 HUNDREDTHS = 100
-"""The factor for the integer scores of Classroom 50, if the points of a criterion are not whole."""
+"""The factor by which scores are multiplied for Classroom 50 if any criterion is worth a fraction of a point.
+Its scores are integers.
+"""
 
 
 def render_gradescope(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], visibility: str) -> str:
-    """Render the ``results.json`` of Gradescope: one test per mark or, without marks, per transcript."""
+    """Render ``results.json`` for Gradescope, with one test for each mark.
+
+    Without marks, there is one test for each transcript.
+    """
     tests = []
     for report, given in zip(reports, marks, strict=True):
         for name, points, most, output in _cases(report, given):
@@ -49,7 +54,7 @@ def render_gradescope(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]
             )
     score = sum(float(test["score"]) for test in tests)
     results = {"score": plain_number(score), "visibility": visibility, "output": "", "tests": tests}
-    if any(marks):  # a mark lists only the findings about its criterion
+    if any(marks):  # each mark lists only the findings about its criterion
         results["output"] = "\n".join(_lines(each for report in reports for each in report.findings))
     return json.dumps(results, indent=2)
 
@@ -60,10 +65,10 @@ def render_classroom50(
     environment: Mapping[str, str],
     moment: datetime | None,
 ) -> str:
-    """Render the ``result.json`` of Classroom 50, schema ``classroom50/result/v1``.
+    """Render ``result.json`` for Classroom 50, in the schema ``classroom50/result/v1``.
 
-    Scores are integers, rounded down. The service shows the names of tests, so the name of a failed test
-    gives the reason. ``output`` lists all findings.
+    Scores are integers, rounded down. The service shows only the names of tests, so the reason for a failure
+    is added to the name. ``output`` contains all findings.
     """
     cases = [case for pair in zip(reports, marks, strict=True) for case in _cases(*pair)]
     scale = 1 if all(most == int(most) for _, _, most, _ in cases) else HUNDREDTHS
@@ -92,9 +97,10 @@ def render_classroom50(
 def render_check50(
     reports: Sequence[Report], marks: Sequence[Sequence[Mark]], slug: str, version: str
 ) -> str:
-    """Render the JSON of check50: one result for every transcript, and a dependent one for every mark.
+    """Render results for check50 as JSON: one for each transcript, and one for each of its marks.
 
-    If no hand can be followed, the marks are skipped, as check50 expects.
+    The results for marks depend on the result for the transcript. They are skipped if no hand can be
+    followed.
     """
     results: list[dict[str, Any]] = []
     for report, given in zip(reports, marks, strict=True):
@@ -117,7 +123,10 @@ def render_check50(
 def _check(
     name: str, description: str, findings: Sequence[BrokenRule], *, passed: bool | None
 ) -> dict[str, Any]:
-    """Make a result of check50, with a cause if the check failed. ``passed`` is None for a skipped check."""
+    """Return one result for check50, with a cause if the check failed.
+
+    ``passed`` is None for a check that is skipped.
+    """
     cause = {"rationale": "the game cannot be followed", "help": None} if passed is None else None
     return {
         "name": name,
@@ -131,7 +140,10 @@ def _check(
 
 
 def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, float, str]]:
-    """List the graded parts of a transcript: the name, the points, the maximum, and an explanation."""
+    """Return the graded parts of a transcript.
+
+    Each part consists of a name, the points, the maximum, and an explanation.
+    """
     file = make_visible(report.file)
     if not marks:
         words = "\n".join(_lines(report.findings))
@@ -153,11 +165,11 @@ def _cause(first: BrokenRule) -> dict[str, Any]:
 
 
 def _lines(findings: Iterable[BrokenRule]) -> list[str]:
-    """Render findings as lines without colors."""
+    """Render findings as plain text, one string per line."""
     lines = (line for finding in findings for line in describe_finding(finding))
     return [line.strip() for line in with_note(lines)]
 
 
 def _word(name: str) -> str:
-    """Convert the name of a check to a file name of letters, digits and underscores."""
+    """Replace every character that is not an ASCII letter or digit by an underscore."""
     return "".join(sign if sign.isascii() and sign.isalnum() else "_" for sign in name)

@@ -1,4 +1,4 @@
-"""Reports for CI: JUnit, and GitHub Actions workflow commands."""
+"""Renders reports for CI: JUnit XML, and workflow commands for GitHub Actions."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SUITE = "bj verify"
 
 
 def render_junit(reports: Sequence[Report]) -> str:
-    """Render a test suite with one case for every transcript.
+    """Render a JUnit test suite with one test case for each transcript.
 
-    A failed case has one failure, which lists all findings.
+    If a transcript has findings, its test case has a single failure that lists them all.
     """
     suite = Suite(SUITE)
     for report in reports:
@@ -30,7 +30,7 @@ def render_junit(reports: Sequence[Report]) -> str:
 
 
 def render_github(reports: Sequence[Report]) -> str:
-    """Render one workflow command for every finding."""
+    """Render a workflow command for each finding."""
     lines = []
     for report in reports:
         for finding in report.findings:

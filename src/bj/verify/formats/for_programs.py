@@ -1,4 +1,4 @@
-"""Reports in machine-readable formats: JSON, and the formats of autograders."""
+"""Renders reports in machine-readable formats: JSON, and the formats of grading services."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def render(
     visibility: str = "visible",
     moment: datetime | None = None,
 ) -> str:
-    """Render reports in one of the formats.
+    """Render reports in the format ``form``.
 
-    ``title`` is the slug for check50. ``visibility`` is the visibility of tests on Gradescope. ``moment`` is
-    the time of a result for Classroom 50; by default, it is the current time.
+    ``title`` is the slug for check50. ``visibility`` determines who can see the tests on Gradescope.
+    ``moment`` is the time to record for Classroom 50; the default is the current time.
     """
     if form == "junit":
         return ci.render_junit(reports)

@@ -1,4 +1,4 @@
-"""Reports as JSON."""
+"""Renders reports as JSON."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bj.verify.marks import Mark, plain_number, total
 
 
 def render(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> str:
-    """Render a list with one object for every transcript."""
+    """Render a JSON array with one object for each transcript."""
     return json.dumps([describe(*each) for each in zip(reports, marks, strict=True)], indent=2)
 
 
 def describe(report: Report, marks: Sequence[Mark] = ()) -> dict[str, Any]:
-    """Convert a report to a dict."""
+    """Return a report as a dictionary, ready to be written as JSON."""
     described: dict[str, Any] = {
         "file": report.file,
         "verdict": report.verdict,
@@ -42,7 +42,7 @@ def describe(report: Report, marks: Sequence[Mark] = ()) -> dict[str, Any]:
 
 
 def _describe(finding: BrokenRule) -> dict[str, Any]:
-    """Convert a finding to a dict without empty parts, such as those that are not revealed."""
+    """Return a finding as a dictionary. Optional entries are omitted if they are empty or not revealed."""
     described = {
         "line": finding.line,
         "hand": finding.hand,

@@ -1,4 +1,4 @@
-"""Describes keys in words, without their values: for lines, prompts and names, and for hidden rules."""
+"""Describes what a key determines, without its value: a line, a prompt, a name or a hidden rule."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from bj.ruleset.model_fields import fields_at
 CLAUSE_END = re.compile(r"[.,:;]")
 
 REPLIES = ("wrong", "not_", "too_", "above_")
-"""The beginnings of the keys of replies to answers that are not valid."""
+"""Prefixes of the keys under [prompts] that contain replies to invalid answers."""
 
 
 def key_in_words(key: str) -> str:
-    """Say which line, question, reply, name or rule a key determines; "" if its author chose the key.
+    """Describe the line, question, reply, name or rule that a key determines.
+
+    Return an empty string if the author of the ruleset chose the name of the key.
 
     >>> key_in_words("output.player_bets"), key_in_words("prompts.wager.too_large")
     ('Line: a player wagers', 'Reply: printed if the player has less money than the wager')
@@ -42,6 +44,6 @@ def key_in_words(key: str) -> str:
 
 
 def _label(label: str, sentence: str) -> str:
-    """Begin with ``label``, and end with the first clause of ``sentence``."""
+    """Return ``label``, followed by the first clause of ``sentence``."""
     words = sentence.partition(". ")[0].partition(": ")[0].partition(";")[0].removesuffix(".")
     return f"{label}: {words[:1].lower()}{words[1:]}"

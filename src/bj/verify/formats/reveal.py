@@ -1,4 +1,4 @@
-"""Limits how much of the solution a report reveals."""
+"""Limits what a report reveals about the solution."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from bj.verify.findings import WORDING, BrokenRule, Report
 from bj.verify.wagers_by_count import COUNT_SHOWN
 
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
-"""How much a report reveals. Each value reveals more than the one before it.
+"""How much a report reveals, from least to most.
 
-``none`` reveals the verdict. ``rule`` adds the broken rules. ``actual`` adds the lines of
-the transcript. ``diff`` adds the expected lines.
+``none`` reveals only the verdict. ``rule`` adds the broken rules, ``actual`` adds lines from the transcript,
+and ``diff`` adds the lines that were expected.
 """
 
 
 def for_students(report: Report) -> Report:
-    """Remove the places of rules from a report, and show the instructor's sentences in place of rules."""
+    """Remove details that students should not see from a report.
+
+    This removes the location of each rule. If the instructor wrote a sentence about a rule, it replaces the
+    rule.
+    """
     findings = [
         replace(each, rule="", place="", words="", alternatives=()) if each.help else replace(each, place="")
         for each in report.findings
@@ -26,7 +30,7 @@ def for_students(report: Report) -> Report:
 
 
 def reveal(report: Report, how: Reveal) -> Report:
-    """Reduce a report to the parts that ``how`` reveals."""
+    """Return the report without the parts that ``how`` does not reveal."""
     if how == "none":
         kind = WORDING if report.verdict == "wording" else ""
         findings = [

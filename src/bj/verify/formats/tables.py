@@ -1,4 +1,4 @@
-"""Summarizes many transcripts: in a table for a spreadsheet, and in groups that break the same rules."""
+"""Summarizes many transcripts, as a spreadsheet or in groups that break the same rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.verify.marks import Mark, plain_number, total
 
 
 def render_csv(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> str:
-    """Render a CSV table with one row for every transcript: its first finding and its marks."""
+    """Render a CSV table with one row for each transcript, which shows its first finding and its marks."""
     names = [each.name for each in marks[0]] if marks else []
     head = ["file", "verdict", "hands", "findings", "line", "rule", "message", *names]
     rows: list[list[float | str]] = [[*head, "points"] if names else [*head]]
@@ -26,7 +26,7 @@ def render_csv(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> st
 
 
 def groups(reports: Sequence[Report]) -> Iterator[str]:
-    """Yield lines that group the transcripts that break the same rules, the largest group first."""
+    """Yield one line for each group of transcripts that break the same rules, the largest group first."""
     alike: dict[tuple[str, ...], list[str]] = {}
     for report in reports:
         rules = tuple(sorted({finding.rule or report.verdict for finding in report.findings}))

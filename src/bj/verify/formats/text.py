@@ -1,4 +1,4 @@
-"""Renders reports as text: in full, or with a line for every finding."""
+"""Renders reports as text, either in full or with one line for each finding."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ LESS_CERTAIN = "less certain:"
 FURTHER = "further differences, which may follow from those above:"
 
 SPACE = "␣"
-"""The character that is printed to make a space visible."""
+"""The character printed in place of a space at the end of a line, to make the space visible."""
 
 NOTE = f"  {SPACE} marks a space at the end of a line"
 
 LONGEST_SHOWN = 160
-"""The maximum number of characters to show from a line of a transcript."""
+"""The maximum number of characters to show from one line in a transcript."""
 
 
 def render_full(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], paint: Paint) -> str:
-    """Render the full report, with the actual and the expected lines."""
+    """Render full reports, which show the actual and the expected lines."""
     pairs = zip(reports, marks, strict=True)
     return "\n".join(line for report, given in pairs for line in _render(report, given, paint))
 
 
 def render_concise(reports: Sequence[Report], paint: Paint) -> str:
-    """Render one line for every finding, and one line for every transcript without findings."""
+    """Render one line for each finding, and one line for each transcript that has no findings."""
     lines: list[str] = []
     for report in reports:
         name = show_path(report.file)
@@ -57,7 +57,7 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
 
 
 def _describe_all(report: Report, paint: Paint) -> Iterator[str]:
-    """Render all findings in a report."""
+    """Yield the lines about all findings in a report, the doubtful ones last."""
     for finding in report.mistakes:
         yield from describe_finding(finding, paint)
     for heading, is_consequence in ((LESS_CERTAIN, False), (FURTHER, True)):
@@ -69,7 +69,7 @@ def _describe_all(report: Report, paint: Paint) -> Iterator[str]:
 
 
 def with_note(lines: Iterable[str]) -> Iterator[str]:
-    """Yield ``lines``, then a note if one of them ends with a visible space."""
+    """Yield ``lines``, followed by an explanation if any of them ends with a visible space."""
     has_space = False
     for line in lines:
         has_space |= line.endswith(SPACE)
@@ -79,7 +79,7 @@ def with_note(lines: Iterable[str]) -> Iterator[str]:
 
 
 def describe_why(mark: Mark) -> str:
-    """Describe the reason for a mark, and the number of hands that support it."""
+    """Explain why a mark was given, with the number of hands on which it is based."""
     if mark.why not in ("kept", "review"):
         return mark.why
     if not mark.hands:
@@ -90,7 +90,7 @@ def describe_why(mark: Mark) -> str:
 
 
 def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]:
-    """Render the lines about one finding."""
+    """Yield the lines that report one finding."""
     numbers = {"line": finding.line, "hand": finding.hand}
     where = ", ".join(f"{what} {number}" for what, number in numbers.items() if number)
     yield f"  {where}{': ' if where else ''}{paint('error', make_visible(finding.message))}{_times(finding)}"
@@ -122,7 +122,7 @@ def describe_rule(finding: BrokenRule) -> str:
 
 
 def _times(finding: BrokenRule) -> str:
-    """Describe the number of hands or rounds with a mistake, or of mistakes in a hidden run."""
+    """Return how often a mistake occurs, in parentheses, or an empty string if it occurs once."""
     times, among = finding.times, finding.among
     if times < 2:
         return ""
@@ -135,7 +135,7 @@ def _times(finding: BrokenRule) -> str:
 
 
 def _show(line: str) -> str:
-    """Make a line safe for terminals, with visible spaces at its end."""
+    """Return ``line`` as it can be printed safely, shortened and with visible spaces at its end."""
     bare = line.rstrip(" ")
     shown = make_visible(bare) + SPACE * (len(line) - len(bare))
     return shown if len(shown) <= LONGEST_SHOWN else f"{shown[: LONGEST_SHOWN - 1]}…"

@@ -1,1 +1,1 @@
-"""Edits to the rules, messages or game that may explain a difference."""
+"""Edits to the rules, the messages or the game that may explain a difference."""

@@ -1,4 +1,4 @@
-"""Edits to arguments: a program ignores a choice, or confuses two numbers."""
+"""Edits to the arguments of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.verify.mismatch import Mismatch
 
 
 def other_arguments(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that use a different choice for an argument, or swap two numeric arguments."""
+    """Yield changes that use a different choice for an argument, or that swap two integer arguments."""
     values, numbers = mismatch.book.values, []
     for argument in mismatch.book.model.command_line:
         own = values.get(argument.name)

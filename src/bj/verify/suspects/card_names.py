@@ -1,4 +1,4 @@
-"""Edits to card names: digits for ranks, letters or symbols for suits, and different separators."""
+"""Edits to the names of cards: different ranks and suits, and different separators."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ LETTERS = [*FIGURES, *["J", "Q", "K", "A"]]
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 
 LONGEST_JOINT = 10
-"""The maximum number of characters between a rank and a suit."""
+"""The maximum number of characters between a rank and a suit, or after a card in a list."""
 
 FIELD = re.compile(r"\{(\w+)\}")
 
 UNLIKE = 6.0
-"""The extra cost, in bits, of a name that has nothing in common with the right one."""
+"""The extra cost in bits for a name that has nothing in common with the right one."""
 
 LONGEST_NAME = 20
-"""The maximum number of characters in the name of a rank or suit."""
+"""The maximum length of a rank or suit, in characters."""
 
 
 def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give one rank or suit the unknown name that appears in the line."""
+    """Yield changes that rename one rank or suit to the unknown name on the line."""
     cards, pack = mismatch.reference.checked.model.cards, mismatch.reference.checked.pack
     ranks = dict(zip(pack.codes, (rank.name for rank in pack.named), strict=False))
     suits = {str(code): name for code, name in cards.suits.items()}
@@ -46,15 +46,15 @@ def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _unlikeness(other: str, name: str) -> float:
-    """Return how much ``other`` differs from ``name``, from 0 to 1. Case is ignored."""
+    """Return how different two names are, ignoring case: 0 if they are equal, 1 if they share nothing."""
     pair = name.casefold(), other[:MOST_COMPARED].casefold()
     return 1 - SequenceMatcher(None, *pair, autojunk=False).ratio()
 
 
 def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:
-    """Return the first unknown name of a rank or a suit in the line, as a list that may be empty.
+    """Return the first name on the line that is not a known rank or suit, in a list that may be empty.
 
-    ``which`` selects ranks or suits.
+    ``which`` is ``rank`` or ``suit``.
     """
     event, cards = mismatch.expected, mismatch.reference.checked.model.cards
     expected, line = mismatch.differing[1], mismatch.text.line(mismatch.differing[0])
@@ -77,7 +77,7 @@ def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], w
 def _find_names(
     form: str, known: Mapping[str, Mapping[str, str]], which: str, line: str
 ) -> Iterator[re.Match[str]]:
-    """Find the names of cards in ``line``. The part ``which``, rank or suit, may have any name."""
+    """Find card names in ``line``. The part ``which``, a rank or a suit, may have any name."""
     pieces = FIELD.split(form)
     if which not in pieces[1::2]:
         return
@@ -90,7 +90,7 @@ def _find_names(
 
 
 def other_card_names(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that name all cards differently, with the same separator between rank and suit."""
+    """Yield changes that rename all cards, with the same separator between every rank and suit."""
     event, (at, expected) = mismatch.expected, mismatch.differing
     cards = () if event is None else (*(event.cards or ()), event.card)
     held = [card for card in cards if card is not None and card != HIDDEN]
@@ -146,7 +146,7 @@ def other_card_lists(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that print a face-down card differently in lists, or omit it."""
+    """Yield changes that print something else, or nothing, for a face-down card in a list."""
     event, hidden = mismatch.expected, mismatch.reference.checked.model.cards.hidden
     if event is None or HIDDEN not in (event.cards or ()) or not hidden:
         return
@@ -159,7 +159,7 @@ def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def last_card_first(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that list the newest card first."""
+    """Yield changes that list cards in reverse, the newest one first."""
     event, shown = mismatch.expected, mismatch.shown
     if event is not None and shown is not None and event.cards and shown.cards and event.cards != shown.cards:
         rule, message = ("cards", "listed"), "lists of cards begin with the newest card"
@@ -167,7 +167,7 @@ def last_card_first(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _ranks(mismatch: Mismatch) -> Iterator[list[str]]:
-    """Yield lists of names that programs may use for the ranks."""
+    """Yield alternative names for the ranks that programs may use."""
     own = [rank.name for rank in mismatch.book.rules.checked.pack.named]
     rest = own[len(LETTERS) :]
     for names in (own, [*FIGURES, *own[len(FIGURES) :]], [*LETTERS, *rest]):
@@ -177,7 +177,7 @@ def _ranks(mismatch: Mismatch) -> Iterator[list[str]]:
 
 
 def _suits(mismatch: Mismatch) -> Iterator[dict[str, str]]:
-    """Yield maps from the codes of suits to names that programs may use."""
+    """Yield alternative names for the suits that programs may use, by the code of the suit."""
     own = {str(code): name for code, name in mismatch.book.model.cards.suits.items()}
     for names in (own, {code: name[:1] for code, name in own.items()}, {code: code for code in own}):
         yield from (names, {code: name.lower() for code, name in names.items()})

@@ -1,4 +1,4 @@
-"""Edits to card values and shuffles."""
+"""Edits to the values of cards, to shuffles and to the shoe."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from bj.verify.totals_shown import say_values, totals_in, wrong_values
 from bj.verify.transcript_facts import HAND_IS_OVER, events_from
 
 HIGHEST_WORTH = len(RANKS) + 1
-"""The highest value that a program may give a card: the position of the card's rank, with the ace last."""
+"""The highest value that a program may assign to a card. It is the position of the ace if it comes last."""
 
 TOTALS = frozenset((each.key, "total") for each in EVENTS.values() if "total" in each.fields)
-"""The fields that show totals, as pairs of an event and a field."""
+"""The fields that contain totals, as pairs of an event and a field."""
 
 
 def other_softness(mismatch: Mismatch) -> Iterator[Change]:
@@ -54,7 +54,7 @@ def other_softness(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_aces(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield a change that miscounts the aces of this hand only."""
+    """Yield a change that miscounts aces, but only in this hand."""
     event = mismatch.expected
     if event is None or event.person is None or not _may_be_miscounted(mismatch, event.person):
         return
@@ -71,7 +71,7 @@ def other_aces(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _may_be_miscounted(mismatch: Mismatch, person: int) -> bool:
-    """Return whether the total in the transcript does not match the cards, or is not shown."""
+    """Return whether ``person`` may have a wrong total: the cards do not add up to it, or it is not shown."""
     dealt = [event for event in mismatch.since_deal if event.person == person]
     shown = mismatch.shown
     if all(event.total is None for event in dealt) and (shown is None or shown.total is None):
@@ -81,7 +81,7 @@ def _may_be_miscounted(mismatch: Mismatch, person: int) -> bool:
 
 
 def is_miscounted(mismatch: Mismatch) -> bool:
-    """Return whether the transcript shows a wrong total for the hand that the line is about."""
+    """Return whether the transcript shows a wrong total for the hand on the line."""
     event = mismatch.expected
     if event is None or event.person is None or TOTALS_AS_SHOWN in mismatch.reference.leeway.hooks:
         return False
@@ -90,9 +90,9 @@ def is_miscounted(mismatch: Mismatch) -> bool:
 
 
 def _next_total(mismatch: Mismatch, person: int) -> tuple[Sequence[int], int | None]:
-    """Return the cards and the total that the transcript shows next for this hand of ``person``.
+    """Return the cards and the total that the transcript shows next for this hand.
 
-    The total is None if no total follows.
+    If no total follows, it is None, and there are no cards.
     """
     dealt = [event for event in mismatch.since_deal if event.person == person]
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at)
@@ -106,12 +106,12 @@ def _next_total(mismatch: Mismatch, person: int) -> tuple[Sequence[int], int | N
 
 
 def _total_of(mismatch: Mismatch, person: int, cards: Sequence[int]) -> int:
-    """Return the total of ``cards`` in a hand of ``person`` by the rules."""
+    """Return the total that ``cards`` have in a hand held by ``person``, according to the rules."""
     return View(mismatch.compiled.program, mismatch.compiled.table).total_with(person, cards)
 
 
 def other_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes to card values that would give hands totals other than the expected ones."""
+    """Yield changes to the values of cards that may explain a wrong total."""
     yield from other_softness(mismatch)
     rule: KeyPath = ("cards", "ranks")
     target = mismatch.book.model.rules.target
@@ -135,7 +135,7 @@ def other_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def shown_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give hands the totals shown in the transcript, or that only print these totals."""
+    """Yield changes that use the totals in the transcript, or that only print them."""
     if mismatch.shows_total:
         rule, message = ("cards", "ranks"), WRONG_TOTAL
         yield Change(TOTALS_AS_SHOWN, "total", rule, message, leeway=Leeway(hooks={TOTALS_AS_SHOWN}))
@@ -143,7 +143,7 @@ def shown_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that start hands with a part of the previous hand."""
+    """Yield changes that start each hand with something left over from the previous one."""
     cards = not mismatch.variants.plain.leeway.cards
     is_between = mismatch.is_first_hand or mismatch.keys & {"hand", "bets"} or mismatch.is_other_card
     events = {event.key for event in mismatch.before}
@@ -157,7 +157,7 @@ def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give the cards of one rank a value that leads to the total in the line."""
+    """Yield changes that give one rank a value with which the cards add up to the total on the line."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.total is None or shown.person != event.person:
         return
@@ -177,10 +177,10 @@ def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def values_of_all_totals(mismatch: Mismatch) -> Mapping[int, int]:
-    """Return wrong values of several ranks that together explain all totals.
+    """Return wrong values for several ranks that together explain every total in the transcript.
 
-    Return an empty map if the line has no wrong total. Common mistakes, for which there are other edits, do
-    not count.
+    Return an empty map if the total on the line is right, or if the values are a common mistake that has its
+    own edit.
     """
     values = wrong_values(mismatch, dict.fromkeys(totals_in(mismatch))) if is_miscounted(mismatch) else {}
     usual = [{rank: low for rank, (low, _) in worths.items()} for worths in WORTHS.values()]
@@ -188,7 +188,7 @@ def values_of_all_totals(mismatch: Mismatch) -> Mapping[int, int]:
 
 
 def other_values_of_all(mismatch: Mismatch, values: Mapping[int, int]) -> Iterator[Change]:
-    """Yield a change that gives ranks the wrong ``values``."""
+    """Yield a change that assigns the wrong ``values`` to ranks."""
     target, message = mismatch.book.model.rules.target, say_values(mismatch, values)
     if min(values.values()) >= 0:
         vary = count_worths({rank: (value, value) for rank, value in values.items()}, target)
@@ -202,9 +202,9 @@ def _say_worth(mismatch: Mismatch, ranks: Sequence[int], *worths: int) -> str:
 
 
 def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int, int]]:
-    """Find pairs of a low and a high value that give ``cards`` cards of one rank the sum ``total``.
+    """Find pairs of a low and a high value with which ``cards`` cards of one rank add up to ``total``.
 
-    At most one of the cards has the high value. Only pairs similar to the pair ``low``, ``high`` are found.
+    At most one of the cards counts high. Only pairs that resemble ``low`` and ``high`` are found.
 
     >>> sorted(_worths_making(4, 1, 1, 11))
     [(-6, 4), (1, 4), (4, 4), (4, 11), (4, 14)]
@@ -216,7 +216,7 @@ def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int
 
 
 def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes to card values that would give only the dealer's hands different totals."""
+    """Yield changes to the values of cards that affect only the dealer's hands."""
     target, rule = mismatch.book.model.rules.target, ("cards", "ranks")
     if mismatch.expected is None or mismatch.expected.person not in mismatch.dealers:
         return
@@ -228,7 +228,7 @@ def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def never_shuffled(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that leave the cards in the order of a new pack, and print no missing cut or shuffle."""
+    """Yield changes that deal every pack in its original order, and omit the lines for cuts or shuffles."""
     event = mismatch.expected
     if event is None or not mismatch.is_in_new_order:
         return
@@ -240,7 +240,7 @@ def never_shuffled(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_chance(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes to the shuffle, the cuts or the shoe that would produce different cards or cuts."""
+    """Yield changes to the shuffle, the cuts or the shoe that may explain different cards or cuts."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return

@@ -1,4 +1,4 @@
-"""Edits to formulas: small changes to the conditions and amounts of a ruleset."""
+"""Edits to formulas, such as other numbers and comparisons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ OTHER_COMPARISONS = {
     "!=": ("==",),
 }
 NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-"""Maps comparisons of a count to their opposites. A count has few values, so it often reaches the limit."""
+"""Maps comparisons with a count to their opposites.
+
+Only counts are compared like this, because they have few values and often equal the limit.
+"""
 
 COUNT = re.compile(r"\bcount(?= [<>]=? )")
 NEGATIVE = re.compile(r"(?<=[<>=] )-(?=\d)")
@@ -38,7 +41,7 @@ JOINT = re.compile(r" (and|or) ")
 DRAWS_BELOW = re.compile(r"total < (\d+)")
 
 CONDITIONAL = ("strategies", "powers", "members")
-"""The sections whose formulas may be quoted in a finding."""
+"""The sections whose formulas a finding may quote."""
 
 KINDS = {
     "wager": "wager",
@@ -47,11 +50,13 @@ KINDS = {
     "while": "ending",
     "if": "ending",
 }
-"""Maps the last word of a rule to a kind of finding."""
+"""Maps the last key in a rule's path to a kind of finding."""
 
 
 def other_texts(text: str) -> Iterator[str]:
-    """List the formulas that differ from ``text`` in one place, or in every occurrence of a product.
+    """Yield variants of a formula with one small mistake each.
+
+    A mistake in a product is repeated wherever the product occurs.
 
     >>> list(other_texts("a < 20"))[:4]
     ['a <= 20', 'a > 20', 'a < 19', 'a < 21']
@@ -94,7 +99,7 @@ def other_texts(text: str) -> Iterator[str]:
 
 
 def without_operands(text: str) -> Iterator[str]:
-    """List the formulas that drop one operand of an `and` or `or`.
+    """Yield variants of a formula that lack one operand of `and` or `or`.
 
     >>> list(without_operands("a or (b or c) and d"))
     ['(b or c) and d', 'a', 'a or d', 'a or (b or c)', 'a or (c and d)', 'a or (b and d)']
@@ -108,7 +113,7 @@ def without_operands(text: str) -> Iterator[str]:
 
 
 def other_draws(text: str) -> Iterator[str]:
-    """List the rules of a dealer who also draws on the soft total on which the rule ``text`` stands.
+    """Yield a variant of the dealer's rule ``text`` that also draws on the lowest soft total that stands.
 
     >>> list(other_draws("total < 17"))
     ['total < 17 or soft and total == 17']
@@ -119,7 +124,7 @@ def other_draws(text: str) -> Iterator[str]:
 
 
 def other_limits(text: str) -> Iterator[str]:
-    """List the formulas that raise or lower one number in a comparison by one.
+    """Yield variants of a formula in which one number in a comparison is too high or too low by one.
 
     >>> list(other_limits("2 * a if count >= 30 else a"))
     ['2 * a if count >= 29 else a', '2 * a if count >= 31 else a']
@@ -131,7 +136,9 @@ def other_limits(text: str) -> Iterator[str]:
 
 
 def condition_meant(text: str, other: str) -> str:
-    """Return the only comparison, or the only `and` or `or`, in ``other`` that differs from ``text``.
+    """Return the comparison or the joining word in ``other`` that is different in ``text``.
+
+    Return an empty string if there is no such part, or more than one.
 
     >>> condition_meant("2 * a if count >= 2 and b else a", "2 * a if count > 2 and b else a")
     'count > 2'
@@ -148,7 +155,7 @@ def condition_meant(text: str, other: str) -> str:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield the formulas that drop a branch of the choice ``text``, or an operand of its condition."""
+    """Yield variants of a formula that swap or drop its branches, or drop a part of its condition."""
     choice = CHOICE.fullmatch(text)
     if choice is not None:
         yield from (choice[1], choice[3])
@@ -167,11 +174,12 @@ def other_formulas(
 ) -> Iterator[Change]:
     """Yield changes that each edit one formula in ``sections``.
 
-    The dealer's rule is left out, because it is compiled to a chart.
+    ``texts`` returns the variants of a formula. The dealer's rule is skipped, because it is compiled to a
+    chart.
     """
     for path in sorted(mismatch.book.rules.checked.expressions, key=str):
         text = look(mismatch.variants.base, path)
-        if isinstance(text, dict):  # a table of options, not a formula
+        if isinstance(text, dict):  # options in a table, among them the formula
             text = mismatch.book.model.rules.condition(str(path[1]))
         if text is None and path == RESHUFFLING:
             text = reshuffle_condition(mismatch.book.model)

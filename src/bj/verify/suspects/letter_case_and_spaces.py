@@ -17,16 +17,16 @@ FORMS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "two spaces": ("there are two spaces between words", lambda text: text.replace(" ", "  ")),
     "tabs": ("there are tabs between words", lambda text: text.replace(" ", "\t")),
 }
-"""Maps each form to its message and to the function that converts a string to this form."""
+"""Maps each style to a message and to a function that converts text to this style."""
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 
 WORDS = frozenset(("name", "say", "victory", "ask"))
-"""The keys whose values are messages, in sections that also have other keys."""
+"""The keys that hold messages in sections where other keys do not."""
 
 
 def other_forms(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that convert all messages to a form that makes the expected line match."""
+    """Yield changes that restyle all messages so that the expected line matches."""
     expected, actual = mismatch.differing[1].partition("\n")[0], mismatch.text.line(mismatch.differing[0])
     for name, (message, form) in FORMS.items():
         if actual == form(expected) != expected:
@@ -48,7 +48,7 @@ def _put_all(mismatch: Mismatch, form: Callable[[str], str], data: Data) -> None
 
 def _put(holder: Any, form: Callable[[str], str], *, everywhere: bool) -> None:
     for key, value in holder.items() if isinstance(holder, dict) else enumerate(holder):
-        if key == "answers":  # typed by people, not printed
+        if key == "answers":  # people type these, so they are not printed
             continue
         if isinstance(value, dict | list):
             _put(value, form, everywhere=everywhere)
@@ -57,5 +57,5 @@ def _put(holder: Any, form: Callable[[str], str], *, everywhere: bool) -> None:
 
 
 def _formed(text: str, form: Callable[[str], str]) -> str:
-    """Convert the text of a template with ``form``, without changing the names of its fields."""
+    """Restyle the text in a template with ``form``, but leave the names of its fields alone."""
     return "".join(part if FIELD.fullmatch(part) else form(part) for part in FIELD.split(text))

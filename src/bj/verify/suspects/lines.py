@@ -1,4 +1,4 @@
-"""Edits to lines: missing lines, extra lines, and lines in a different place."""
+"""Edits to whole lines: missing lines, extra lines, and lines in the wrong place."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import lists_cards
 
 MOST_EXTRA = 200
-"""The maximum number of consecutive lines that may come from outside the game."""
+"""The maximum number of consecutive lines that may not belong to the game."""
 
 HANDS_SHOWN = ("turn", "hand", "bust_hand")
-"""The keys, without the role, of events that show a hand with all its cards."""
+"""The events that show all cards in a hand, without the role in their keys."""
 
 
 def missing_part(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that omit some lines of an expected message that has several lines."""
+    """Yield changes that print only some lines of an expected message."""
     event = mismatch.expected
     said = None if event is None else mismatch.reference.checked.texts.get(event.key)
     lines = [] if said is None else _lines(said)
@@ -42,7 +42,7 @@ def missing_part(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _lines(template: Template) -> list[list[str | TemplateField]]:
-    """Split a template into lines, each a list of pieces."""
+    """Split a template into lines. Each line is a list of pieces."""
     lines: list[list[str | TemplateField]] = [[]]
     for piece in template.pieces:
         first, *others = piece.split("\n") if isinstance(piece, str) else [piece]
@@ -70,7 +70,7 @@ def missing_line(mismatch: Mismatch) -> Iterator[Change]:
     if key.startswith((PLAYER, DEALER)):
         bare = without_role(key)
         yield Change(f"silent {bare}", kind, rule, message, leeway=_silencing(bare))
-    if without_role(key) == "hand":  # the hand may have bust without a line
+    if without_role(key) == "hand":  # perhaps the line about a bust is missing
         yield Change("silent busts", kind, ("output", "busts"), message, leeway=_silencing("busts"))
     yield Change(f"sometimes silent {key}", kind, rule, message, leeway=_overlooking(key))
     if without_role(key) in HANDS_SHOWN:
@@ -79,7 +79,7 @@ def missing_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def silent_shuffles(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that omit the lines of some shuffles and their cuts."""
+    """Yield a change that sometimes omits the lines about a shuffle and its cuts."""
     if mismatch.expected is not None and mismatch.expected.key == "shuffle":
         rule, message = mismatch.book.output(mismatch.expected), "no line shows a shuffle"
         leeway = _overlooking("shuffle", "cut")
@@ -87,7 +87,7 @@ def silent_shuffles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def extra_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that print the actual line in addition to the expected lines."""
+    """Yield changes that allow the actual line as an extra line."""
     if mismatch.at_end:
         return
     rule: KeyPath = ("output",) if mismatch.shown is None else mismatch.book.output(mismatch.shown)
@@ -103,7 +103,10 @@ def extra_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _extra_lines(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that print lines from outside the game before the expected line or at the end."""
+    """Yield a change that allows several lines that do not belong to the game.
+
+    The lines come before the expected line, or at the end of the game.
+    """
     text, language, at, extra = mismatch.text, mismatch.reference.language, mismatch.halt.at, set[str]()
     expected = mismatch.halt.expected
     for _ in range(MOST_EXTRA):
@@ -122,15 +125,15 @@ def _extra_lines(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def blank_lines(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that omit blank lines."""
+    """Yield a change that omits blank lines."""
     if "\n\n" in f"\n{mismatch.halt.expected}":
         yield _without_blank_lines()
 
 
 def moved_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that print the expected line in a different place.
+    """Yield a change that prints the expected line in a different place.
 
-    A line with a wrong number is in its place.
+    Yield nothing if the line is in its place but shows a wrong number.
     """
     event, shown = mismatch.expected, mismatch.shown
     if event is None or event.key not in EVENTS or event.key in ("hand", "shuffle", "cut"):
@@ -147,7 +150,7 @@ def moved_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _comes_next(mismatch: Mismatch) -> bool:
-    """Return whether the expected text comes right after the actual line, as if the two were swapped."""
+    """Return whether the expected text directly follows the actual line, as if they were swapped."""
     text = mismatch.text
     return text.content.startswith(mismatch.halt.expected, text.after_line(mismatch.halt.at))
 

@@ -39,15 +39,15 @@ TOGETHER = (
     ("dealer_wins", "lost_by_bust"),
     ("dealer_wins", "lost_by_bust", "push"),
 )
-"""Groups of events that a program may pay incorrectly together."""
+"""Groups of events whose payouts a program may get wrong together."""
 
 RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
 
 PARTS = re.compile(r"\d\.\d")
-"""A pattern for a decimal point between two digits."""
+"""A pattern that matches a decimal point between two digits."""
 
 NEXT = ("hand", "bets", "shuffle", "standing", "victory")
-"""The keys, without the role, of events that may follow a settled hand."""
+"""The events that may follow a settled hand, without the role in their keys."""
 
 OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
     {"push": "player_wins"},
@@ -61,7 +61,7 @@ OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
 
 
 def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that print amounts with trailing zeros, or with fractions of the smallest coin."""
+    """Yield changes that print amounts with trailing zeros, or that do not round payouts."""
     path: KeyPath = ("money", "decimals")
     if not PARTS.search(mismatch.line):
         return
@@ -74,7 +74,7 @@ def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_money(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that pay the last hand of any player incorrectly."""
+    """Yield changes that pay a player's last hand incorrectly."""
     keys = [event.key for event in reversed(mismatch.before) if event.key in OUTCOMES]
     if mismatch.expected is not None and mismatch.expected.key in OUTCOMES:
         keys.insert(0, mismatch.expected.key)
@@ -104,7 +104,7 @@ def other_money(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_house(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give the house the wrong bankroll at the start."""
+    """Yield a change that starts the game with the wrong bankroll for the house."""
     event, shown, path = mismatch.expected, mismatch.shown, ("dealer", "bankroll")
     begins = look(mismatch.variants.base, path)
     if event is None or shown is None or event.key != "dealer_standing" or not isinstance(begins, int):
@@ -119,7 +119,7 @@ def _other_house(mismatch: Mismatch) -> Iterator[Change]:
 def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
     """Yield changes that pay the outcome ``key`` incorrectly.
 
-    The bankroll of the house may still be right.
+    In some of them, the bankroll of the house may still be right.
     """
     rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "the payout is wrong"
@@ -144,7 +144,7 @@ def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
 
 
 def other_bankroll(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that alter a player's bankroll between the last hand and the start of a round."""
+    """Yield a change that alters a player's bankroll between two rounds."""
     shown, view = mismatch.shown, View(mismatch.compiled.program, mismatch.table)
     if shown is None or shown.key != "hand" or shown.bankroll is None or view.hand_number != 1:
         return
@@ -162,7 +162,7 @@ def other_bankroll(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that let the wrong side win, or that turn a tie into a win or a loss."""
+    """Yield changes that let the wrong side win, or that judge ties incorrectly."""
     if not mismatch.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
         return
     if _is_said_too(mismatch):
@@ -203,7 +203,7 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _is_said_too(mismatch: Mismatch) -> bool:
-    """Return whether the line only repeats the result of a settled hand in different words."""
+    """Return whether the line only repeats, in different words, the result that was already announced."""
     expected, shown = mismatch.expected, mismatch.shown
     if shown is None or expected is None or without_role(expected.key) not in NEXT:
         return False
@@ -212,9 +212,9 @@ def _is_said_too(mismatch: Mismatch) -> bool:
 
 
 def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that turn a tie into a push.
+    """Yield a change that turns ties into pushes.
 
-    The actual line announces the push, which the rules do not have.
+    The line that announces the push has no counterpart in the rules.
     """
     event, path, line = mismatch.expected, ("payouts", "tie"), mismatch.lines_there
     if "push" in mismatch.reference.checked.texts or mismatch.shown is not None or not line.strip():
@@ -227,7 +227,7 @@ def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _reacting_when_lost(mismatch: Mismatch) -> Callable[[Data], None] | None:
-    """Return an edit that delays players' reactions to a bust until the hand is lost.
+    """Return an edit that makes players react when a hand is lost instead of when it busts.
 
     Return None if no player reacts to a bust.
     """
@@ -241,7 +241,7 @@ def _reacting_when_lost(mismatch: Mismatch) -> Callable[[Data], None] | None:
 
 
 def _react_when_lost(target: int, data: Data) -> None:
-    """Make players react to a bust when the hand is lost, rather than when the hand busts."""
+    """Change every reaction to a bust into a reaction to a lost hand whose total exceeds ``target``."""
     for strategy in data["strategies"].values():
         for reaction in strategy.get("reactions", ()):
             if reaction["on"] == "bust":
@@ -250,9 +250,9 @@ def _react_when_lost(target: int, data: Data) -> None:
 
 
 def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that let the dealer's natural beat hands with the same total.
+    """Yield a change that lets the dealer's natural beat any other hand with the same total.
 
-    If the rules have no message for this, the message about a win of the dealer announces it.
+    If the rules have no message for this, the line that announces the dealer's win is used.
     """
     rule, said = ("rules", "dealer_natural"), mismatch.reference.checked.texts
     if look(mismatch.variants.base, rule) or "dealer_wins" not in said:
@@ -264,13 +264,13 @@ def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_limits(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that bust hands that reach the target, or only those above the next total.
+    """Yield changes that move the total above which hands bust.
 
-    The changes affect nothing else.
+    Nothing else changes.
     """
     rule, message = ("rules", "target"), WRONG_LIMIT
     for name, (_, dealer) in LIMITS.items() if "busts" in mismatch.keys else ():
         limit = Change(name, "rule", rule, message, vary=move_limit(dealer), leeway=Leeway(hooks={name}))
-        yield limit  # during turns and at settlement; the next change applies only during turns
+        yield limit  # applies during turns and at settlement; the next change applies only during turns
         in_turns, data = Leeway(hooks={name, BY_TOTALS}), _reacting_when_lost(mismatch)
         yield replace(limit, name=f"{name} in turns", vary=None, data=data, leeway=in_turns)

@@ -1,4 +1,4 @@
-"""Edits to the order of a new pack. Shuffling this pack produces the cards in the transcript."""
+"""Edits to the order of a new pack, which explain the cards that come out of a shuffle."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.replay import Replay
 
 MOST_HANDS = 100
-"""The maximum number of hands from which to infer the order."""
+"""The maximum number of hands to examine when inferring the order."""
 
 FEWEST = 13
 """The minimum number of cards whose places must be known."""
 
 
 def other_packs(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that put the cards of a new pack in a different order."""
+    """Yield a change that puts a new pack in a different order, if the cards reveal such an order."""
     fresh = View(mismatch.compiled.program, mismatch.compiled.table).coming
     places = {card: place for place, card in enumerate(fresh)}
     found = _learn(mismatch, places) if len(places) == len(fresh) else {}
@@ -38,10 +38,11 @@ def other_packs(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
-    """Map places in the program's new pack to cards, where the transcript shows them.
+    """Infer the order of the program's new pack: map places in the pack to the cards found there.
 
-    ``places`` maps cards to their places in the right pack. For a card from such a place, the program deals
-    the card that its own pack has there. Return an empty map if hands contradict each other.
+    ``places`` maps each card to its place in the right pack. Whenever the rules deal a card, the program
+    deals the card that its own pack has in the same place. Return an empty map if the hands contradict each
+    other.
     """
     as_shown = Change("cards", "shuffle", (), "", leeway=Leeway(cards=True, cuts=True))
     reference = mismatch.variants.make([as_shown], mismatch.text.effort)
@@ -68,9 +69,10 @@ def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
 
 
 def _orders(fresh: Sequence[int]) -> Iterator[list[int]]:
-    """List common orders of a whole pack: by suit or by rank, ascending or descending, aces high or low.
+    """Yield common orders for a whole pack.
 
-    Two adjacent ranks may also be swapped.
+    Suits or ranks may come first. Ranks ascend or descend, with aces high or low, or with two adjacent ranks
+    swapped.
     """
     suits, ranks = ([*dict.fromkeys(map(part, fresh))] for part in (suit_of, rank_of))
     cards = {(suit_of(card), rank_of(card)): card for card in fresh}

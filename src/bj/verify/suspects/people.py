@@ -1,4 +1,4 @@
-"""Edits to players and members: different bankrolls, strategies and powers, and wrong counts."""
+"""Edits to players and members: bankrolls, strategies, counts and powers."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from bj.verify.transcript_facts import events_from
 
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
-"""Groups of ranks that may share a wrong tag."""
+"""Groups of ranks to which a program may assign the same wrong tag."""
 
 UNLIKELY_USE = 4.0
-"""The extra cost, in bits, of a power that is used on a wrong occasion, if the power has a condition."""
+"""The extra cost in bits for using a power on the wrong occasion, if the power has a condition."""
 
 LESS_LIKELY, UNLIKELY = 1.0, 2.0
-"""The extra costs, in bits, of a tag that other ranks have, and of any other tag or cards counted twice."""
+"""The extra costs in bits for a tag that other ranks have, and for less likely mistakes."""
 
 TAGS = (-1, 0, 1, 2, -2)
-"""The possible tags of a card."""
+"""The tags that a card may have."""
 
 MULTIPLES = {-1: "the count has the wrong sign", 2: "every card is counted twice"}
-"""Maps wrong factors for all tags to messages."""
+"""Maps a factor by which a program may multiply all tags to a message."""
 
 MOST_LINES = 10_000
 """The maximum number of lines to search for members who join the game."""
 
 MOST_CARDS = 1_000
-"""A number of cards that no hand reaches."""
+"""More cards than any hand can have."""
 
 POWERS: dict[str, tuple[Any, ...]] = {
     "busting_card": ("hidden", "shown"),
@@ -52,27 +52,27 @@ POWERS: dict[str, tuple[Any, ...]] = {
     "on": tuple(OCCASIONS),
     "limit": tuple(f"{most} per {period}" for period in PERIODS for most in (1, 2)),
 }
-"""Maps keys of reactions to the values to try."""
+"""Maps the keys of reactions to the values that programs may use by mistake."""
 
 
 BUSTING_CARD = {
     "hidden": "{shown} reacts before the card that busts is announced",
     "shown": "the card that busts is announced before {shown} reacts",
 }
-"""Maps wrong values of `busting_card` to messages."""
+"""Maps values of `busting_card` to messages about programs that wrongly use them."""
 
 SEES = {
     "all": "cards that {it} takes are counted although they are not announced",
     "shown": "cards that {it} takes are not counted",
 }
-"""Maps wrong values of `sees` to messages."""
+"""Maps values of `sees` to messages about programs that wrongly use them."""
 
 RETAKEN = {
     "hidden": "none of the cards that {it} takes is announced",
     "last shown": "the last card that {it} takes is announced",
     "shown": "each card that {it} takes is announced",
 }
-"""Maps wrong values of `retaken` to messages."""
+"""Maps values of `retaken` to messages about programs that wrongly use them."""
 
 WRONG_WAYS: dict[str, str | dict[str, str]] = {
     "busting_card": BUSTING_CARD,
@@ -82,20 +82,20 @@ WRONG_WAYS: dict[str, str | dict[str, str]] = {
     "on": "{happens} on another occasion",
     "limit": "{happens} at most {value}",
 }
-"""Maps keys of reactions to messages about a wrong value."""
+"""Maps the keys of reactions to messages about a wrong value, or to one message for each value."""
 
 USES = ("as", "on", "limit")
 WHEN = (*USES, "when")
-"""The keys that decide when a reaction happens, including the condition."""
+"""The keys that determine when a reaction happens, including its condition."""
 
 LEFT_OUT = {"say": "{it} is used without its words", "do": "{it} is announced, but has no effect"}
-"""Maps the parts of a power that a program may leave out to messages."""
+"""Maps the parts of a power that a program may omit to messages."""
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """Yield changes to the counts of strategies: wrong cards, wrong tags, or a count kept after a shuffle.
+    """Yield changes to how players count: wrong cards, wrong tags, or counts that survive a shuffle.
 
-    If ``usual`` is true, these are common mistakes. Otherwise, they are wrong tags for OTHERS_MISCOUNTED.
+    If ``usual`` is true, yield common mistakes. Otherwise, yield wrong tags for OTHERS_MISCOUNTED.
     """
     for name, power in mismatch.book.model.powers.items():
         for sees, message in SEES.items() if usual and power.do == "retake hand" else ():
@@ -119,7 +119,7 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give some ranks an unlikely tag: neither 0 nor a tag of other ranks."""
+    """Yield changes that assign an unlikely tag: not 0, the opposite, or a tag that other ranks have."""
     for name, strategy in mismatch.book.model.strategies.items():
         if (
             strategy.count is not None
@@ -132,9 +132,9 @@ def far_counts(mismatch: Mismatch) -> Iterator[Change]:
 def _other_tags(
     mismatch: Mismatch, name: str, groups: Sequence[str], *, are_far: bool = False
 ) -> Iterator[Change]:
-    """Yield changes that give some ranks the tag 0 or a tag of other ranks.
+    """Yield changes that assign a wrong tag to a group of ranks.
 
-    If ``are_far`` is true, the changes give them any other tag instead.
+    The tag is 0, the opposite, or a tag that other ranks have. If ``are_far`` is true, it is any other tag.
     """
     count = mismatch.book.model.strategies[name].count or {}
     tags = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
@@ -156,7 +156,10 @@ def _other_tags(
 
 
 def _reversed_tags(mismatch: Mismatch, name: str) -> Iterator[Change]:
-    """Yield changes that give the ranks with one tag a different tag, and all other ranks the first tag."""
+    """Yield changes that mix up tagged ranks and all other ranks.
+
+    The other ranks get the tag, and the tagged ranks get a different one.
+    """
     count = mismatch.book.model.strategies[name].count or {}
     tagged = " ".join(count).split()
     rest = [rank for rank in RANKS if rank not in tagged]
@@ -182,13 +185,13 @@ def _reversed_tags(mismatch: Mismatch, name: str) -> Iterator[Change]:
 
 
 def _apply(variations: Sequence[Variation], program: list[int], table: list[int]) -> None:
-    """Apply ``variations`` to a game, one after another."""
+    """Apply several ``variations`` to a game, one after another."""
     for vary in variations:
         vary(program, table)
 
 
 def _say_tag(mismatch: Mismatch, ranks: Sequence[str], tag: int) -> str:
-    """Write a message about ``ranks`` that have the wrong tag ``tag``."""
+    """Return a message that says that ``ranks`` have the wrong tag ``tag``."""
     names = [mismatch.reference.checked.pack.named[RANKS.index(rank)].name for rank in ranks]
     if len(names) > 1:
         return f"{enumerate_words(names)} {f'count {tag:+}' if tag else 'are not counted'}"
@@ -196,7 +199,7 @@ def _say_tag(mismatch: Mismatch, ranks: Sequence[str], tag: int) -> str:
 
 
 def other_people(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give members the wrong bankroll, strategy or reactions."""
+    """Yield changes that give people the wrong seat, bankroll, strategy or reactions."""
     base = mismatch.variants.base
     yield from other_strategies(mismatch)
     yield from missing_reactions(base)
@@ -206,7 +209,7 @@ def other_people(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_strategies(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give the person in the line the wrong bankroll or strategy."""
+    """Yield changes that give the person on the line the wrong bankroll or strategy."""
     base = mismatch.variants.base
     yield from brought_bankrolls(mismatch)
     about = mismatch.names
@@ -219,13 +222,13 @@ def other_strategies(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _people(base: Data) -> list[KeyPath]:
-    """List the paths of members and players."""
+    """Return the paths of all members and players."""
     members: list[KeyPath] = [("members", name) for name in look(base, ("members",)) or {}]
     return [*members, *(("players", index) for index in range(len(look(base, ("players",)) or [])))]
 
 
 def brought_bankrolls(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give a person the bankroll shown in the line."""
+    """Yield changes that give a person the bankroll on the line at the start."""
     bankroll = mismatch.shown.bankroll if mismatch.shown is not None else None
     for path in _people(mismatch.variants.base) if bankroll is not None else ():
         message, own = "{shown} begins with the wrong bankroll", (*path, "bankroll")
@@ -240,9 +243,9 @@ def other_seats(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that put the members of a team in the order of the transcript.
+    """Yield changes that let the members of a team play in the order in which they appear in the transcript.
 
-    Members that the transcript does not show come last.
+    Members that do not appear come last.
     """
     shown = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     seen = dict.fromkeys(event.person for event in shown if event.person is not None)
@@ -258,7 +261,7 @@ def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_teams(base: Data) -> Iterator[Change]:
-    """Yield changes that kick out the wrong member."""
+    """Yield changes that kick out the wrong member, or that let the wrong one play next."""
     steps = look(base, ("procedure", "round")) or []
     for index, step in enumerate(steps):
         if isinstance(step, dict) and "else" in step:
@@ -272,7 +275,7 @@ def _other_teams(base: Data) -> Iterator[Change]:
 
 
 def kept_wagers(base: Data) -> Iterator[Change]:
-    """Yield changes that never reset a wager that the strategy has raised."""
+    """Yield changes that never reset a wager once the strategy has raised it."""
     for name, strategy in (look(base, ("strategies",)) or {}).items():
         choice = CHOICE.fullmatch(str(strategy.get("wager")))
         if choice is not None:
@@ -307,13 +310,13 @@ def missing_reactions(base: Data) -> Iterator[Change]:
 
 
 def _occasion(reaction: object) -> str:
-    """Return the occasion of a reaction in words that follow a verb, or an empty string."""
+    """Describe when a reaction happens, in words that follow a verb. Return an empty string if unknown."""
     on = str(reaction.get("on")) if isinstance(reaction, dict) else ""
     return f" {OCCASIONS[on].words[0].lower()}{OCCASIONS[on].words[1:]}" if on in OCCASIONS else ""
 
 
 def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
-    """List the reactions and powers of members, strategies and the dealer, each with its index."""
+    """Yield every reaction and power of members, strategies and the dealer, as a path and an index."""
     holders = [(table, name) for table in ("members", "strategies") for name in look(base, (table,)) or {}]
     for holder in (*holders, ("dealer",)):
         for key in ("reactions", "powers"):
@@ -321,10 +324,11 @@ def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
 
 
 def _other_reactions(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give a reaction or a power the wrong occasion or the wrong effect.
+    """Yield changes that give a reaction or a power the wrong occasion or effect.
 
-    If the transcript never shows the words of a reaction, they count as missing, not as spoken on the wrong
-    occasion. If a power has a condition, a wrong condition is likelier than a wrong occasion.
+    If the transcript never contains the words of a reaction, it is treated as missing rather than as used on
+    the wrong occasion. If a power has a condition, a mistake in the condition is likelier than a wrong
+    occasion.
     """
     base, text = mismatch.variants.base, mismatch.text.content
     places: list[KeyPath] = [("powers", name) for name in look(base, ("powers",)) or {}]
@@ -354,14 +358,14 @@ def _other_reactions(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _leave_out(place: KeyPath, key: str, data: Data) -> None:
-    """Remove the words or the effect (``key``) of a power, and the keys that belong only to this part."""
+    """Remove the words or the effect of a power, as ``key`` says, with all keys that belong to that part."""
     own = look(data, place)
     for name in [key] if key == "say" else own.keys() - {"say", *WHEN}:
         del own[name]
 
 
 def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield a change that suppresses reactions to a hand that busts with its first cards."""
+    """Yield a change that suppresses reactions to hands that bust with their first two cards."""
     if mismatch.expected is None or mismatch.expected.phrase is None or len(mismatch.held) != 2:
         return
 
@@ -377,7 +381,7 @@ def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that let a power retake a hand with the wrong number of cards, or with none."""
+    """Yield changes that let a power retake a hand with too many cards, too few, or none at all."""
     rule: KeyPath = ("powers", mismatch.power_before)
     for more in (1, -1, 2, -2) if mismatch.power_before else ():
         number = f"{count_of(abs(more), 'card')} {'more' if more > 0 else 'fewer'}"
@@ -389,7 +393,7 @@ def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that copy one or all reactions or powers of a member to other members."""
+    """Yield changes that give one or all of a member's reactions or powers to other members."""
     base = mismatch.variants.base
     names = mismatch.names.union(name for name in mismatch.compiled.persons if name in mismatch.line)
     spoken = mismatch.spoken, mismatch.spoken_next
@@ -415,7 +419,7 @@ def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
 def _unconditional(power: str, members: Data) -> Change:
     """Return a change that lets all members use ``power`` without its condition.
 
-    All other powers of its holder go to all members, too.
+    They also get all other powers of the member who holds it.
     """
     holder = next((name for name in members if power in members[name].get("powers", ())), "")
     rule: KeyPath = ("powers", power, "when")

@@ -1,4 +1,4 @@
-"""Edits to questions: reworded prompts and replies, and refused answers."""
+"""Edits to questions: reworded prompts and replies, and answers that are refused or misunderstood."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bj.verify.wording_differences import is_like, reworded, what_differs
 ACTION: KeyPath = ("prompts", "action")
 
 UNTYPED = "-"
-"""The beginning of answers that no player types."""
+"""A prefix for answers that no player types."""
 
 
 def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that reword a question, or the reply to an answer."""
+    """Yield changes that reword a question or a reply."""
     said = mismatch.halt.expected
     if mismatch.expected is not None or not said or mismatch.shown is not None:
         return
@@ -35,7 +35,7 @@ def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _asked(mismatch: Mismatch) -> list[str]:
-    """List the possible texts of the question in the line, which may end with the answer."""
+    """Return what the question on the line may be, given that an answer may follow on the same line."""
     there, said = mismatch.lines_there, mismatch.halt.expected
     bare = said.rstrip()
     ends = there.rstrip().rfind(" ") + 1, there.rfind(bare[-1:]) + len(said) - len(bare) + 1
@@ -43,7 +43,7 @@ def _asked(mismatch: Mismatch) -> list[str]:
 
 
 def _other_options(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that reword the offer of an action in a question."""
+    """Yield changes that reword how a question offers an action."""
     prompts, said = mismatch.book.model.prompts.action, mismatch.halt.expected
     for action in dict.fromkeys(prompts.answers.values()):
         before, is_there, after = said.partition(prompts.option(action))
@@ -54,7 +54,7 @@ def _other_options(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that reduce a wager above the bankroll to the bankroll, or wrongly accept it."""
+    """Yield changes that reduce a wager above the bankroll to the bankroll, or that accept it."""
     if mismatch.expected is None or "bets" in mismatch.keys:
         has_credit = look(mismatch.variants.base, ("rules", "credit"))
         name = "" if mismatch.player is None else mismatch.compiled.persons[mismatch.player]
@@ -69,9 +69,9 @@ def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def mistaken_answers(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that mistake the last answer, which names one action, for a different action.
+    """Yield changes that misread the last answer as a different action.
 
-    An answer for that action may in turn be mistaken for the first one.
+    An answer for the different action may in turn be misread as the first one.
     """
     prompts, line = mismatch.reference.checked.model.prompts.action, mismatch.line_before
     answers = prompts.answers
@@ -87,21 +87,21 @@ def mistaken_answers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _say_meanings(mismatch: Mismatch, meant: Mapping[str, str]) -> str:
-    """List the answers that ``meant`` maps to wrong actions."""
+    """Describe which answers have a wrong meaning in ``meant``."""
     right = mismatch.book.model.prompts.action.answers
     wrong = [f"`{answer}` for `{meant[answer]}`" for answer in right if meant[answer] != right[answer]]
     return f"the answer {enumerate_words(wrong)}".replace(" for ", " is taken for ", 1)
 
 
 def missing_questions(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield a change that omits a question whose answer shows in the next lines."""
+    """Yield a change that does not print a question, although the following lines show its answer."""
     rules = [path[:2] for path, _ in mismatch.book.prompts(mismatch.halt.expected) if path[-1] == "ask"]
     if mismatch.expected is None and mismatch.shown is not None and rules:
         yield Change(UNASKED, "prompt", rules[0], NOT_ASKED, leeway=Leeway(hooks={UNASKED}))
 
 
 def other_answers(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield a change that refuses an answer that the rules accept, and repeats the question."""
+    """Yield a change that refuses a valid answer and repeats the question."""
     if mismatch.shown is not None or what_differs(mismatch.halt.expected.strip(), mismatch.lines_there):
         return
     rule = mismatch.book.question_in(mismatch.line_before) or ("prompts", "wager")

@@ -1,4 +1,4 @@
-"""Edits to side bets: different odds or rows in pay tables, different stakes, and bets that are not made."""
+"""Edits to side bets: wrong odds, pay tables and stakes, and bets that are not made."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.suspects.formulas import other_formulas
 
 SETTLED = frozenset(("side_bet_won", "side_bet_push", "side_bet_lost"))
-"""Events that settle a side bet."""
+"""The events that settle a side bet."""
 
 EVENTS = SETTLED | {"side_bet"}
 
 
 def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give a side bet the wrong stake, payout or condition, or that omit it."""
+    """Yield changes that get the stake, the payout or the condition of a side bet wrong, or that omit it."""
     for number, name in enumerate(look(mismatch.variants.base, ("side_bets",)) or {}):
         path: KeyPath = ("side_bets", name)
         events = [event for event in (*mismatch.before, mismatch.expected) if event is not None]
@@ -35,7 +35,7 @@ def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_stakes(mismatch: Mismatch, path: KeyPath) -> Iterator[Change]:
-    """Yield changes that give the bet the wrong stake, or that omit the bet."""
+    """Yield changes that give a side bet the wrong stake, or that omit the bet."""
     shown = mismatch.shown
     if shown is not None and shown.key == "side_bet" and shown.amount is not None:
         message = "a side bet costs the wrong amount"
@@ -53,7 +53,7 @@ def _other_stakes(mismatch: Mismatch, path: KeyPath) -> Iterator[Change]:
 
 
 def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> Iterator[Change]:
-    """Yield changes that pay the bet at the wrong odds, or that omit a row of its pay table."""
+    """Yield changes that pay a side bet at the wrong odds, or that omit a row from its pay table."""
     table: list[Any] = look(mismatch.variants.base, path) or []
     for index, row in enumerate(table):
         pays, message = Fraction(str(row["pays"]).replace(":", "/")), "a side bet pays the wrong amount"
@@ -67,7 +67,7 @@ def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> I
 
 
 def _learned(mismatch: Mismatch, bets: list[Event]) -> set[Fraction]:
-    """Return by how much the transcript may overpay the bet, for each unit staked."""
+    """Return how much too much the transcript may pay on a side bet, in multiples of the stake."""
     event, shown, stake = mismatch.expected, mismatch.shown, _stake(bets)
     found = set()
     if event is not None and shown is not None and stake:
@@ -78,5 +78,5 @@ def _learned(mismatch: Mismatch, bets: list[Event]) -> set[Fraction]:
 
 
 def _stake(bets: list[Event]) -> int:
-    """Return the latest stake among ``bets`` on a side bet."""
+    """Return the latest stake in ``bets``, which are events for one side bet."""
     return next((event.amount or 0 for event in reversed(bets) if event.key == "side_bet"), 0)

@@ -1,4 +1,4 @@
-"""Edits to phrases: the speech of persons, and the ruleset's own lines."""
+"""Edits to what people say, and to lines that a step in the ruleset prints."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.verify.wording_differences import is_like, other_words
 
 
 def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that reword what a person says in the expected line."""
+    """Yield changes that reword what a person says on the expected line."""
     event = mismatch.expected
     if event is None or event.phrase is None or mismatch.shown is not None:
         return
@@ -39,7 +39,7 @@ def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that reword the expected line, which a step of the ruleset prints."""
+    """Yield changes that reword the expected line, if it is printed by a step in the ruleset."""
     event, expected = mismatch.expected, mismatch.halt.expected
     if event is None or event.key != LINE or event.line is None or mismatch.shown is not None:
         return
@@ -52,6 +52,6 @@ def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def in_other_words(text: str, expected: str, actual: str) -> str:
-    """Return the template that prints ``actual`` where ``text`` prints ``expected``."""
+    """Return a template that prints ``actual`` where the template ``text`` prints ``expected``."""
     old, new = other_words(expected, actual)
     return text.replace(old, new) if "{" in text else actual.replace("{", "{{").replace("}", "}}")

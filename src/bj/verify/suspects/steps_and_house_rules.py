@@ -1,4 +1,4 @@
-"""Edits to the procedure (missing, repeated or moved steps) and to the house rules."""
+"""Edits to the steps of a hand, a round or the game, and to house rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from bj.verify.money_sentences import solution
 LISTS = ("hand", "round", "game")
 
 KINDS = {"shuffle": "shuffle", "reshuffle": "shuffle", "pay naturals": "natural"}
-"""Maps steps to the kinds of findings about a missing or misplaced step."""
+"""Maps steps to the kind of finding to report if the step is missing or misplaced."""
 
 CONDITIONS = {
     "hit": ("cards == 2", {"doubled": True}, "total < 20"),
@@ -49,7 +49,7 @@ CONDITIONS = {
     "insurance": ("against any upcard",),
     "hole_card": ("always peek", "peek on ace", "peek on ten"),
 }
-"""Maps house rules to conditions that programs may use instead."""
+"""Maps house rules to the values that programs may use instead."""
 
 HITS = {
     "cards == 2": "a hand is over after it has taken a card",
@@ -59,23 +59,23 @@ HITS = {
 """Maps wrong conditions for a hit to messages."""
 
 NEAR_TARGET = 3
-"""How far below the target a total may be on which hands stand automatically."""
+"""How far below the target a total can be for a program to stand on it automatically."""
 
 NATURALS_SAID: KeyPath = ("output", "player_natural")
 NATURALS_PAY: KeyPath = ("payouts", "natural")
 
 NEAR = 3
-"""The maximum number of places by which to move a step. A shuffle may move further."""
+"""The maximum number of places by which a step is moved. A reshuffle is moved further."""
 
 CARDS_AT_FIRST = frozenset((key, "cards") for key, event in EVENTS.items() if "show hands" in event.steps)
 """The lines that list the first cards, as pairs of an event and a field."""
 
 LONGEST_DEAL = 4
-"""The maximum number of cards in a deal for which all orders are tried."""
+"""The maximum number of cards in a deal for which every order is tried."""
 
 
 def other_steps(base: Data) -> Iterator[Change]:
-    """Yield changes that omit a step, or move it earlier or later."""
+    """Yield changes that omit, move or insert a step."""
     for name in LISTS:
         steps = look(base, ("procedure", name)) or []
         for index, step in enumerate(steps):
@@ -105,13 +105,13 @@ def other_steps(base: Data) -> Iterator[Change]:
 
 
 def dealer_first() -> Iterator[Change]:
-    """Yield a change that lets the dealer play before the players, which no ruleset can express."""
+    """Yield a change that lets the dealer play before the players, which a ruleset cannot express."""
     rule, message = ("procedure", "hand"), "the dealer plays before the players"
     yield Change(message, "order", rule, message, vary=play_dealer_first())
 
 
 def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that continue a hand although it is a natural."""
+    """Yield changes that treat naturals incorrectly, such as by playing on after one."""
     steps = look(mismatch.variants.base, ("procedure", "hand")) or []
     places = [index for index, step in enumerate(steps) if _name(step) == "pay naturals"]
     naturals = [
@@ -140,7 +140,7 @@ def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that drop a house rule, or apply a rule that the house does not have."""
+    """Yield changes that set a house rule to a different value."""
     base = mismatch.variants.base
     for rule in RULES.values():
         opposite = rule.values[not mismatch.book.model.rules.holds(rule.key)]
@@ -161,7 +161,7 @@ def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_plays(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that let the dealer play although no hand is left, or that prevent the dealer's play."""
+    """Yield changes to whether play continues after every hand has bust or been settled."""
     path = ("dealer", "plays")
     is_always = look(mismatch.variants.base, path) == "always"
     yield other_rule(path, "when needed" if is_always else "always", "dealer")
@@ -175,7 +175,7 @@ def other_plays(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _peek(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that add or omit the dealer's peek for a natural before players act."""
+    """Yield a change that adds or removes the dealer's check for a natural before players act."""
     steps = look(mismatch.variants.base, ("procedure", "hand")) or []
     names = [*map(_name, steps)]
     if "peek" in names:
@@ -193,7 +193,7 @@ def _peek(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_stands(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that make hands with the target total stand automatically, or prevent this."""
+    """Yield changes to which totals stand automatically."""
     path: KeyPath = ("rules", "stand_on_target")
     stands = other_rule(path, not look(mismatch.variants.base, path))
     yield stands
@@ -207,7 +207,7 @@ def other_stands(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def stand_from(least: int, data: Data) -> None:
-    """Make hands with a total of at least ``least`` stand automatically."""
+    """Make hands stand automatically on totals of ``least`` or more."""
     rules = data.setdefault("rules", {})
     written = Rules.model_validate(rules)
     for key in ("hit", "double"):
@@ -217,7 +217,7 @@ def stand_from(least: int, data: Data) -> None:
 
 
 def other_offers(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that offer a hand an action against the rules, or withhold a legal action."""
+    """Yield changes that offer an illegal action, or that do not offer a legal one."""
     base = mismatch.variants.base
     yield from _peek(mismatch)
     yield from other_stands(mismatch)
@@ -240,7 +240,10 @@ def other_offers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that raise a doubled wager by the amount in the line, with or without enough money."""
+    """Yield changes that raise a doubled wager by the amount on the line.
+
+    In one of them, players may double without enough money.
+    """
     shown = mismatch.shown
     bets = [event.wager for event in mismatch.halt.before if event.key == "player_bets" and event.wager]
     if shown is None or shown.key != "player_doubles" or not shown.wager or not bets:
@@ -258,7 +261,7 @@ def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that let naturals beat other hands with the same total, or that prevent this."""
+    """Yield changes to whether naturals beat other hands with the same total."""
     for key in ("dealer_natural", "player_natural"):
         yield other_rule(("rules", key), not look(mismatch.variants.base, ("rules", key)))
     if look(mismatch.variants.base, ("rules", "dealer_natural")):
@@ -268,10 +271,7 @@ def other_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _late_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that pay a hand of three or more cards as a natural.
-
-    The hand is paid when it reaches the target, or when it wins.
-    """
+    """Yield changes that pay a hand as a natural although it has more than two cards or the wrong total."""
     words, pays = look(mismatch.variants.base, NATURALS_SAID), mismatch.book.model.payouts.natural
     for cards in ("cards == 3", "cards > 2") if words else ():
         when = f"total == {mismatch.book.model.rules.target} and {cards}"
@@ -290,7 +290,7 @@ def _late_naturals(mismatch: Mismatch) -> Iterator[Change]:
 def _naturals_of_other_totals(mismatch: Mismatch) -> Iterator[Change]:
     """Yield changes that pay two cards with a wrong total as a natural.
 
-    They do so in addition to real naturals, or instead of them.
+    Real naturals are still paid in some of these changes, but not in others.
     """
     words, pays = look(mismatch.variants.base, NATURALS_SAID), mismatch.book.model.payouts.natural
     target, steps = (
@@ -321,7 +321,7 @@ def _naturals_of_other_totals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_deals(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that deal the first cards in a different order."""
+    """Yield changes that deal the first cards in a different order, or turn the wrong ones face down."""
     own = mismatch.book.model.procedure.deal
     for deal in _other_deals(own):
         other = other_rule(("procedure", "deal"), deal, "order")
@@ -332,7 +332,10 @@ def other_deals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_numbers_dealt(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that deal one card more or less to every hand, perhaps without showing it at first."""
+    """Yield changes that deal one card too many or too few to every hand.
+
+    In some of them, the lines that list the first cards may still look right.
+    """
     deal = mismatch.book.model.procedure.deal
     persons = [*dict.fromkeys(_receivers(deal))]
     fewer = [card for index, card in enumerate(deal) if _receivers(deal[index + 1 :]).count(card.split()[0])]
@@ -347,12 +350,12 @@ def other_numbers_dealt(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _receivers(deal: Sequence[str]) -> list[str]:
-    """Return who receives each of the first cards: the player or the dealer."""
+    """Return the receiver of each of the first cards: the player or the dealer."""
     return [card.partition(" ")[0] for card in deal]
 
 
 def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
-    """List other deals of the first cards: other orders, one card turned over, or all cards face up."""
+    """Yield other ways to deal the first cards: in another order, one card turned over, or all face up."""
     if len(deal) <= LONGEST_DEAL:
         yield from (list(other) for other in sorted(set(permutations(deal)) - {tuple(deal)}))
     for index, card in enumerate(deal):
@@ -362,14 +365,14 @@ def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
 
 
 def other_rule(path: KeyPath, value: Any, kind: str = "rule") -> Change:
-    """Return a change that sets the key at ``path`` to ``value``, with a message about such a program."""
+    """Return a change that sets the key at ``path`` to ``value``, and that describes this mistake."""
     return setting(path, value, kind, describe_setting(path, value))
 
 
 def _steps(
     name: str, what: str, kind: str, message: str, change: Callable[..., None], *places: int | str
 ) -> Change:
-    """Return a change to the list of steps called ``name``. ``change`` receives the list and ``places``."""
+    """Return a change to a list of steps. ``change`` is called with the list ``name`` and ``places``."""
     remake = partial(_change_steps, name, change, places)
     return Change(f"procedure {name} {what}", kind, ("procedure", name), message, data=remake)
 
@@ -384,5 +387,5 @@ def _move(steps: list[Any], index: int, place: int) -> None:
 
 
 def _name(step: Any) -> str:
-    """Return the name of a step in the ruleset's notation."""
+    """Return the name by which a ruleset refers to a step."""
     return step if isinstance(step, str) else str(step.get("step", ""))

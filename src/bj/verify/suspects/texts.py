@@ -26,14 +26,14 @@ from bj.verify.wording_differences import (
 )
 
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand", "cut"))
-"""The fields of events that are numbers."""
+"""The fields of events that contain numbers."""
 
 NUMBERED = frozenset((each.key, "hand") for each in EVENTS.values() if "hand" in each.fields)
-"""The fields that show the number of the hand, as pairs of an event and a field."""
+"""The fields that contain the number of the hand, as pairs of an event and a field."""
 
 
 def other_wording(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that reword the expected line to match the transcript."""
+    """Yield changes that reword the expected line so that it matches the transcript."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS or _shows_otherwise(mismatch):
         return
@@ -70,7 +70,7 @@ def other_wording(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _with_other_spaces(mismatch: Mismatch, event: Event) -> Change:
-    """Return a change that allows any amount of white space in the lines of an event."""
+    """Return a change that accepts different spacing in the lines for an event."""
     key, rule = without_role(event.key), mismatch.book.output(event)
     return Change(
         f"spaces of {key}", WORDING, rule, OTHER_WORDING, leeway=Leeway(spaced={key}), group="spaces"
@@ -78,7 +78,7 @@ def _with_other_spaces(mismatch: Mismatch, event: Event) -> Change:
 
 
 def _with_any_numbers(ours: Template, template: Template) -> Template:
-    """Allow any value for each number in ``template`` that ``ours``, the rules' template, does not have."""
+    """Allow any number wherever ``template`` has a number that the template in the rules does not have."""
     own = "".join(piece for piece in ours.pieces if isinstance(piece, str))
 
     def any_number(number: re.Match[str]) -> str:
@@ -90,7 +90,7 @@ def _with_any_numbers(ours: Template, template: Template) -> Template:
 
 
 def _as_shown(mismatch: Mismatch, event: Event, actual: str) -> Event:
-    """Return ``event`` with the wager in the line, if chance may have chosen this wager."""
+    """Return ``event`` with the wager on the line, if the rules do not determine the wager."""
     numbers = NUMBER.findall(actual)
     is_chance = (
         event.person in mismatch.reference.chance_bounds or event.person in mismatch.reference.leeway.free
@@ -101,7 +101,7 @@ def _as_shown(mismatch: Mismatch, event: Event, actual: str) -> Event:
 
 
 def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give a person the wrong name in all lines."""
+    """Yield changes that give a person a different name on every line."""
     expected, names = mismatch.differing[1], mismatch.reference.script.persons
     line = mismatch.text.line(mismatch.differing[0])
     for name, called in zip(mismatch.compiled.persons, names, strict=True):
@@ -113,7 +113,7 @@ def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_names(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield a change that prints the line of a different outcome but pays the right one."""
+    """Yield a change that announces the wrong outcome but pays the right one."""
     event, shown = mismatch.expected, mismatch.shown
     said = mismatch.reference.checked.texts
     if event is None or shown is None or not {event.key, shown.key} <= OUTCOMES.keys() & said.keys():
@@ -128,14 +128,14 @@ def other_names(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def lists_cards(template: Template) -> bool:
-    """Return whether ``template`` contains a list of cards, which is recorded card by card."""
+    """Return whether ``template`` lists the cards in a hand."""
     return "cards" in template.fields
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
-    """Apply the difference between two lines to all messages that it fits. Return those messages.
+    """Apply the difference between two lines to every message that it can apply to, and return those.
 
-    The difference is a missing start, an additional end, or a replacement of words.
+    The difference is a missing start, an extra end, or a replacement of words.
     """
     if expected.endswith(actual):
         mark = expected.removesuffix(actual)
@@ -159,9 +159,9 @@ def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dic
 
 
 def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dict[str, Template]:
-    """In all messages, replace the pieces in which ``ours`` differs from ``other`` by those of ``other``.
+    """Replace the pieces that differ between ``ours`` and ``other`` in every message that contains them.
 
-    Events that lack a field of ``other`` keep their message.
+    Skip messages for events that lack a field of ``other``.
     """
     before, after = ours.pieces, other.pieces
     head = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), len(after))
@@ -179,7 +179,7 @@ def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dic
 
 
 def _is_said_again(mismatch: Mismatch, actual: str) -> bool:
-    """Return whether the actual text is a rewording of the expected one, and appears again later."""
+    """Return whether the actual text resembles the expected text and appears again later."""
     lines = f"{actual}\n"
     is_another = mismatch.shown is None and is_like(mismatch.halt.expected, actual)
     return is_another and mismatch.text.content.find(lines, mismatch.halt.at + len(lines)) >= 0
@@ -191,7 +191,7 @@ def _goes_on(mismatch: Mismatch, at: int) -> bool:
 
 
 def _shows_otherwise(mismatch: Mismatch) -> bool:
-    """Return whether the line shows the expected event with different values, or a different event."""
+    """Return whether the line shows different values for the expected event, or a different event."""
     event = mismatch.expected
     if event is None or mismatch.spoken or _shows_another(event, mismatch.shown):
         return event is not None
@@ -201,20 +201,20 @@ def _shows_otherwise(mismatch: Mismatch) -> bool:
 
 
 def _shows_another(event: Event, shown: Event | None) -> bool:
-    """Return whether ``shown`` is the same event with different values, or an event of a different kind."""
+    """Return whether ``shown`` is ``event`` with different values, or a different kind of event."""
     if shown is None:
         return False
     if shown.key == event.key:
         return shown.person in (None, event.person)
     if shown.cards is not None and (shown.cards, shown.person) == (event.cards, event.person):
-        return False  # the same hand, in the words of a different event
+        return False  # the line shows the same hand, in the words for a different event
     if shown.card is not None and (shown.card, shown.person) == (event.card, event.person):
-        return False  # the same card, in the words of a different event
+        return False  # the line shows the same card, in the words for a different event
     return without_role(shown.key) != without_role(event.key)
 
 
 def misprint(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield a change that only misprints numbers."""
+    """Yield a change that only prints numbers incorrectly."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is None or not wrong or not NUMBERS.issuperset(wrong):
         return
@@ -225,7 +225,7 @@ def misprint(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that only misprint a card, in one hand or in all hands."""
+    """Yield changes that print the wrong card but do not deal it, once or always."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is not None and wrong == ["card"]:
         rule, message = mismatch.book.output(event), "the printed card is not the one that was dealt"
@@ -235,7 +235,10 @@ def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _misprinted(mismatch: Mismatch) -> list[str]:
-    """Return the fields with wrong values in the line, or an empty list if it shows a different event."""
+    """Return the fields that have a wrong value on the line.
+
+    Return an empty list if the line does not show the expected event.
+    """
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return []

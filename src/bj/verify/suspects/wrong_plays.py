@@ -1,4 +1,4 @@
-"""Edits to decisions: the cells, rows and columns of charts, and the dealer's rule."""
+"""Edits to decisions: wrong cells, rows or columns in a chart, and a wrong rule for the dealer."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from bj.verify.suspects.formulas import other_texts
 DEALERS_RULE: KeyPath = ("dealer", "draws")
 
 FEW = 2
-"""How many edits to a rule are made before its decisions are taken from the transcript."""
+"""How often a rule must be broken before the decisions that it determines are taken from the transcript."""
 
 DRAWING = {"dealt", "hits", "says"}
 CARD = re.compile(r"(?<=['\"])\w{2}(?=['\"])")
-"""A pattern for a card in a condition."""
+"""A pattern that matches a card code in a condition."""
 
 SHOWN = {"hand", "bust_hand", "turn"}
-"""Events that show a hand, whether or not a card was drawn."""
+"""The events that show a hand whether or not a card was drawn."""
 
 DECIDED = {
     *DRAWING,
@@ -42,19 +42,19 @@ DECIDED = {
     "natural",
     "doubles",
 }
-"""The keys, without the role, of events that accompany a decision."""
+"""The events that may reveal a decision, without the role in their keys."""
 
 LOWEST, HIGHEST = 3, 21
 
 
 USUAL = {"hard": range(11, 18), "soft": range(17, 19)}
-"""Totals on which mistakes are common."""
+"""The totals that are often misplayed."""
 
 
 def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """Yield changes that misplay one kind of hand of the person to act.
+    """Yield changes that misplay one kind of hand held by the person to act.
 
-    These are USUAL hands if ``usual`` is true, and all other hands otherwise.
+    If ``usual`` is true, these are hands that are often misplayed. Otherwise, they are all other hands.
     """
     if not mismatch.keys & DECIDED:
         return
@@ -70,10 +70,7 @@ def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def other_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes to the condition of a rule in the strategy of the person to act.
-
-    Some changes remove the rule.
-    """
+    """Yield changes that edit or remove a rule in the strategy of the person to act."""
     event = mismatch.expected
     if event is None or event.person is None or not mismatch.keys & DECIDED:
         return
@@ -89,25 +86,21 @@ def other_rules(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _actions(mismatch: Mismatch) -> tuple[int, ...]:
-    """Return the actions that the line may show instead of the right action: hit or stand."""
+    """Return the actions, hit or stand, that the line may show in place of the right one."""
     shown = {without_role(event.key) for event in mismatch.readings} or {"hand"}
     return (*((HIT,) if shown & (DRAWING | SHOWN) else ()), *((STAND,) if shown - DRAWING else ()))
 
 
 def _cells(*, usual: bool) -> list[tuple[int, bool]]:
-    """List hard and soft totals as hands.
-
-    If ``usual`` is true, these are totals on which mistakes are common. Otherwise, these are all other
-    totals.
-    """
+    """Return the hard and soft totals that are often misplayed, or all others if ``usual`` is false."""
     totals = [(total, soft) for soft in (False, True) for total in range(LOWEST, HIGHEST + 1)]
     return [(total, soft) for total, soft in totals if (total in USUAL["soft" if soft else "hard"]) == usual]
 
 
 def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...] | None:
-    """Take the decisions of a person who broke a rule several times from the transcript.
+    """Return edits that take decisions from the transcript, once the same rule was broken repeatedly.
 
-    Return the edits that replace ``changes``, or None if no rule was broken that often.
+    They replace ``changes``. Return None if no rule was broken repeatedly.
     """
     free = next(decides_freely(mismatch), None)
     if free is None:
@@ -124,7 +117,7 @@ def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Chang
 
 
 def decides_freely(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that take the decisions of the person to act or wager from the transcript."""
+    """Yield a change that takes the decisions of the person to act or wager from the transcript."""
     event, book = mismatch.expected, mismatch.book
     if event is None or event.person is None:
         return
@@ -154,9 +147,9 @@ def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None =
 
 
 def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Return edits that take the actions of persons who broke a rule from the transcript.
+    """Return edits that take actions from the transcript for people who are known to break a rule.
 
-    Return no edits if the difference is not a wager.
+    Return nothing unless the difference is about a wager.
     """
     if mismatch.keys != {"bets"}:
         return ()
@@ -169,7 +162,7 @@ def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, 
 
 
 def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
-    """Yield changes that make a player misread the chart for all hands."""
+    """Yield changes that make a player misread the chart in every hand."""
     rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     message = "the strategy looks at the hole card"
     yield Change(PEEKS, "action", rule, message, leeway=Leeway(hooks={PEEKS}))
@@ -184,7 +177,7 @@ def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
 
 
 def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Iterator[Change]:
-    """Yield changes that make a player draw or stand against the chart."""
+    """Yield changes that make a player draw or stand where the chart says otherwise."""
     rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     for upcard in (None,) if mismatch.upcard is None else (None, mismatch.upcard):
         for cell in _cells(usual=usual):
@@ -192,22 +185,22 @@ def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Ite
 
 
 def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]:
-    """Yield changes that make a dealer draw or stand against the rule."""
+    """Yield changes that make the dealer draw or stand where the rule says otherwise."""
     rule = DEALERS_RULE
     person = mismatch.dealers[0]  # all dealers share one chart
     cells = _cells(usual=usual)
     for total, soft in cells:
         yield _decision(rule, person, [(total, False), (total, True)], action)
         yield _decision(rule, person, [(total, soft)], action)
-    if not usual:  # many hands may fit by coincidence, so aces come first
+    if not usual:  # a whole range may match by coincidence, so mistakes with aces are tried first
         yield from (_decision(rule, person, hands, action) for hands in _up_to_a_total(action))
 
 
 def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
-    """List groups of hands on which a dealer wrongly draws or stands.
+    """Yield groups of hands on which a dealer wrongly draws or stands.
 
-    Each group consists of soft hands only, or of all hands. A dealer draws up to a total, or stands from a
-    total on.
+    A dealer draws on all totals up to some total, or stands on all totals from some total. Each group
+    contains either soft hands only, or both soft and hard hands.
     """
     for total in range(12, HIGHEST + 1):
         totals = range(LOWEST, total + 1) if action == HIT else range(total, HIGHEST + 1)
