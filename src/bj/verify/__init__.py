@@ -1,1 +1,1 @@
-"""Verification: checks whether another program's transcript follows the rules, and which rules it breaks."""
+"""Checks whether a transcript from another program follows the rules, and finds the rules that it breaks."""

@@ -1,4 +1,4 @@
-"""Applies deviations from the rules (see ``hook_names``) between two steps of the engine."""
+"""Applies the deviations in ``hook_names`` between two steps of the engine."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ from bj.verify.text import Text
 from bj.verify.transcript_facts import events_from
 
 RECORD = new_record(64)
-"""A buffer for the record of a hand that ends early."""
+"""A buffer for the events in a hand that ends early."""
 
 
 DEALT_FIRST = 2
-"""The number of cards that a player is dealt at the start of a hand."""
+"""How many cards each player gets at the start of a hand."""
 
 
 def watches_steps(reference: ReferenceGame) -> bool:
-    """Return whether the game has deviations that apply after individual steps."""
+    """Return whether the replay must stop after each step to apply deviations."""
     return not reference.leeway.hooks.isdisjoint(h.WATCHING)
 
 
 def before_cut(reference: ReferenceGame, table: list[int], recorded: Sequence[int], cut: int) -> None:
-    """Apply the deviations that affect a riffle, before the cards are riffled at ``cut``."""
+    """Apply deviations just before the cards are riffled at ``cut``."""
     hooks, compiled = reference.leeway.hooks, reference.compiled
     if not hooks.isdisjoint((*h.NEW_ORDERS, h.UNDEALT)):
         events, view = list(read(recorded, compiled.persons)), View(compiled.program, table)
@@ -69,7 +69,10 @@ def before_cut(reference: ReferenceGame, table: list[int], recorded: Sequence[in
 
 
 def next_dealt(dealing: Dealing, position: Position, view: View) -> int | None:
-    """Return the next card of a program that deals in a wrong way, or None if its shoe has no such place."""
+    """Return the card that a program would deal next if it takes cards from the shoe in a wrong way.
+
+    Return None if it would look for the card beyond the end of the shoe.
+    """
     dealt, given = 0, position.answered
     while dealing.step and given is not None and given.kind != "cut":
         dealt, given = dealt + (given.kind == "card"), given.before
@@ -81,7 +84,7 @@ def next_dealt(dealing: Dealing, position: Position, view: View) -> int | None:
 
 
 def after_step(reference: ReferenceGame, position: Position, text: Text) -> Before:
-    """Apply deviations after a step that has been recorded. Return the state before the next step."""
+    """Apply deviations after a step has been recorded. Return the state before the next step."""
     table, hand, last = position.table, position.recorded, position.last
     seen, counts = last.seen, last.counts or (0,) * len(reference.compiled.persons)
     hooks, compiled = reference.leeway.hooks, reference.compiled
@@ -118,7 +121,7 @@ def after_step(reference: ReferenceGame, position: Position, text: Text) -> Befo
             outcome = None if _pay_as_shown(reference, position, text, event) else outcome
         dealt[event.key] += 1
     if h.NEXT_AS_SHOWN in hooks and not view.hand_number and dealt["shuffle"] == before.get("shuffle", 0):
-        for person in view.players:  # a returning player continues the count
+        for person in view.players:  # a player who returns continues the previous count
             correct_count(table, person, counts[person] - view.count(person))
     _before_step(reference, position, text)
     persons = range(len(reference.compiled.persons))
@@ -126,7 +129,7 @@ def after_step(reference: ReferenceGame, position: Position, text: Text) -> Befo
 
 
 def _before_step(reference: ReferenceGame, position: Position, text: Text) -> None:
-    """Apply the deviations before the next step."""
+    """Apply deviations that must take effect before the next step."""
     table, hooks, compiled = position.table, reference.leeway.hooks, reference.compiled
     if h.HOLE_CARD_LATE in hooks:
         take_hole_card_late(compiled.program, table)
@@ -142,7 +145,9 @@ def _before_step(reference: ReferenceGame, position: Position, text: Text) -> No
         shown = reference.language.events_at(text, position.at)
         if not any(event.key in h.NATURALS for event, _ in shown):
             deny_naturals(compiled.program, table)
-    for hook in [each for each in h.FOR_NATURALS if each in hooks][:1]:  # two would undo each other
+    for hook in [each for each in h.FOR_NATURALS if each in hooks][
+        :1
+    ]:  # two of these would cancel each other out
         change = pay_naturals_late if "before" in hook else need_dealer_for_naturals
         change(compiled.program, table, plays=hook.startswith("plays"))
     if h.ENDS_EARLY in hooks:
@@ -152,7 +157,7 @@ def _before_step(reference: ReferenceGame, position: Position, text: Text) -> No
 
 
 def _shuffle(reference: ReferenceGame, table: list[int], last: Before) -> None:
-    """Keep counts across a shuffle, or move the next card, if a deviation demands it."""
+    """Apply deviations after a shuffle: keep the count, or start dealing at a different card."""
     if last.counts and not reference.leeway.hooks.isdisjoint((h.COUNT_KEPT, h.WAGER_FIRST)):
         for person in View(reference.compiled.program, table).players:
             correct_count(table, person, last.counts[person])
@@ -163,7 +168,7 @@ def _shuffle(reference: ReferenceGame, table: list[int], last: Before) -> None:
 
 
 def _kick_out(reference: ReferenceGame, position: Position, text: Text, event: Event) -> None:
-    """Choose a different member to leave or to play next, if a deviation demands it."""
+    """Apply deviations after a kick-out: choose who leaves or who plays next."""
     if h.WINNER_LEAVES in reference.leeway.hooks:
         correct_kick_out(position.table, reference.compiled.table, was_dealer=event.is_dealer)
     if h.NEXT_AS_SHOWN in reference.leeway.hooks:
@@ -171,7 +176,10 @@ def _kick_out(reference: ReferenceGame, position: Position, text: Text, event: E
 
 
 def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: int) -> None:
-    """Miscount the card of ``event`` if a deviation demands it, after ``before`` events with the same key."""
+    """Make card counters miss a card or count it twice, if a deviation says so.
+
+    ``before`` is the number of earlier events in this hand with the same key.
+    """
     program, hooks = reference.compiled.program, reference.leeway.hooks
     busts = any(hook.endswith(h.BUSTING) for hook in hooks) and _busts(reference, table, event)
     cards = frozenset(_groups_of(event, before, busts=busts))
@@ -184,9 +192,9 @@ def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: 
 def _count_another(
     reference: ReferenceGame, table: list[int], event: Event, hand: Sequence[int], dealt: int
 ) -> None:
-    """Count a different card in place of the card of ``event``, if a deviation demands it.
+    """Make card counters count a different card than the one in ``event``, if a deviation says so.
 
-    ``dealt`` is the number of cards that the players had before this event.
+    ``dealt`` is the number of cards that were dealt to players before this event.
     """
     hooks, compiled = reference.leeway.hooks, reference.compiled
     shown = [each for each in read(hand, compiled.persons) if each.card is not None]
@@ -203,7 +211,7 @@ def _count_another(
 
 
 def _pay_naturals(reference: ReferenceGame, table: list[int]) -> None:
-    """Pay the natural of each player who has one, in addition to the settlement of the hand."""
+    """Pay each player who has a natural, although the hand will be settled as well."""
     compiled, target = reference.compiled, reference.checked.model.rules.target
     view, pays = View(compiled.program, table), payouts_in(compiled.program)
     for times, of in pays.get(EVENTS["player_natural"].kind, ()):
@@ -214,14 +222,14 @@ def _pay_naturals(reference: ReferenceGame, table: list[int]) -> None:
 
 
 def _busts(reference: ReferenceGame, table: list[int], event: Event) -> bool:
-    """Return whether the card of ``event`` busts a hand."""
+    """Return whether the card in ``event`` busts a hand."""
     hands = () if event.person is None else View(reference.compiled.program, table).hands(event.person)
     target = reference.checked.model.rules.target
     return any(hand.total > target and hand.cards[-1].card == event.card for hand in hands)
 
 
 def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
-    """Yield the entries of CARDS_COUNTED that apply to the card of ``event``."""
+    """Yield the keys in CARDS_COUNTED that describe the card in ``event``."""
     if busts:
         yield h.BUSTING
     if event.key == "hole_card":
@@ -234,9 +242,9 @@ def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
 
 
 def _pay_as_shown(reference: ReferenceGame, position: Position, text: Text, outcome: Event) -> bool:
-    """Set the bankroll of the player in ``outcome`` to the next bankroll in the transcript.
+    """Set the bankroll of the player in ``outcome`` to the next bankroll shown in the transcript.
 
-    Return whether the player is known.
+    Return whether it is clear which player that is.
     """
     players = View(reference.compiled.program, position.table).players
     player = outcome.person if outcome.person in players else players[0] if len(players) == 1 else None
@@ -252,10 +260,10 @@ def _pay_as_shown(reference: ReferenceGame, position: Position, text: Text, outc
 
 
 def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *, is_time: bool) -> bool:
-    """Settle a hand as the next outcome in the transcript says. Return whether a hand was settled.
+    """Settle a hand with the outcome that the transcript shows next. Return whether a hand was settled.
 
-    If ``is_time`` is true, the hand is the next one that the rules would settle. Otherwise, it is a hand that
-    is still in play.
+    If ``is_time`` is true, settle the hand that the rules would settle next. Otherwise, settle a hand that is
+    still in play.
     """
     for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].kind for key in h.OUTCOMES):
         text.effort.spend(SETTLEMENT)
@@ -273,9 +281,9 @@ def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *
 
 
 def call_in_as_shown(reference: ReferenceGame, text: Text, table: list[int], at: int) -> bool:
-    """Send in the members that the transcript names next, one as the player and one as the dealer.
+    """Send in the members that the transcript names next as the player and the dealer.
 
-    Return whether either of them changed.
+    Return whether this replaces either of them.
     """
     compiled, found = reference.compiled, dict[bool, int]()
     for event in events_from(reference, text, at):

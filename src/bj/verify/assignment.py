@@ -1,4 +1,4 @@
-"""The assignment: the game against which transcripts are verified."""
+"""The game with which transcripts are compared."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bj.verify.possible_random_plays import draws, is_decision
 from bj.verify.rulebook import dotted
 
 Chance: TypeAlias = Literal["seed", "cuts", "cards"]
-"""The randomness that must match the ruleset: all of it, the order of the cards after the cuts, or none."""
+"""Which randomness must match the ruleset: everything, the cards but not the cuts, or nothing."""
 
 
 @dataclass(frozen=True)
 class Assignment:
-    """The game that an instructor set: its rules, arguments and seed."""
+    """The game that students were asked to program: its rules, arguments and seed."""
 
     rules: PlacedRules
     values: Mapping[str, Value]
@@ -27,7 +27,7 @@ class Assignment:
     chance: Chance
     rounds: int = 0
     answers: Sequence[str] | None = None
-    """The answers, if transcripts do not show them; otherwise None."""
+    """The lines that players typed, or None if the transcript shows them."""
 
 
 def make_assignment(
@@ -38,11 +38,11 @@ def make_assignment(
     rounds: int = 0,
     answers: Sequence[str] | None = None,
 ) -> Assignment:
-    """Make an assignment. If ``seed`` is None, the ruleset's own seed is used.
+    """Create an assignment. If ``seed`` is None, use the seed in the ruleset.
 
-    If ``chance`` is None, ``seed`` is used, so everything must match. For a ruleset with a random seed,
-    ``cards`` is used instead, so all cards come from the transcript. Raises UsageError if a seed is missing,
-    or if random results must come from transcripts that do not show all of them.
+    If ``chance`` is None, all randomness must match. If the ruleset has a random seed and no ``seed`` is
+    given, all cards come from the transcript instead. Raises UsageError if a seed is missing, or if random
+    results must come from transcripts that do not show all of them.
     """
     own = rules.checked.model.shoe.seed
     if seed is None and isinstance(own, str):
@@ -68,7 +68,7 @@ def make_assignment(
 
 
 def _unknown_draws(checked: Checked) -> Iterator[KeyPath]:
-    """Yield the paths of random formulas whose results do not appear in transcripts."""
+    """Yield the paths of formulas whose random results do not appear in transcripts."""
     for path, formula in checked.expressions.items():
         if draws(formula) and not is_decision(path):
             yield path

@@ -1,4 +1,4 @@
-"""Verifies many transcripts on all processors."""
+"""Verifies many transcripts in parallel."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
 SOON = 0.5
-"""How many seconds to wait before starting worker processes. Starting them takes about as long."""
+"""How many seconds to work in this process before starting others, which takes about as long."""
 
 MOST_WORKERS = 8
 
 _verifiers: list[Verifier] = []
-"""The verifier of this worker process, in a list that is empty until the verifier is made."""
+"""The verifier used by this worker process, in a list that is empty until it has been created."""
 
 
 def verify_all(
     assignment: Assignment, ignored: Collection[str], transcripts: Sequence[tuple[str, bytes]]
 ) -> list[Report]:
-    """Verify named transcripts and return the reports in the same order."""
+    """Verify transcripts, each with its name. Return one report for each, in the same order."""
     verifier, reports = Verifier(assignment, ignored), list[Report]()
     workers = min(count_cores(), MOST_WORKERS)
     until = time.monotonic() + SOON
@@ -38,10 +38,10 @@ def verify_all(
 
 
 def _begin(assignment: Assignment, ignored: Collection[str]) -> None:
-    """Make this worker process's verifier."""
+    """Create the verifier for this worker process."""
     _verifiers[:] = [Verifier(assignment, ignored)]
 
 
 def _verify(transcript: tuple[str, bytes]) -> Report:
-    """Verify one transcript in a worker process."""
+    """Verify a transcript in a worker process."""
     return _verifiers[0].verify(*transcript)

@@ -1,4 +1,4 @@
-"""Finds cards that a transcript deals more often than the shoe contains them."""
+"""Finds cards that are dealt more often than the shoe contains them."""
 
 from __future__ import annotations
 
@@ -15,48 +15,49 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 
 TELLING = ("player_dealt", "dealer_dealt", "hole_card")
-"""Events that show every dealt card exactly once."""
+"""The events that together show every dealt card exactly once."""
 
 
 class Surplus(NamedTuple):
     """A card that was dealt more often than the shoe contains it."""
 
     at: int
-    """The offset of the card's line."""
+    """The offset of the line that shows the card."""
     hand: int
     card: int
     is_early: bool = False
-    """Whether the card was dealt in an earlier round, and cannot be back in the shoe yet."""
+    """Whether the card was already dealt in an earlier round, and the shoe has not been shuffled since."""
     left: int = 0
-    """The number of cards left before this round according to the rules."""
+    """The number of cards left before this round, according to the rules."""
     last: int = 0
-    """The earlier round in which the card was last dealt."""
+    """The last earlier round in which the card was dealt."""
     skipped: int = 0
-    """The earlier round before which the rules shuffle but the program does not; 0 if it shuffles too early.
+    """The earlier round before which the program did not shuffle although the rules do.
 
-    For a round that is not 0, ``left`` is the number of cards left before it.
+    It is 0 if the program shuffled too early instead. If it is not 0, ``left`` is the number of cards left
+    before that round.
     """
 
 
 class KnownShoe(NamedTuple):
-    """The shuffles and the number of cards left according to the rules.
+    """The rounds that begin with a shuffle, and the number of cards left before each round.
 
-    They are used if a transcript announces no shuffles.
+    Both follow from the rules, for transcripts that do not announce shuffles.
     """
 
     shuffled: Collection[int]
-    """The offset of each round that begins with a shuffle."""
+    """The offsets of rounds that begin with a shuffle."""
     left: Mapping[int, int]
-    """The number of cards left at the start of each round, by its offset."""
+    """Maps the offset of each round to the number of cards left at its start."""
     end: int
-    """The offset up to which the shuffles and the numbers of cards left are known."""
+    """The offset up to which this information is reliable."""
 
 
 def find_surplus(reference: ReferenceGame, text: Text, seats: int, shoe: KnownShoe) -> Iterator[Surplus]:
-    """Find cards that are dealt too often between two shuffles, or in a round.
+    """Find cards that are dealt too often between two shuffles, or within one round.
 
-    The ``shoe`` is needed if no line announces shuffles. If powers move cards, nothing is found, because
-    cards that are put back are dealt again.
+    The ``shoe`` is used only if no line announces shuffles. If powers move cards, find nothing, because cards
+    may be put back and dealt again.
     """
     packs = packs_for(reference.checked.model, seats)
     moves = any(EFFECTS[reaction.do].moves_cards for _, reaction in reference.checked.model.all_reactions())
@@ -72,16 +73,20 @@ def find_surplus(reference: ReferenceGame, text: Text, seats: int, shoe: KnownSh
 def _find_in_rounds(
     reference: ReferenceGame, text: Text, there: Counter[int], shoe: KnownShoe
 ) -> Iterator[Surplus]:
-    """Find cards that appear too often in lines that list whole hands, between two shuffles.
+    """Find cards that appear too often between two shuffles in lines that list whole hands.
 
-    If the rules allow splits, no card is found.
+    Find nothing if hands may be split.
     """
     if reference.checked.model.rules.may_ever("split"):
         return
     shuffled, starts = sorted(shoe.shuffled), sorted(shoe.left)
     held: dict[tuple[int | None, int], int] = {}
     before, last = Counter[int](), dict[int, int]()
-    older, skipped, left_then = Counter[int](), 0, 0  # the cards up to the last shuffle, the round after it
+    older, skipped, left_then = (
+        Counter[int](),
+        0,
+        0,
+    )  # the cards before the last shuffle, and the round after it
     at = rounds = shuffles = 0
     found, is_new = [0, 0], True
     while at < text.end:
@@ -112,12 +117,12 @@ def _find_in_rounds(
 
 
 def _left_before(shoe: KnownShoe, starts: Sequence[int], at: int) -> int:
-    """Return the number of cards left at the start of the round that contains the offset ``at``."""
+    """Return the number of cards left at the start of the round that includes the offset ``at``."""
     return shoe.left.get(starts[max(bisect(starts, at) - 1, 0)], 0) if starts else 0
 
 
 def _find_in_deals(reference: ReferenceGame, text: Text, there: Counter[int]) -> Iterator[Surplus]:
-    """Find cards that appear too often in lines about individual cards, between two shuffles."""
+    """Find cards that appear too often between two shuffles in lines that show one card each."""
     dealt: Counter[int] = Counter()
     at = hand = 0
     while at < text.end:
@@ -134,13 +139,13 @@ def _find_in_deals(reference: ReferenceGame, text: Text, there: Counter[int]) ->
 
 
 def _event_at(reference: ReferenceGame, text: Text, at: int) -> Event | None:
-    """The event that prints the line at an offset; None if it is not a line of the game."""
+    """Return the event that prints the line at an offset, or None if the line is not part of the game."""
     readings = reference.language.events_at(text, at)
     return readings[0][0] if readings else None
 
 
 def _shows_card(reference: ReferenceGame, key: str) -> bool:
-    """Whether the line of an event shows a card with both rank and suit."""
+    """Return whether the line for an event shows both the rank and the suit of a card."""
     template = reference.checked.texts.get(key)
     pieces = template.pieces if template else ()
     fields = {piece.name for piece in pieces if isinstance(piece, TemplateField)}

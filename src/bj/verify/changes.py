@@ -1,4 +1,4 @@
-"""Changes to a game: possible deviations of a program, each with the rule that it breaks."""
+"""Changes to a game, which represent mistakes that a program may make."""
 
 from __future__ import annotations
 
@@ -36,57 +36,59 @@ from bj.verify.transcript_language import Language
 Data = dict[str, Any]
 
 MOST_COMPILED = 800
-"""The maximum number of compiled rulesets to cache."""
+"""The maximum number of compiled rulesets to keep in the cache."""
 
 MOST_REFERENCES = 200
-"""The maximum number of games to cache."""
+"""The maximum number of games to keep in the cache."""
 
 MOST_VARIED = 60
-"""The maximum number of varied games to cache. Their programs are long lists."""
+"""The maximum number of games with modified programs to keep in the cache. They take a lot of memory."""
 
 PIECE = 256
-"""The number of entries of a table to compare at a time."""
+"""How many entries to compare at once when looking for differences between two tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A possible deviation of a program from the rules, also called an edit. Its ``name`` identifies it."""
+    """A mistake that a program may make, also called an edit. Changes with equal names are the same."""
 
     name: str
     kind: str = field(compare=False)
     rule: KeyPath = field(compare=False)
     message: str = field(compare=False)
-    """The mistake, without the correct rule."""
+    """A description of the mistake that does not reveal the correct rule."""
     condition: str = field(default="", compare=False)
-    """The condition that the program seems to use instead of the right one; empty if unknown."""
+    """The condition that the program seems to use instead of the right one, or an empty string if unknown."""
     data: Callable[[Data], None] | None = field(default=None, compare=False)
-    """A function that changes the data of the ruleset in place, or None."""
+    """A function that changes the ruleset's data in place, or None."""
     formula: tuple[KeyPath, str] | None = field(default=None, compare=False)
-    """The path and the new text of the one expression that changes, or None."""
+    """The path of the expression to replace and its new text, or None."""
     values: Mapping[str, Value] = field(default_factory=dict, compare=False)
-    """New values of arguments."""
+    """Arguments to replace, with their new values."""
     vary: Variation | None = field(default=None, compare=False)
-    """A function that changes the program of the game in place, or None."""
+    """A function that changes the compiled program and its table in place, or None."""
     leeway: Leeway = field(default=NONE, compare=False)
-    """Differences to accept, and behavior that no ruleset can express."""
+    """The differences to accept, and any behavior that a ruleset cannot express."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
-    """The event from which on the change has effects: the last shuffle or the start of the game. If empty,
-    the change has effects only within a hand.
+    """Since when the change affects the game: the last shuffle, or the start of the game. If empty, its
+    effects do not last longer than a hand.
     """
     always: bool = field(default=False, compare=False)
-    """Whether the change applies either from the start of the game or not at all."""
+    """Whether the change must apply from the start of the game, or else not at all."""
     once: bool = field(default=False, compare=False)
-    """Whether the change applies to one hand only."""
+    """Whether the change applies to a single hand only."""
     correct: Callable[[list[int]], None] | None = field(default=None, compare=False)
     """A function that corrects the table at the start of the hand to which the change applies, or None."""
     bits: float = field(default=0, compare=False)
-    """The extra cost in bits of this change, beyond that of its family."""
+    """The cost of this change in bits, in addition to the cost of its family."""
     group: str = field(default="", compare=False)
-    """A name for a mistake that can break several rules. It replaces the rule in comparisons of mistakes."""
+    """A name shared by changes that represent the same mistake in different rules. If given, it is compared
+    instead of the rule.
+    """
 
     @property
     def is_about_order(self) -> bool:
-        """Whether the change gives the cards of a shoe another order, so that all later hands are wrong."""
+        """Whether the change reorders the cards in the shoe, so that every later hand differs."""
         return self.kind == "shuffle" and self.remembers == "game"
 
     @property
@@ -96,20 +98,20 @@ class Change:
 
 
 Made: TypeAlias = tuple[Checked, Compiled, str]
-"""A ruleset, its compiled game, and a key for everything that the lines of the game depend on."""
+"""A ruleset, its compiled game, and a key that identifies everything that affects the lines it prints."""
 
 
 class Variants:
-    """Makes and caches the game for each set of changes."""
+    """Creates the games that result from changes, and caches them."""
 
     def __init__(self, assignment: Assignment, sharing: int = 1) -> None:
-        """``sharing`` is the number of assignments whose games share the memory of this process."""
+        """Create an empty cache. ``sharing`` is the number of assignments that share the memory."""
         self.assignment = assignment
         limits = (MOST_COMPILED, MOST_REFERENCES, MOST_VARIED)
         self._most_compiled, self._most_references, self._most_varied = (most // sharing for most in limits)
         self.base: Data = assignment.rules.data
         self.lucky = frozenset[str]()
-        """The strategies whose random choices come from the transcript."""
+        """The strategies that decide at random, and whose decisions are taken from the transcript."""
         if assignment.chance != "seed":
             self._take_decisions()
         self._compiled: dict[frozenset[str], Made | None] = {}
@@ -122,7 +124,7 @@ class Variants:
         self._chance_bounds: dict[tuple[str, int], ChanceBounds] = {}
 
     def _take_decisions(self) -> None:
-        """Make random strategies ask for their decisions."""
+        """Remove random decisions from strategies, so that they are requested from the replay instead."""
         expressions = self.assignment.rules.checked.expressions
         lucky = {path[1:3] for path, formula in expressions.items() if is_decision(path) and draws(formula)}
         self.lucky = frozenset(str(name) for name, _ in lucky)
@@ -133,16 +135,16 @@ class Variants:
 
     @cached_property
     def plain(self) -> ReferenceGame:
-        """The game under the unchanged rules. Raises ValueError if the rules have faults."""
+        """The game without any changes. Raises ValueError if the ruleset has faults."""
         reference = self._make(())
         if reference is None:
             raise ValueError("the rules do not make a game")
         return reference
 
     def make(self, changes: Sequence[Change], effort: Effort) -> ReferenceGame | None:
-        """Return the game with ``changes``, or None if the changed rules are invalid.
+        """Return the game with ``changes`` applied, or None if this makes the rules invalid.
 
-        Raises ExhaustedError if ``effort`` is exhausted.
+        Raises ExhaustedError if there is no effort left.
         """
         if not changes:
             return self.plain
@@ -161,12 +163,12 @@ class Variants:
 
     @cached_property
     def _compiling(self) -> int:
-        """The units of work for compiling a game."""
+        """The effort that compiling a game costs."""
         compiled = self.plain.compiled
         return RULESET + int((len(compiled.program) + len(compiled.table)) / COMPILED)
 
     def _make(self, changes: Sequence[Change]) -> ReferenceGame | None:
-        """Return the game for ``make``, which caches it."""
+        """Create a game for ``make``, which caches the result."""
         made = self._vary(changes)
         if made is None:
             return None
@@ -179,9 +181,10 @@ class Variants:
         return ReferenceGame(compiled, language, leeway, chance_bounds, self.assignment.answers)
 
     def _vary(self, changes: Sequence[Change]) -> Made | None:
-        """Compile the ruleset with all ``changes`` except their leeways, or return None if that fails.
+        """Compile the game with ``changes``, but without their leeway. Return None if the rules are invalid.
 
-        A search tries many edits after the same earlier edits, so the game with the earlier edits is cached.
+        The search tries many edits on top of the same earlier edits, so the game with the earlier edits is
+        cached.
         """
         if not any(change.vary is not None for change in changes):
             return self._compile(_remaking(changes))
@@ -196,7 +199,7 @@ class Variants:
         return self._varied[key]
 
     def _luck_of_persons(self, compiled: Compiled) -> dict[int, ChanceBounds]:
-        """Return the bounds on the choices of each person whose strategy is random."""
+        """Return the limits on random choices for each person whose strategy is random."""
         if not self.lucky:
             return {}
         rules = self.assignment.rules
@@ -208,9 +211,9 @@ class Variants:
         return {person: self._chance_bounds[strategy, compiled.decimals] for person, strategy in lucky}
 
     def _language(self, checked: Checked, compiled: Compiled, words: str, leeway: Leeway) -> Language:
-        """Return the language of a game.
+        """Return the language for a game, as modified by ``leeway``.
 
-        ``leeway`` may change messages and names, and remove lines.
+        The leeway may change messages and names, and omit lines.
         """
         right = None
         if leeway.texts or leeway.called:
@@ -225,19 +228,19 @@ class Variants:
         return self._languages[key]
 
     def _compile(self, changes: Sequence[Change]) -> Made | None:
-        """Compile the ruleset with changed data."""
+        """Compile the ruleset with ``changes``, or return the cached result."""
         key = frozenset(change.name for change in changes)
         if key not in self._compiled:
             if (
                 len(self._compiled) >= self._most_compiled
-            ):  # a separate cache, because these take longest to make
+            ):  # a separate cache, because these take the longest to create
                 self._compiled.clear()
             made = self._try_to_compile(changes)
             self._compiled[key] = made and (*made, _words_of(*made))
         return self._compiled[key]
 
     def _try_to_compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:
-        """Check and compile the ruleset with changed data. Return None if that fails."""
+        """Check and compile the ruleset with ``changes``. Return None if it is invalid."""
         assignment = self.assignment
         checked = self._check([change.data for change in changes if change.data is not None])
         if checked is None:
@@ -254,15 +257,15 @@ class Variants:
         return checked, compiled
 
     def _check(self, remaking: Sequence[Callable[[Data], None]]) -> Checked | None:
-        """Check the ruleset with changed data. Return None if it has faults."""
+        """Check the ruleset after applying ``remaking`` to its data. Return None if it has faults."""
         if not remaking and not self.lucky:
             return self.assignment.rules.checked
         return remade(self.base, remaking)
 
     def _parse(self, path: KeyPath, text: str) -> Expression:
-        """Parse ``text`` as the expression at ``path``.
+        """Parse ``text`` as a replacement for the expression at ``path``.
 
-        Raises TextFaults if ``text`` has faults, and LookupError if there is no expression at ``path``.
+        Raises TextFaults if ``text`` is invalid, and LookupError if there is no expression at ``path``.
         """
         if not self._uses:
             self._uses |= {use.path: use for use in expressions_of(self._checking.ruleset)}
@@ -271,10 +274,10 @@ class Variants:
         return parse_use(self._checking, use, kind_needed(self._checking, use))
 
     def move(self, position: Position, here: ReferenceGame, there: ReferenceGame) -> Position | None:
-        """Move a position at the start of a hand from the game ``here`` to the game ``there``.
+        """Transfer a position at the start of a hand from the game ``here`` to the game ``there``.
 
-        Values that differ between the initial tables of the two games are replaced, unless they have changed
-        since. Return None if the tables do not have the same layout.
+        Values that are different in the initial tables of the two games are replaced unless they have since
+        changed. Return None if the tables do not have the same layout.
         """
         if here is there:
             return position.copy()
@@ -297,12 +300,12 @@ class Variants:
 
 
 def _remaking(changes: Sequence[Change]) -> list[Change]:
-    """Return the changes that require the ruleset to be compiled again."""
+    """Return those changes that require compiling the ruleset again."""
     return [change for change in changes if change.is_remade]
 
 
 def _varied(made: Made, changes: Iterable[Change]) -> Made:
-    """Apply the variations in ``changes`` to a copy of a compiled ruleset."""
+    """Return a copy of a compiled game with the variations in ``changes`` applied."""
     checked, compiled, words = made
     variations = [change.vary for change in changes if change.vary is not None]
     if variations:
@@ -313,14 +316,14 @@ def _varied(made: Made, changes: Iterable[Change]) -> Made:
 
 
 def _words_of(checked: Checked, compiled: Compiled) -> str:
-    """Return a key for everything that the lines of a game depend on, except the names of its persons."""
+    """Return a key for everything that affects the lines of a game, except for the names of people."""
     model, lines = checked.model, [checked.templates[path] for path in compiled.lines]
     words = (checked.texts, lines, compiled.phrases, compiled.roles, compiled.deck, compiled.decimals)
     return repr((words, model.cards, model.teams, model.prompts))
 
 
 def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int]]:
-    """Return each index at which two tables of equal length differ, with both numbers."""
+    """Return the places at which two lists of equal length differ, each with the old and the new number."""
     pieces = () if before == after else range(0, len(before), PIECE)
     differing = [at for at in pieces if before[at : at + PIECE] != after[at : at + PIECE]]
     places = chain.from_iterable(
@@ -331,7 +334,7 @@ def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int
 
 
 def remade(base: Data, remaking: Iterable[Callable[[Data], None]]) -> Checked | None:
-    """Return the ruleset with the changes in ``remaking`` applied to ``base``, or None if it has faults."""
+    """Apply ``remaking`` to a copy of ``base``, and check the result. Return None if it has faults."""
     data = _copied(base)
     try:
         for remake in remaking:
@@ -342,16 +345,16 @@ def remade(base: Data, remaking: Iterable[Callable[[Data], None]]) -> Checked | 
 
 
 def _copied(value: Any) -> Any:
-    """Copy the data of a ruleset, faster than ``deepcopy``."""
+    """Copy a ruleset's data. This is faster than ``deepcopy``."""
     if isinstance(value, dict):
         return {key: _copied(each) for key, each in value.items()}
     return [*map(_copied, value)] if isinstance(value, list) else value
 
 
 def put(data: Data, path: KeyPath, value: Any) -> None:
-    """Set the value at ``path`` in the data of a ruleset.
+    """Set the value at ``path`` in a ruleset's data.
 
-    Along the path, a step that is written as a name becomes a table.
+    If a step on the path is written as just a name, turn it into a table first.
     """
     holder: Any = data
     for step in path[:-1]:
@@ -363,7 +366,7 @@ def put(data: Data, path: KeyPath, value: Any) -> None:
             if isinstance(holder[step], str):
                 holder[step] = {"step": holder[step]}
             holder = holder[step]
-    holder[path[-1]] = copy.deepcopy(value)  # so that changes do not affect each other
+    holder[path[-1]] = copy.deepcopy(value)  # so that changes do not share data
 
 
 def setting(path: KeyPath, value: Any, kind: str, message: str, **more: Any) -> Change:
@@ -374,7 +377,7 @@ def setting(path: KeyPath, value: Any, kind: str, message: str, **more: Any) -> 
 
 
 def look(data: Mapping[str, Any], path: KeyPath) -> Any:
-    """Return the value at ``path`` in the data of a ruleset, or None if it is not set."""
+    """Return the value at ``path`` in a ruleset's data, or None if it is not set."""
     here: Any = data
     for step in path:
         try:

@@ -1,4 +1,4 @@
-"""Decides whether a finding may follow from earlier findings, because the program's game already differs."""
+"""Decides whether a finding may merely be a consequence of an earlier mistake."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ABOUT_CARDS = frozenset(("card", "cards", "total", "shuffle"))
 """Kinds of findings after which the program may hold, count or deal different cards."""
 
 LINES_OF_CARDS = frozenset(("output.dealt", "output.hole_card"))
-"""The rules about lines that show a card. A program that omits such a line may not deal the card either."""
+"""Rules for lines that show a card. If such a line is missing, the card may not have been dealt at all."""
 
 ABOUT_MONEY = frozenset(("payout", "outcome", "bankroll", "rounding"))
 """Kinds of findings after which the program may have a different amount of money."""
@@ -19,7 +19,7 @@ BY_CARDS = frozenset(("action", "strategy", "count", "wager", "shuffle"))
 """Kinds of findings about decisions that depend on the cards."""
 
 BY_MONEY = frozenset(("payout", "wager"))
-"""Kinds of findings about amounts that depend on the money."""
+"""Kinds of findings about amounts that depend on money."""
 
 
 CAUSES = frozenset(
@@ -32,18 +32,19 @@ CAUSES = frozenset(
         ("missing line", "output.shuffle", "shuffle"),
     )
 )
-"""Kinds and rules of findings, each with the kind of findings that may follow in any number of hands.
+"""Triples of an earlier finding's kind and rule, and a kind of finding that may follow from it in any number
+of hands.
 
-The number of the hand determines how many hands are played, a double that does not raise the wager changes
-the money, and an action that prints nothing may be missing.
+For example, the number of the hand may decide when the game ends, a double that does not raise the wager
+affects later amounts, and an action that prints nothing may not have happened.
 """
 
 
 def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explained: bool) -> bool:
-    """Return whether a finding may be a consequence of an earlier finding, and so not a separate mistake.
+    """Return whether a finding may be a consequence of an earlier one rather than a separate mistake.
 
-    After a mistake other than a reworded line, a program may stop for a reason that no edit explains. A
-    decision that differs in few hands may be right for the cards and the money that the program has.
+    After any mistake except a reworded line, the program may stop for a reason that no edit explains. A
+    decision that is wrong in only a few hands may be right for the cards and the money in the program.
     """
     if any((each.kind, each.rule, finding.kind) in CAUSES for each in earlier):
         return True
@@ -59,7 +60,7 @@ def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explain
 def _changes_cards(finding: BrokenRule) -> bool:
     """Return whether a program with this finding may have different cards.
 
-    Wrong names of cards count as well.
+    This includes programs that print the wrong names for cards.
     """
     is_missing = finding.kind == "missing line" and finding.rule in LINES_OF_CARDS
     return is_missing or finding.kind in ABOUT_CARDS or finding.rule.startswith("cards.ranks.")

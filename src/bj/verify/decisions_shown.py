@@ -1,4 +1,4 @@
-"""The players' hands in a transcript: their totals and decisions."""
+"""Reads decisions and totals from a transcript, and describes which decisions are wrong."""
 
 from __future__ import annotations
 
@@ -27,53 +27,55 @@ ACTIONS = {
     "total": "stands",
     "stands": "stands",
 }
-"""Maps the keys of events, without the role, to the actions of a person."""
+"""Maps events, without the role in their keys, to what the person does."""
 
 
 DEALT = frozenset(("dealt", "dealt_down"))
-"""The keys, without the role, of events that deal one card."""
+"""The events that deal one card, without the role in their keys."""
 
 LISTS = frozenset(("hand", "bust_hand", "turn"))
-"""The keys, without the role, of events that list all cards of a hand."""
+"""The events that list all cards in a hand, without the role in their keys."""
 
 DRAWS = frozenset(("dealt", "hits", "hand", "bust_hand"))
-"""The keys, without the role, of events that follow a decision to draw."""
+"""The events that may follow a decision to draw, without the role in their keys."""
 
 UNUSUAL = frozenset(("doubles", "splits", "surrenders", "part"))
-"""The keys, without the role, of events after which the decisions of a hand are not compared."""
+"""The events after which the decisions in a hand are not compared, without the role in their keys."""
 
 ROW = re.compile(r"\b(\d+) to (\d+)\b(?=:)")
-"""A pattern for the totals in the words of a chart's row."""
+"""A pattern that matches the range of totals in the description of a row in a chart."""
 
 MOST_NAMES = 2
-"""The maximum number of persons to name in a sentence about decisions."""
+"""The maximum number of people to name in a sentence about decisions."""
 
 
 class ShownDecision(NamedTuple):
-    """An action of a person that a transcript shows."""
+    """A decision that a transcript shows."""
 
     action: str
-    """The action, one of those in ACTIONS."""
+    """The person's action, as a value in ACTIONS."""
     is_soft: bool
     total: int
     name: str = ""
     upcard: str = ""
-    """The rank of the dealer's upcard, in words."""
+    """The name of the dealer's upcard, without its suit."""
     rank: int = -1
-    """The number of the upcard's rank; -1 if there is no upcard."""
+    """The index of the upcard's rank, or -1 if there is no upcard."""
 
 
 def total_shown(mismatch: Mismatch, person: int) -> int | None:
     """Return the total of a person's only hand, computed from the cards in the transcript.
 
-    Return None if a card is hidden.
+    Return None if not all cards are shown, or if the person has split.
     """
     own = [event for event in mismatch.since_deal if event.person == person]
     cards, deal = mismatch.held_by(person), mismatch.book.model.procedure.deal
     keys = [without_role(event.key) for event in own if event.card is not None]
     role = mismatch.compiled.roles[person]
     down = sum(card.startswith(role) and card.endswith("down") for card in deal)
-    dealt = keys.count("dealt") + min(keys.count("dealt_down"), down)  # a draw may be shown later
+    dealt = keys.count("dealt") + min(
+        keys.count("dealt_down"), down
+    )  # the line about a drawn card may come later
     is_split = any(event.part is not None or without_role(event.key) == "splits" for event in own)
     if not cards or is_split or dealt != len(cards):
         return None
@@ -81,13 +83,13 @@ def total_shown(mismatch: Mismatch, person: int) -> int | None:
 
 
 def has_high_ace(reference: ReferenceGame, cards: Iterable[int], total: int) -> bool:
-    """Return whether an ace counts high in ``total``, the total of ``cards``."""
+    """Return whether an ace counts high if ``cards`` add up to ``total``."""
     worths = reference.checked.pack.worths
     return total > sum(min(worths[rank_of(card)]) for card in cards)
 
 
 def decision_of(mismatch: Mismatch) -> ShownDecision | None:
-    """Return the action that the line shows, with the total of the hand, or None if either is unknown."""
+    """Return the decision that the line shows, or None if the action or the total is unknown."""
     shown, expected = mismatch.shown, mismatch.expected
     event, action = shown, "" if shown is None else ACTIONS.get(without_role(shown.key), "")
     if shown is not None and shown.cards is not None and without_role(shown.key) in LISTS:
@@ -107,10 +109,10 @@ def decision_of(mismatch: Mismatch) -> ShownDecision | None:
 
 
 def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[int]) -> list[ShownDecision]:
-    """Return the decisions in the ``events`` of a hand, which are to draw or to stand.
+    """Return the decisions in the ``events`` of one hand: whether to draw or to stand.
 
-    After a split, a double or a retake, return an empty list. ``table`` is the table at the start of the
-    hand.
+    Return an empty list if a hand was split, doubled, surrendered or changed by a power. ``table`` is the
+    table at the start of the hand.
     """
     if any(each.phrase is not None or without_role(each.key) in UNUSUAL for each in events):
         return []
@@ -128,7 +130,7 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
             decision = ShownDecision(action, has_high_ace(reference, own, total), total, event.name, *against)
             found += [decision] if total <= target else []
         if key in DEALT and event.card is not None and not (key == "dealt_down" and has_all):
-            own.append(event.card)  # a card that is drawn face down may be shown later
+            own.append(event.card)  # a card that is drawn face down may be shown later on
             if event.is_dealer and key == "dealt" and not upcard[0]:
                 rank = rank_of(event.card)
                 upcard = reference.checked.pack.named[rank].name, rank
@@ -138,9 +140,9 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
 def describe_decisions(
     wrong: Collection[ShownDecision], right: Collection[ShownDecision] = (), row: str = ""
 ) -> str:
-    """Return a sentence about wrong decisions: the persons, and their actions with the totals of their hands.
+    """Return a sentence that says who makes which decisions with which totals.
 
-    ``row`` is the row of the chart for a wrong decision, in words.
+    ``row`` describes the row in the chart that one wrong decision violates.
 
     >>> one, other = ShownDecision("draws", False, 17, "Ann"), ShownDecision("draws", True, 19, "Ann")
     >>> describe_decisions([one, other])
@@ -173,9 +175,9 @@ def describe_decisions(
 
 
 def _unplayed(wrong: Collection[ShownDecision], right: Collection[ShownDecision], row: str) -> str:
-    """Return a phrase about the totals of a chart's ``row`` that are not played against the upcard.
+    """Return a phrase about totals in the chart's ``row`` that are never played against the upcard.
 
-    Return an empty string if ``wrong`` decisions are made against several upcards, or in several rows.
+    Return an empty string if the ``wrong`` decisions involve several upcards or rows.
 
     >>> one = ShownDecision("draws", False, 14, "Ann", "Five", 3)
     >>> _unplayed([one], [one._replace(total=15)], "hard 13 to 16: stand against 5")
@@ -198,10 +200,10 @@ def _unplayed(wrong: Collection[ShownDecision], right: Collection[ShownDecision]
 def _hands(
     wrong: Sequence[ShownDecision], known: Sequence[ShownDecision], right: Sequence[ShownDecision]
 ) -> Iterator[str]:
-    """Yield phrases for the hands in ``wrong``, which are decisions of one kind.
+    """Yield phrases for the hands in ``wrong``, which all contain the same kind of decision.
 
-    Totals with no right decision between them form a range. Totals that are also played right are described
-    with their upcards, and so is a single total against a single upcard.
+    Totals form a range if no right decision lies between them. The upcards are mentioned only for totals that
+    are also played correctly, or if there is just one total against one upcard.
     """
     mixed = {each.total for each in wrong} & {each.total for each in right}
     is_one = len({(each.total, each.upcard) for each in wrong}) == 1 and bool(wrong[0].upcard)
@@ -225,9 +227,9 @@ def _hands(
 
 
 def _area(wrong: Sequence[ShownDecision], right: Sequence[ShownDecision]) -> str:
-    """Return the ranges of totals and of upcards in ``wrong`` decisions.
+    """Return phrases for the range of totals and the range of upcards in ``wrong``.
 
-    Return an empty string if a decision in ``right`` lies within both ranges.
+    Return an empty string if any decision in ``right`` lies within both ranges.
     """
     ranks = {each.rank: each.upcard for each in sorted(wrong, key=lambda each: each.rank)}
     totals = [each.total for each in wrong]
@@ -240,7 +242,7 @@ def _area(wrong: Sequence[ShownDecision], right: Sequence[ShownDecision]) -> str
 
 
 def _totals(decisions: Sequence[ShownDecision]) -> str:
-    """Return the range of the totals in ``decisions``, which are all soft or all hard."""
+    """Return a phrase for the range of totals in ``decisions``, which are all soft or all hard."""
     totals, is_soft = {each.total for each in decisions}, decisions[0].is_soft
     if len(totals) == 1:
         return f"{'soft ' if is_soft else ''}{min(totals)}"

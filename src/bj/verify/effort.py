@@ -1,71 +1,71 @@
-"""Counts the work for one transcript in units, so that reports do not depend on the speed of the machine."""
+"""Measures work in abstract units, so that reports are the same on fast and slow machines."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
 ENOUGH = 5_000_000
-"""The number of units after which the search for explanations stops."""
+"""The units available for explaining a transcript."""
 
 AFTER_ONE = 1_000_000
-"""The number of units for finding rivals of an explanation that covers the whole transcript."""
+"""The units available for finding rivals once an explanation covers the whole transcript."""
 
 RESERVE = 2_500_000
-"""The number of units reserved for the rest of the report. When they are spent too, the comparison stops."""
+"""Additional units for completing the report. Once these are spent as well, the comparison stops."""
 
 STOP = 25
-"""The units for a stop of the engine. Each recorded number costs one more unit."""
+"""The cost of one stop of the engine. Each recorded number costs one more unit."""
 
 STEP = 35
-"""The units for applying deviations after a step."""
+"""The cost of applying deviations after a step."""
 
 QUESTION = 150
-"""The units for a question and its answer."""
+"""The cost of a question and its answer."""
 
 REFUSED_ANSWER = 3
-"""The units for skipping an answer that the program refuses."""
+"""The cost of skipping an answer that the program refuses."""
 
 FORESIGHT = 50
-"""The units for finding a card in later lines."""
+"""The cost of looking for a card in later lines."""
 
 WORK = 2
-"""How many units of the engine's budget count as one unit of effort."""
+"""How many units of work in the engine count as one unit here."""
 
 HAND = 50
-"""The units for starting a hand."""
+"""The cost of starting a hand."""
 
 LINE = 50
-"""The units for reading a line."""
+"""The cost of reading a line."""
 
 SETTLEMENT = 60
-"""The units for searching a compiled program for one outcome."""
+"""The cost of finding one outcome in a compiled program."""
 
 RIFFLE = 300
-"""The units for a riffle that differs from the one in the ruleset."""
+"""The cost of a riffle that does not follow the ruleset."""
 
 PATTERN = 100
-"""The units for turning an expected text into a pattern."""
+"""The cost of converting an expected text to a pattern."""
 
 GAME = 200
-"""The units for a game with behavior that no ruleset can express."""
+"""The cost of a game with behavior that a ruleset cannot express."""
 
 RULESET = 1_500
-"""The units for checking a ruleset again."""
+"""The cost of checking a ruleset again."""
 
 COMPILED = 3.2
-"""How many numbers of a compiled game count as one unit."""
+"""How many numbers in a compiled game can be compiled for one unit."""
 
 
 class ExhaustedError(Exception):
-    """Raised when all units for a transcript are spent."""
+    """Raised if there is no effort left for a transcript."""
 
 
 class Effort:
-    """The remaining work for a transcript, in units of about a microsecond."""
+    """The work that may still be spent on a transcript, in units of about a microsecond."""
 
     def __init__(self, left: int = ENOUGH) -> None:
         self.left = left
-        """The units left for explanations. Below zero, units are spent on the rest of the report."""
+        """The units left for explanations. A negative number means that the reserve is in use."""
         self._done: set[Hashable] = set()
 
     @property
@@ -74,20 +74,20 @@ class Effort:
         return self.left < -RESERVE
 
     def limit(self, left: int) -> None:
-        """Lower the units left for explanations to ``left``."""
+        """Leave no more than ``left`` units for explanations."""
         self.left = min(self.left, left)
 
     def spend(self, work: int) -> None:
-        """Spend ``work`` units. Raises ExhaustedError if none are left."""
+        """Spend ``work`` units. Raises ExhaustedError if too few are left."""
         self.left -= work
         if self.is_exhausted:
             raise ExhaustedError
 
     def spend_once(self, what: Hashable, work: int) -> None:
-        """Spend ``work`` units on work whose result is cached as ``what``, unless they were spent before.
+        """Spend ``work`` units on a result that is cached under the key ``what``, unless already done.
 
-        The units are spent even if an earlier transcript has needed the same work, so that reports do not
-        depend on the order of transcripts. Raises ExhaustedError if no units are left.
+        Each transcript pays for the result, even if an earlier transcript has computed it. Otherwise, reports
+        would depend on the order of transcripts. Raises ExhaustedError if too few units are left.
         """
         if what not in self._done:
             self._done.add(what)

@@ -1,4 +1,4 @@
-"""The hands of a transcript that show a mistake, and those that do not."""
+"""Collects the hands that show a mistake, and the hands that do not."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.reference_game import ReferenceGame
 
 MOST_HANDS = 1_000
-"""The maximum number of hands to keep that show a mistake, and the maximum of those that do not."""
+"""The maximum number of hands to keep, both with and without the mistake."""
 
 
 @dataclass(slots=True)
 class Evidence:
-    """The hands that show a mistake, each with its first difference, and the records of hands without it."""
+    """The hands that show a mistake, each with its first difference, and the hands that do not."""
 
     wrong: list[Mismatch] = field(default_factory=list)
     right: list[tuple[ReferenceGame, list[int], list[int]]] = field(default_factory=list)
-    """The hands without the mistake: the game, the record of the hand, and the table at its start."""
+    """The hands without the mistake, each with the game, the recorded events, and the table at its start."""
 
     def add(self, hand: Mismatch) -> None:
         """Add a hand that shows the mistake."""
@@ -28,26 +28,26 @@ class Evidence:
             self.wrong.append(hand)
 
     def add_right(self, reference: ReferenceGame, recorded: list[int], table: list[int]) -> None:
-        """Add a hand without the mistake."""
+        """Add a hand that does not show the mistake."""
         if len(self.right) < MOST_HANDS:
             self.right.append((reference, recorded, table))
 
     def examples(self, first: Mismatch) -> Evidence:
-        """Return the evidence for a sentence with two examples.
+        """Return evidence with a single hand, which complements the hand ``first`` in a sentence.
 
-        The examples are ``first`` and a hand with a different line.
+        That hand shows a different kind of event.
         """
         key = None if first.shown is None else first.shown.key
         others = (each for each in self.wrong if each.shown is not None and each.shown.key != key)
         return Evidence([*islice(others, 1)])
 
     def right_hands(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
-        """Yield each hand without the mistake: the game, the events, and the table before the hand."""
+        """Yield the hands without the mistake, each with the game, the events, and the table at its start."""
         for reference, recorded, table in self.right:
             yield reference, tuple(read(recorded, reference.compiled.persons)), table
 
     def hands_without(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
-        """Yield the same as ``right_hands``, then the hands with the mistake, up to the mistake."""
+        """Yield the hands in ``right_hands``, then those with the mistake, up to the mistake itself."""
         yield from self.right_hands()
         for each in self.wrong:
             yield each.reference, each.halt.before, each.table

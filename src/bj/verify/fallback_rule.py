@@ -1,4 +1,4 @@
-"""Guesses which rule a line breaks if no edit explains it, from the actual line and the expected line."""
+"""Guesses which rule is broken if no edit explains a difference."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bj.verify.wording_differences import is_like
 
 
 class FallbackRule(NamedTuple):
-    """A rule that a line most likely breaks."""
+    """A rule that is probably broken."""
 
     kind: str
     rule: KeyPath
@@ -37,10 +37,10 @@ class FallbackRule(NamedTuple):
 
 
 DECISIONS = {"hits", "stands", "dealt", "total", "busts", "hand", "bust_hand", "doubles", "turn"}
-"""The keys, without the role, of events that follow a decision about a hand."""
+"""The events that may follow a decision about a hand, without the role in their keys."""
 
 SETTLED = {**OUTCOMES, "paid": "win", "collected": "win"}
-"""Maps each event that settles or pays a hand to a key of [payouts]."""
+"""Maps each event that settles a hand or pays for it to a key in [payouts]."""
 
 SECTIONS = {
     "kicked_out": ("procedure", "round"),
@@ -50,15 +50,15 @@ SECTIONS = {
     "shuffle": ("shoe", "reshuffle_when"),
     "cards_used_up": ("shoe", "when_empty"),
 }
-"""Maps events outside the play of a hand, without the role, to the key of the ruleset that causes them."""
+"""Maps events between hands, without the role in their keys, to the rules that cause them."""
 
 
 def rule_of_ending(
     book: Rulebook, event: Event | None, text: Text, replaced: str | None = None
 ) -> FallbackRule:
-    """Return the rule that a transcript breaks if it ends before ``event``.
+    """Return the rule that is broken if a transcript ends before ``event``.
 
-    ``replaced`` is the expected line, if the transcript ends with a different line.
+    If the transcript ends with a wrong line, ``replaced`` is the line that was expected instead.
     """
     is_last = event is not None and without_role(event.key) in ("standing", "victory") and not text.loop
     path = book.output(event) if event is not None and is_last else ("procedure", "game")
@@ -79,21 +79,21 @@ def rule_of_ending(
 
 
 def why_stopped(text: Text) -> str:
-    """Return the reason why the program was stopped, or an empty string if it was not."""
+    """Return a sentence that says why the program was stopped, or an empty string if it was not."""
     return f"the program was stopped: {text.stopped}" if text.stopped else ""
 
 
 NATURAL_MISTAKEN = "a natural is mistaken for another hand, or another hand for a natural"
-"""The message about a hand wrongly treated as a natural, or the reverse, if no edit explains it."""
+"""The message for an unexplained hand that is wrongly treated as a natural, or wrongly not treated as one."""
 
 ANOTHER_GAME = FallbackRule(
     "ending", ("procedure", "game"), "another game begins in the same transcript after the end of this one"
 )
-"""The rule that a transcript with several games breaks."""
+"""The rule that is broken if a transcript contains several games."""
 
 
 def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRule:
-    """Return the rule that a difference most likely breaks. ``shown`` is the event of the actual line."""
+    """Return the rule that a difference probably breaks. ``shown`` is the event on the actual line."""
     event = halt.event
     if halt.fault:
         return FallbackRule(
@@ -123,7 +123,7 @@ def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRu
 
 
 def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> FallbackRule:
-    """Return the rule that a line breaks if it shows the expected event with a wrong number or card."""
+    """Return the rule that is broken if the line shows the expected event with wrong values."""
     wrong = differing(event, shown)
     if not wrong:
         return FallbackRule(WORDING, book.output(event), "the line is worded differently")
@@ -148,7 +148,7 @@ def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
 
 
 def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> FallbackRule:
-    """Return the rule that a line breaks if it shows an event other than the expected one."""
+    """Return the rule that is broken if the line shows a different event from the expected one."""
     keys = {event.key, shown.key}
     if keys & {"player_natural", "naturals_push"}:
         return FallbackRule(
@@ -183,9 +183,9 @@ def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
 
 
 def section_of(book: Rulebook, *events: Event) -> KeyPath:
-    """Return the rule that causes the first of ``events`` outside the play of a hand.
+    """Return the rule that causes the first of ``events`` that is not part of playing a hand.
 
-    If all events belong to the play of a hand, return the path of the hand's steps.
+    If all events are part of playing a hand, return the path of the hand's steps.
     """
     for key in (without_role(event.key) for event in events):
         if key == "standing" and "announce standings" in [

@@ -1,4 +1,4 @@
-"""The result of a verification: findings, and a verdict on the transcript."""
+"""The results of a verification: findings, reports and verdicts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.text.notebook import render_table
 Verdict = Literal["right", "wording", "wrong"]
 
 Confidence = Literal["sure", "ambiguous", "rare", "unexplained", "later", "follows"]
-"""The level of confidence in a finding, explained in CONFIDENCE."""
+"""How certain a finding is. The values are explained in CONFIDENCE."""
 
 CONFIDENCE: Mapping[Confidence, str] = {
     "sure": "",
@@ -26,69 +26,70 @@ CONFIDENCE: Mapping[Confidence, str] = {
 """Maps levels of confidence to explanations."""
 
 SHARED = 4
-"""The fewest words that sentences must share at their beginning to be joined."""
+"""The minimum number of words that sentences must have in common at their start to be merged."""
 
 OFTEN = 3
-"""The number of hands that an edit must change to make coincidence unlikely."""
+"""The number of hands that makes it unlikely that a mistake is a coincidence."""
 
 WORDING = "wording"
-"""The kind of findings that concern only the wording."""
+"""The kind of findings that are only about wording."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenRule:
-    """A broken rule, where it is first broken in the transcript."""
+    """A broken rule, and the first line that breaks it."""
 
     line: int
-    """The number of the line, from 1."""
+    """The line number, starting at 1."""
     hand: int
-    """The number of the hand, from 1; 0 before the first hand."""
+    """The number of the hand, starting at 1, or 0 before the first hand."""
     kind: str
     rule: str
-    """The path of the broken key in the ruleset, with dots."""
+    """The path of the broken rule's key, with dots between its parts."""
     place: str
-    """The place of the broken key: FILE:LINE:COLUMN."""
+    """The location of the broken rule in its file, as FILE:LINE:COLUMN."""
     message: str
-    """A sentence about the mistake, without the correct rule, but including the ``solution``."""
+    """A sentence about the mistake. It does not reveal the correct rule, except in the part ``solution``."""
     times: int = 1
-    """The number of hands or rounds with this finding."""
+    """How often the mistake occurs, in the unit ``unit``."""
     unit: Literal["hand", "round"] = "hand"
     """The unit in which ``times`` counts."""
     among: int = 0
-    """The number of all hands that were followed; 0 if unknown."""
+    """How many hands were followed in total, or 0 if unknown."""
     cards: str = ""
-    """The cards of the hand up to this line."""
+    """The cards in the hand up to this line."""
     actual: str = ""
     """The actual line, or the last line if the transcript ends too soon."""
     expected: str = ""
-    """The line that was expected."""
+    """The expected line."""
     remark: str = ""
-    """A remark about the whole transcript, one of ``text.REMARKS``; may be empty."""
+    """The key in ``text.REMARKS`` if the finding is about the whole transcript, or an empty string."""
     path: KeyPath = ()
-    """The path of the broken key in the ruleset."""
+    """The path of the broken rule's key, as a sequence."""
     words: str = ""
-    """The sentence of the rule card about the broken key; may be empty."""
+    """The sentence about the broken rule on the rule card, which may be empty."""
     help: str = ""
-    """The instructor's sentence about the rule, which students see instead of the rule."""
+    """The sentence that the instructor wrote about the rule. Students see it in place of the rule."""
     confidence: Confidence = "sure"
     alternatives: tuple[str, ...] = ()
-    """The other rules whose violation explains the transcript nearly as well."""
+    """Other rules that may be broken instead, because they explain the transcript nearly as well."""
     others: tuple[str, ...] = ()
-    """Sentences about other explanations, by other rules or by the same one."""
+    """Sentences about other possible mistakes, which may or may not concern the same rule."""
     causes: str = ""
-    """The places in the program to look at, if several mistakes fit equally well; otherwise empty."""
+    """The parts of the program to check, if several mistakes explain the line equally well; otherwise empty.
+    """
     mistake: str = ""
-    """The message without the persons and numbers of the line."""
+    """The message without the people and the numbers on the line."""
     solution: str = ""
-    """The part of the message that gives the right value, which only ``--reveal diff`` shows."""
+    """The part of the message that reveals the right value. It is shown only with ``--reveal diff``."""
     stopped: int = 0
-    """The line at which the comparison stopped, if the finding is in doubt."""
+    """The line at which the comparison stopped, if this makes the finding doubtful."""
     is_missing: bool = False
-    """Whether the expected line is missing before the actual line, which may be right."""
+    """Whether the expected line is missing, so that the actual line may itself be right."""
 
     @property
     def doubt(self) -> str:
-        """Why the finding is uncertain; empty if it is certain."""
+        """Why the finding is doubtful, or an empty string if it is certain."""
         if self.causes:
             return self.causes
         why = CONFIDENCE[self.confidence].format(line=self.stopped)
@@ -97,21 +98,21 @@ class BrokenRule:
 
     @property
     def is_explained(self) -> bool:
-        """Whether an edit to the rules explains the line, rather than an earlier difference."""
+        """Whether an edit to the rules explains the line."""
         return self.confidence not in ("unexplained", "later")
 
     @property
     def is_consequence(self) -> bool:
-        """Whether the line may differ only because an earlier line does."""
+        """Whether the line may be wrong only because an earlier line is."""
         return self.confidence in ("later", "follows")
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether the finding may not be a mistake of its own."""
+        """Whether the finding may not be a separate mistake."""
         return self.is_consequence or (self.confidence != "sure" and self.times < OFTEN)
 
     def with_help(self, sentences: Mapping[str, str]) -> BrokenRule:
-        """Copy the finding. Its help is the one of ``sentences`` for the longest prefix of its rule.
+        """Return a copy with the sentence in ``sentences`` for the longest matching prefix of its rule.
 
         Help for a key that sets the same rule, such as ``hits_soft_17``, is also help for the rule.
         """
@@ -122,12 +123,12 @@ class BrokenRule:
         return replace(self, help=said)
 
     def repeated(self, times: int) -> BrokenRule:
-        """Copy the finding, with ``times`` more occurrences."""
+        """Return a copy with ``times`` added to its number of occurrences."""
         return replace(self, times=self.times + times)
 
 
 def _either(sentences: Sequence[str]) -> str:
-    """Join sentences with `or`. A beginning that they share is written once.
+    """Join sentences with `or`, without repeating the words that they have in common at the start.
 
     >>> _either(["the power `flee` is used too often", "the power `flee` is used in the wrong role"])
     'the power `flee` is used too often or in the wrong role'
@@ -143,59 +144,59 @@ def _either(sentences: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The findings in a transcript."""
+    """The findings for one transcript."""
 
     file: str
     findings: Sequence[BrokenRule] = ()
     hands: int = 0
     forgiven: Mapping[str, int] = field(default_factory=dict)
-    """Maps kinds of ignored differences to the numbers of their occurrences."""
+    """Maps kinds of ignored differences to how often they occurred."""
     exercised: Mapping[frozenset[str], int] = field(default_factory=dict)
-    """Maps sets of events to the number of followed hands with exactly the events of the set."""
+    """Counts the hands in which exactly the same kinds of events happened."""
     followed: int = 0
     """The number of hands that were followed from start to end."""
     expected: int = 0
-    """The number of hands in the correct game if not all were followed; otherwise 0."""
+    """The number of hands in the correct game if some were not followed; otherwise 0."""
     is_complete: bool = True
     """Whether the transcript was compared to its end."""
     stopped: int = 0
-    """The line at which the comparison stopped; 0 if it is complete."""
+    """The line at which the comparison stopped, or 0 if it is complete."""
 
     def __hash__(self) -> int:
         return hash((self.file, self.hands))
 
     @property
     def mistakes(self) -> Sequence[BrokenRule]:
-        """The first finding, and all later ones that are separate mistakes."""
+        """The first finding, and all later findings that are certainly separate mistakes."""
         return [each for each in self.findings if each not in self.further]
 
     @property
     def further(self) -> Sequence[BrokenRule]:
-        """The later findings that are doubtful, or may only follow from earlier ones that are no remarks."""
+        """The later findings that are doubtful, or that may be consequences of earlier mistakes."""
         found = [each for each in self.findings if not each.remark]
         return [each for each in found[1:] if each.is_doubtful]
 
     @property
     def share(self) -> float:
-        """The fraction of the game that was followed."""
+        """How much of the game was followed, from 0 to 1."""
         return self.followed / max(self.expected, self.followed + 1) if self.expected else 1.0
 
     @property
     def is_explained(self) -> bool:
-        """Whether every difference is explained, to the end of the transcript."""
+        """Whether every difference is explained, up to the end of the transcript."""
         return self.is_complete and all(each.is_explained for each in self.findings)
 
     def hands_with(self, events: frozenset[str]) -> int:
-        """The number of followed hands that contain any of ``events``.
+        """Return the number of followed hands in which any of ``events`` happened.
 
-        A shuffle before the first hand counts as part of the first hand.
+        A shuffle before the first hand counts as part of that hand.
         """
         shown = sum(hands for happened, hands in self.exercised.items() if happened & events)
         return min(shown, self.followed)
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the transcript follows the rules, differs only in wording, or breaks a rule."""
+        """The verdict: the transcript follows the rules, differs only in wording, or breaks a rule."""
         if not self.findings:
             return "right"
         return (
@@ -205,7 +206,7 @@ class Report:
         )
 
     def frame_columns(self) -> dict[str, list[Any]]:
-        """The findings as columns of a data frame."""
+        """Return the findings as columns for a data frame."""
         keys = [
             "line",
             "hand",
@@ -221,7 +222,7 @@ class Report:
         return {key: [getattr(each, key) for each in self.findings] for key in keys}
 
     def _repr_html_(self) -> str:
-        """The findings as a table, for notebooks."""
+        """Render the findings as an HTML table for notebooks."""
         rows = [
             (str(each.line), each.rule, each.message, each.expected, each.actual) for each in self.findings
         ]

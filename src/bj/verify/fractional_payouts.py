@@ -1,4 +1,4 @@
-"""Finds hands whose payouts are rounded, because the exact amounts are fractions of the smallest unit."""
+"""Finds hands whose payouts had to be rounded."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bj.record.events import Event
 from bj.verify.hook_names import AS_SHOWN
 
 ROUNDS = frozenset(("rounds",))
-"""The kind of event added to hands in which a payout is rounded."""
+"""A pseudo-event for hands in which a payout is rounded."""
 
 
 def broken_payouts(compiled: Compiled, hooks: Collection[str] = ()) -> Mapping[str, Collection[Ratio]]:
-    """Return the payouts that are not whole multiples of the wager, by the event that settles the hand.
+    """Return the payouts that may result in fractions, by the event that settles the hand.
 
-    Leave out the payouts that the deviations in ``hooks`` take from the transcript.
+    Payouts that deviations in ``hooks`` take from the transcript are left out.
     """
     ratios = payouts_in(compiled.program)
     broken = {
@@ -29,7 +29,7 @@ def broken_payouts(compiled: Compiled, hooks: Collection[str] = ()) -> Mapping[s
 
 
 def rounds(events: Iterable[Event], payouts: Mapping[str, Collection[Ratio]]) -> bool:
-    """Return whether one of ``payouts`` settles a hand in ``events`` with a fractional amount."""
+    """Return whether a hand in ``events`` is settled with one of ``payouts`` that results in a fraction."""
     wagers: dict[int | None, int] = {}
     for event in events if payouts else ():
         if event.key == "player_bets" and event.wager is not None:

@@ -1,4 +1,4 @@
-"""The names of deviations that no ruleset can express. Each is applied between two steps of the engine."""
+"""The names of deviations that a ruleset cannot express. They are applied between two steps of the engine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ NEW_ORDERS = {
     NEW_ORDER: "the pack was put back in new order before a shuffle",
     NEW_IN_ROUNDS: "the pack is put back in new order before a round",
 }
-"""Deviations: the pack returns to its original order before every shuffle, or only between rounds."""
+"""Deviations that restore the original order of the pack before each shuffle, or only between rounds."""
 
 NO_RESET = "no reset"
 UNDEALT = "undealt"
@@ -18,8 +18,8 @@ OTHER_SHUFFLES = {
     UNDEALT: "cards that have been dealt are not shuffled with the others",
     BURNS: "a card is dropped after every shuffle",
 }
-"""Deviations of shuffles: dealing continues at the same place in the shoe, the dealt cards are left out, or a
-card is burnt.
+"""Deviations that affect shuffles: dealing continues at the same place in the shoe, cards that were dealt are
+not shuffled, or a card is burnt.
 """
 
 BUSTING = "busting cards"
@@ -35,19 +35,19 @@ CARDS_COUNTED = {
     "second card": "the player's second card is",
     BUSTING: "cards that bust a hand are",
 }
-"""Maps groups of cards that a card counter may miss, or count twice, to the start of a message."""
+"""Maps groups of cards that a card counter may miss or count twice to the start of a message."""
 
 COUNTED_OF = {
     "hole_card": ("hole card",),
     "dealer_dealt": ("dealer's draws",),
     "player_dealt": ("own draws",),
 }
-"""Maps lines about single cards to the groups of cards that a program without such a line may not count."""
+"""Maps lines that show one card to the groups of cards that remain uncounted if the line is missing."""
 
 COUNT_KEPT = "count kept"
 
 WAGER_FIRST = "wager before shuffle"
-"""A deviation: wagers after a shuffle are based on the count from before it."""
+"""A deviation: wagers are based on the count before the shuffle."""
 
 COUNTED_AT_ONCE = "hole card at once"
 
@@ -57,7 +57,7 @@ CARD_BEFORE = "card before"
 
 
 TWICE = "twice: "
-"""The prefix of a group of CARDS_COUNTED whose cards are counted twice."""
+"""A prefix for keys in CARDS_COUNTED, which means that these cards are counted twice."""
 
 COUNTS = {
     **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
@@ -67,10 +67,10 @@ COUNTS = {
     CARD_BEFORE: "when a player draws a card, the previous one is counted again instead",
     **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
 }
-"""Maps the deviations of a card counter to messages."""
+"""Maps deviations that affect card counting to messages."""
 
 PEEKS = "hole card seen"
-"""A deviation: players base decisions on the hole card instead of the upcard."""
+"""A deviation: players look at the hole card instead of the upcard."""
 
 OUTCOMES: dict[str, str] = {
     "player_natural": "natural",
@@ -82,29 +82,29 @@ OUTCOMES: dict[str, str] = {
     "dealer_natural": "natural",
     "push": "tie",
 }
-"""Maps each event that settles a hand to a key of [payouts]."""
+"""Maps each event that settles a hand to a key in [payouts]."""
 
 WINNER_LEAVES = "winner leaves"
-"""A deviation: the winner of a round leaves, although a line says that the loser does."""
+"""A deviation: the winner of a round leaves, although the line says that the loser does."""
 
 NEXT_AS_SHOWN = "next as shown"
-"""A deviation: after a kick-out, the transcript decides who plays and who deals next."""
+"""A deviation: after a kick-out, the transcript determines who plays and deals next."""
 
 AS_SHOWN = {key: f"{key} as shown" for key in OUTCOMES}
-"""Deviations: the payout of an outcome is taken from the next bankroll in the transcript."""
+"""Deviations that take a payout from the next bankroll in the transcript."""
 
 
 TAKES_WAGERS = "wagers taken"
-"""A deviation: a wager is taken from the bankroll immediately, but settlement assumes that it was not."""
+"""A deviation: wagers are deducted immediately, but payouts do not take this into account."""
 
 NATURALS_PAID_TWICE = "naturals paid twice"
-"""A deviation: after a natural is paid, the hand continues and is settled like any other hand."""
+"""A deviation: after a natural is paid, the hand continues and is settled again."""
 
 BUSTS_CHARGED = "busts charged"
-"""A deviation: a busted hand loses its wager immediately, in addition to its later settlement."""
+"""A deviation: a busted hand loses its wager immediately, and again when it is settled."""
 
 HOLE_CARD_LATE = "hole card late"
-"""A deviation: the dealer takes the hole card only when it is turned, after the players' cards."""
+"""A deviation: the dealer takes the hole card from the shoe only when it is turned over."""
 
 LIMITS: dict[str, tuple[int, int]] = {
     "players bust with the target": (-1, 0),
@@ -114,22 +114,23 @@ LIMITS: dict[str, tuple[int, int]] = {
     "all bust with the target": (-1, -1),
     "all bust beyond it by two": (1, 1),
 }
-"""Maps deviations to the points by which players and the dealer may exceed the target without busting."""
+"""Maps deviations to two numbers: by how much players and the dealer may exceed the target without busting.
+"""
 
 BY_TOTALS = "settled by totals"
-"""A deviation: hands above the target bust only when they are settled."""
+"""A deviation: hands above the target count as busts only when they are settled."""
 
 UNASKED = "questions not printed"
-"""A deviation: if a question is missing, the decision is taken from the lines that follow."""
+"""A deviation: if a question is missing, its answer is inferred from the lines that follow."""
 
 RAISES_ON_CREDIT = "raises on credit"
-"""A deviation: players may double or split without enough money."""
+"""A deviation: players may double or split without having enough money."""
 
 WAGERS_ON_CREDIT = "wagers on credit"
-"""A deviation: players may wager, but not double or split, without enough money."""
+"""A deviation: players may wager more money than they have, but not double or split."""
 
 NATURALS_AS_SHOWN = "naturals as shown"
-"""A deviation: a natural counts only where the transcript says so."""
+"""A deviation: a hand is a natural only if the transcript says so."""
 
 FOR_NATURALS = {
     "turns for naturals": "the dealer turns the hole card although a natural has ended the hand",
@@ -137,16 +138,16 @@ FOR_NATURALS = {
     "turns before naturals": "a natural is paid only after the dealer has turned the hole card",
     "plays before naturals": "a natural is paid only after the dealer has played",
 }
-"""Maps deviations in which the dealer acts although a natural should have ended the hand to messages."""
+"""Maps deviations in which the dealer still acts after a natural has ended the hand to messages."""
 
 ENDS_EARLY = "hands end early"
-"""A deviation: a hand in play ends when the transcript shows its outcome."""
+"""A deviation: a hand ends as soon as the transcript shows its outcome."""
 
 TOTALS_AS_SHOWN = "totals as shown"
-"""A deviation: hands have the totals in the transcript (see ``transcript_facts.value_shown``)."""
+"""A deviation: hands have the totals shown in the transcript (see ``transcript_facts.value_shown``)."""
 
 OUTCOMES_AS_SHOWN = "outcomes as shown"
-"""A deviation: hands are settled by the outcomes in the transcript."""
+"""A deviation: hands are settled with the outcomes shown in the transcript."""
 
 AS_IT_COMES = frozenset(
     (
@@ -159,7 +160,7 @@ AS_IT_COMES = frozenset(
         UNASKED,
     )
 )
-"""The deviations that take values from the transcript."""
+"""The deviations that take something from the transcript instead of the rules."""
 
 NATURALS = frozenset(("player_natural", "naturals_push"))
 
@@ -187,4 +188,4 @@ WATCHING = frozenset(
         OUTCOMES_AS_SHOWN,
     )
 )
-"""The deviations for which a replay stops after every step."""
+"""The deviations that require a replay to stop after every step."""

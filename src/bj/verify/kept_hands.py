@@ -1,4 +1,4 @@
-"""Hands that start with a part of the previous hand, because a program does not clear it completely."""
+"""Models programs that do not clear a hand completely before the next one."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bj.verify.reference_game import ReferenceGame
 
 
 class Kept(NamedTuple):
-    """The part of a hand that a program keeps for the next hand."""
+    """The part of a hand that a program keeps for the next one."""
 
     what: str
-    """The name of the part that is kept, a key of WHAT."""
+    """The name of this part, as a key in WHAT."""
     role: str
-    """The role whose hands are affected: PLAYER, DEALER, or empty for both."""
+    """The role whose hands are affected: PLAYER or DEALER, or an empty string for both."""
     after: str
-    """The hands after which the part is kept: ``natural``, ``bust``, or an empty string for all hands."""
+    """After which hands this happens: ``natural``, ``bust``, or an empty string for every hand."""
 
 
 WHAT = {
@@ -29,7 +29,7 @@ WHAT = {
     "ace": "a hand is still soft because of the previous hand",
     "cards": "the cards of the previous hand are still counted",
 }
-"""Maps the parts of a hand that may be kept to sentences: all high aces, one high ace, or all cards."""
+"""Maps what may be kept to sentences: all aces that count high, one such ace, or all cards."""
 
 WHERE = {"": "", PLAYER: ", in the player's hand", DEALER: ", in the dealer's hand"}
 AFTER = {"": "", "natural": " after a natural", "bust": " after a bust"}
@@ -41,16 +41,16 @@ HANDS_KEPT = {
         *(Kept("cards", role, after) for role, after in product(("", PLAYER), AFTER)),
     )
 }
-"""Maps sentences, which are the names of deviations, to the parts of hands that are kept."""
+"""Maps the names of deviations, which are sentences, to what they keep."""
 
 
 def kept_by(reference: ReferenceGame) -> Kept | None:
-    """Return the part of hands that a program keeps in a game, or None if it clears them completely."""
+    """Return what the program in a game keeps from hand to hand, or None if it keeps nothing."""
     return next((HANDS_KEPT[name] for name in HANDS_KEPT.keys() & reference.leeway.hooks), None)
 
 
 def keep(kept: Kept, reference: ReferenceGame, held: Mapping[int, KeptHand]) -> dict[int, KeptHand]:
-    """Return the parts of the hands ``held`` with which persons start the next hand."""
+    """Return what is left of the hands ``held`` when the next hand starts."""
     roles, target = reference.compiled.roles, reference.checked.model.rules.target
     players = [hand for person, hand in held.items() if roles[person] == PLAYER]
     naturals = any(hand.total == target and hand.cards == 2 for hand in players)
@@ -63,7 +63,7 @@ def keep(kept: Kept, reference: ReferenceGame, held: Mapping[int, KeptHand]) -> 
 
 
 def with_card(kept: Kept, reference: ReferenceGame, hand: KeptHand, card: int) -> KeptHand:
-    """Return ``hand`` with ``card`` added, and with the total that a program reaches if it keeps ``kept``."""
+    """Add ``card`` to ``hand``, as counted by a program that keeps ``kept``."""
     worths, target = reference.checked.pack.worths, reference.checked.model.rules.target
     low, high = min(worths[rank_of(card)]), max(worths[rank_of(card)])
     less = max(worths[ACE]) - min(worths[ACE])

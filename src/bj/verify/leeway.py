@@ -1,4 +1,4 @@
-"""Differences between a transcript and the expected one that verification accepts."""
+"""Describes which differences between a transcript and the expected one are accepted."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from bj.verify.hook_names import AS_IT_COMES
 
 
 class Leeway(NamedTuple):
-    """Differences to accept, and behavior that no ruleset can express."""
+    """The differences to accept, and any behavior that a ruleset cannot express."""
 
     texts: Mapping[str, Template | None] = {}
-    """Maps events to the templates that a program uses instead; None for an event that prints no line."""
+    """Maps events to the templates that the program uses instead, or to None if it prints nothing."""
     called: Mapping[str, str] = {}
-    """Maps names of persons to the names that a program uses instead."""
+    """Maps the names of people to the names that the program uses instead."""
     loose: AbstractSet[tuple[str, str]] = frozenset()
-    """Pairs of an event and a field that may have any value. With the field "", the line may be missing."""
+    """Pairs of an event and a field that may have any value. An empty field means that the line may be
+    missing.
+    """
     extra: AbstractSet[str] = frozenset()
-    """The keys of superfluous lines that may appear anywhere (see ``matching.patterns``)."""
+    """The keys of extra lines that may appear anywhere (see ``matching.patterns``)."""
     hooks: AbstractSet[str] = frozenset()
     """The names of deviations (see ``hook_names``)."""
     cards: bool = False
@@ -31,13 +33,13 @@ class Leeway(NamedTuple):
     """Whether all cuts are taken from the transcript."""
     without_blank_lines: bool = False
     with_zeros: bool = False
-    """Whether whole numbers may have unnecessary decimals."""
+    """Whether numbers may have trailing zeros after the decimal point."""
     spaced: AbstractSet[str] = frozenset()
-    """Events, without the role, whose lines may be spaced differently."""
+    """The events whose lines may have different spacing, without the role in their keys."""
     last_first: bool = False
     """Whether lists of cards start with the newest card."""
     free: AbstractSet[int] = frozenset()
-    """Persons whose decisions are all taken from the transcript."""
+    """The people whose decisions are all taken from the transcript."""
 
     @property
     def lines_left_out(self) -> set[str]:
@@ -47,7 +49,7 @@ class Leeway(NamedTuple):
 
     @property
     def is_vague(self) -> bool:
-        """Whether many transcripts fit, because values are ignored or taken from the transcript."""
+        """Whether many transcripts match, because values are ignored or taken from the transcript."""
         return bool(self.loose or self.extra or self.free or self.cards or self.hooks & AS_IT_COMES)
 
 
@@ -55,8 +57,8 @@ NONE = Leeway()
 
 
 def all_of(leeways: Iterable[Leeway]) -> Leeway:
-    """Combine leeways into one that allows everything that any of them allows.
+    """Return a leeway that accepts everything that any of ``leeways`` accepts.
 
-    If several have a template for an event, the last template is used.
+    If several of them contain a template for the same event, the last one is used.
     """
     return Leeway(*(reduce(or_, column) for column in zip(NONE, *leeways, strict=True)))

@@ -1,4 +1,4 @@
-"""Marks a transcript, which earns points for each criterion that its hands exercise and do not break."""
+"""Calculates marks: points for each criterion that a transcript exercises and does not violate."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ MOST_POINTS = 10_000
 
 
 class Criterion(NamedTuple):
-    """A criterion of the marks: a group of rules."""
+    """A group of related rules that is marked together."""
 
     kinds: frozenset[str]
-    """The kinds of findings that break the criterion."""
+    """The kinds of findings that count against the criterion."""
     rules: tuple[str, ...]
-    """Prefixes of rules, for kinds of findings that no criterion lists.
+    """Prefixes of rules that belong to the criterion, for kinds of findings that no criterion lists.
 
-    The longest matching prefix of all criteria decides. ``*`` matches any name.
+    The longest prefix that matches in any criterion wins. ``*`` matches any name.
     """
     events: frozenset[str]
-    """The events that exercise the criterion; empty if every hand exercises it."""
+    """The events that exercise the criterion. If empty, every hand does."""
 
 
 def _criterion(kinds: str = "", rules: str = "", events: str = "") -> Criterion:
-    """Make a criterion from strings of words that are separated by spaces."""
+    """Create a criterion from strings that contain several words each."""
     return Criterion(frozenset(kinds.split(",")) - {""}, tuple(rules.split()), frozenset(events.split()))
 
 
@@ -66,20 +66,20 @@ CRITERIA: Mapping[str, Criterion] = {
         "",
     ),
 }
-"""Maps the names of criteria to the criteria."""
+"""All criteria, by name."""
 
 BEGINNINGS = {tuple(rule.split(".")): name for name, each in CRITERIA.items() for rule in each.rules}
-"""Maps prefixes of rules to the names of their criteria."""
+"""Maps prefixes of rules to the names of criteria."""
 
 BY_KIND = {kind: name for name, each in CRITERIA.items() for kind in each.kinds}
-"""Maps kinds of findings to the names of their criteria."""
+"""Maps kinds of findings to the names of criteria."""
 
 
 Why: TypeAlias = Literal["kept", "broken", "review", "never came up"]
 
 
 class Mark(NamedTuple):
-    """The mark of a transcript for one criterion."""
+    """The points that a transcript earns for one criterion."""
 
     name: str
     points: float
@@ -89,13 +89,13 @@ class Mark(NamedTuple):
     hands: int = 0
     """The number of hands that exercise the criterion."""
     needed: int = 0
-    """The number of hands needed for full points, if too few hands exercise the criterion."""
+    """How many such hands are needed for full points, if there are too few."""
 
 
 def read_points(words: str) -> dict[str, float]:
-    """Parse the points for each criterion, as in ``natural=10,dealer=10``.
+    """Parse the points for each criterion from text such as ``natural=10,dealer=10``.
 
-    Raises UsageError if a name is unknown or a number is not valid.
+    Raises UsageError if a name is unknown or a number is invalid.
     """
     points: dict[str, float] = {}
     for word in filter(None, words.split(",")):
@@ -105,15 +105,18 @@ def read_points(words: str) -> dict[str, float]:
 
 
 def points_of(table: Mapping[str, Any]) -> dict[str, float]:
-    """Read the points from the table ``[marks]`` of a file.
+    """Read the points for each criterion from the ``[marks]`` table in a file.
 
-    Raises UsageError if a name is unknown or a number is not valid.
+    Raises UsageError if a name is unknown or a number is invalid.
     """
     return {name: _check(name, number) for name, number in table.items()}
 
 
 def _check(name: str, number: Any) -> float:
-    """Check the name of a criterion and its points, and return the points."""
+    """Return the points for a criterion as a number.
+
+    Raises UsageError if the name or the number is invalid.
+    """
     if name not in CRITERIA:
         raise UsageError(f"`{name[:40]}` is not a criterion for marks", f"choose from {', '.join(CRITERIA)}")
     try:
@@ -126,12 +129,14 @@ def _check(name: str, number: Any) -> float:
 
 
 def mark(report: Report, points: Mapping[str, float]) -> list[Mark]:
-    """Mark a transcript. Return a mark for each criterion in ``points``, in that order."""
+    """Return a mark for each criterion in ``points``, in the same order."""
     return [_mark(name, most, report) for name, most in points.items()]
 
 
 def criterion_of(rule: str) -> str:
-    """Return the name of the criterion that a rule belongs to, or an empty string for keys such as `help`.
+    """Return the name of the criterion to which a rule belongs.
+
+    Return an empty string for keys that belong to no criterion, such as `help`.
 
     >>> criterion_of("payouts.natural"), criterion_of("payouts.bonuses.suited.pays")
     ('natural', 'win')
@@ -144,9 +149,9 @@ def criterion_of(rule: str) -> str:
 
 
 def criteria_of(finding: BrokenRule) -> set[str]:
-    """Return the criterion of a finding, and the criteria of its alternative explanations."""
+    """Return the criterion for a finding, and the criteria for its alternative explanations."""
     by_kind, by_rule = BY_KIND.get(finding.kind, ""), criterion_of(finding.rule)
-    # A mistake in the tournament usually shows up as a mistake in the order.
+    # A mistake in a tournament usually appears as a finding about the order of events.
     is_apart = (by_kind, by_rule) == ("order", "tournament")
     return {by_rule if is_apart else by_kind or by_rule, *map(criterion_of, finding.alternatives)}
 
@@ -171,7 +176,7 @@ def _mark(name: str, most: float, report: Report) -> Mark:
 
 
 def _costs_points(finding: BrokenRule) -> bool:
-    """Return whether a finding is certain, or all its explanations belong to one criterion."""
+    """Return whether a finding is certain, or at least all its explanations belong to the same criterion."""
     return finding.confidence == "sure" or (
         finding.confidence == "ambiguous" and len(criteria_of(finding)) == 1
     )
@@ -183,12 +188,12 @@ def criteria_in(events: Collection[str]) -> list[str]:
 
 
 def total(marks: Sequence[Mark]) -> tuple[float, float]:
-    """Return the sum of the points in ``marks``, and the maximum."""
+    """Return the total number of points in ``marks``, and the maximum."""
     return sum(each.points for each in marks), sum(each.most for each in marks)
 
 
 def plain_number(points: float) -> float | int:
-    """Convert points to a number without unnecessary decimals.
+    """Return points as an integer if they are a whole number.
 
     >>> plain_number(2.0), plain_number(2.5)
     (2, 2.5)

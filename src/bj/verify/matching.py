@@ -1,4 +1,4 @@
-"""Matches a line with the expected line, or with an acceptable replacement of it."""
+"""Compares a line with the expected text, or with text that may replace it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 
 BLANK = re.compile(r"(?:[^\S\n]*\n){1,10000}")
-"""A pattern for blank lines."""
+"""A pattern that matches blank lines."""
 
 MOST_SKIPPED = 1_000
-"""The maximum number of superfluous lines to skip in one place."""
+"""The maximum number of extra lines to skip in one place."""
 
 AMOUNT = re.compile(r"\d+(\.\d+)?")
 NUMBER = re.compile(r"-?\d+")
 
 ANY_NUMBER = "\0"
-"""A placeholder for any number in an expected text."""
+"""A placeholder that matches any number in an expected text."""
 
 
 def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, expected: str) -> int | None:
-    """Return the offset after the expected text, or None if the transcript differs from it."""
+    """Return the offset after the expected text, or None if the transcript differs."""
     right = reference.language.right
     if right is not None and event is not None:
         said = right.script.say(event)
@@ -64,7 +64,7 @@ def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, ex
             if after is not None:
                 return after
             if (event.key, "") in reference.leeway.loose:
-                return at  # the line may be missing here
+                return at  # the line is allowed to be missing
         if not reference.leeway.extra or at >= text.end:
             return None
         text.effort.spend(LINE)
@@ -75,7 +75,7 @@ def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, ex
 
 
 def _with_zeros(expected: str) -> str:
-    """Return a pattern for the expected text, whose numbers may have unnecessary decimals."""
+    """Return a pattern for ``expected`` that also matches numbers with trailing zeros."""
     pattern, done = "", 0
     for amount in AMOUNT.finditer(expected):
         pattern += re.escape(expected[done : amount.end()]) + ("0*" if amount[1] else r"(?:\.0+)?")
@@ -84,14 +84,14 @@ def _with_zeros(expected: str) -> str:
 
 
 def _with_spaces(expected: str) -> str:
-    """Return a pattern for the expected text, with any amount of white space between its other characters."""
+    """Return a pattern for ``expected`` that allows any amount of white space between characters."""
     return "".join(rf"[^\S\n]*{re.escape(each)}" for each in expected if each == "\n" or not each.isspace())
 
 
 def after_blank_lines(text: Text, at: int) -> int:
     """Return the offset of the next line that is not blank.
 
-    Return ``at`` itself if it is not at the start of a line.
+    If ``at`` is not at the start of a line, return it unchanged.
     """
     begins_line = at == 0 or text.content[at - 1 : at] == "\n"
     blank = BLANK.match(text.content, at) if begins_line else None
@@ -99,16 +99,16 @@ def after_blank_lines(text: Text, at: int) -> int:
 
 
 def without_blank_lines(expected: str) -> str:
-    """Remove the blank lines from a text, but keep the prompt after its last line."""
+    """Remove blank lines from a text, but keep the text after its last line break."""
     *lines, last = expected.split("\n")
     return "".join(f"{line}\n" for line in lines if line.strip()) + last
 
 
 def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
-    """Return keys that all lines similar to the line at the offset ``at`` have in common.
+    """Return the keys that identify lines like the one at the offset ``at``.
 
-    The keys name the event of the line, for its person and for any person. If no event prints the line, the
-    only key is its text without cards and numbers.
+    The keys name the event on the line, for the same person and for any person. If the line is not part of
+    the game, the only key is its text with all cards and numbers masked.
     """
     readings = reference.language.events_at(text, at)
     if readings:
@@ -119,23 +119,23 @@ def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1_000)
 def _without_cards_and_numbers(card_pattern: re.Pattern[str], line: str) -> str:
-    """Return the text of a line without cards and numbers.
+    """Return a line with all cards and numbers masked.
 
-    Results are cached, because a search reads the same lines repeatedly.
+    The results are cached, because a search reads the same lines again and again.
     """
     return NUMBER.sub("0", card_pattern.sub("?", line))
 
 
 def _after_lines(reference: ReferenceGame, text: Text, at: int) -> int:
-    """Return the offset after the line at ``at``, or after all lines of the event that prints this line."""
+    """Return the offset after the line at ``at``, or after all lines that the same event prints."""
     readings = reference.language.events_at(text, at)
     return text.after_line(readings[0][1] if readings else at)
 
 
 def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) -> int | None:
-    """Return the offset after a line of ``event``, if all its wrong fields may have any value.
+    """Return the offset after a line for ``event`` in which only fields that may have any value are wrong.
 
-    Return None otherwise.
+    Return None if there is no such line at ``at``.
     """
     for shown, end in reference.language.events_at(text, at):
         if shown.key == event.key and shown.person in (event.person, None):
@@ -146,7 +146,7 @@ def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) 
 
 
 def differing(event: Event, shown: Event) -> list[str]:
-    """Return the fields whose values differ between ``event`` and ``shown``, the event in the actual line."""
+    """Return the fields whose values are different in ``shown``, the event on the actual line."""
     return [
         name
         for name, wanted, found in zip(Event._fields, event, shown, strict=True)
