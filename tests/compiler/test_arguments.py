@@ -176,7 +176,7 @@ def test_wrong_players_are_explained(word: str, part: str) -> None:
     """A wrong player is refused with the right form."""
     message = complaint(PLAYERS, word)
     assert part in message
-    assert "KIND:NAME:BANKROLL" in message or "letters" in message
+    assert "KIND:NAME:BANKROLL" in message or "characters" in message
 
 
 def test_a_missing_file_may_be_a_choice_misspelt(tmp_path: Path) -> None:
