@@ -688,14 +688,6 @@ def test_a_clear_sentence_has_no_doubt(game: Set, old: str, new: str, message: s
     assert (first.message, first.confidence) == (message, "sure")
 
 
-def test_an_explanation_that_reaches_the_end_is_kept_when_the_effort_is_spent() -> None:
-    """A search that has found an explanation does not return to the difference before it."""
-    changes = (("52 - self.dealt", "52 + self.dealt"), ('f"cut at {cut}"', 'f"cutat {cut}"'))
-    report = report_on(AWAY, *changes)
-    assert [each.rule for each in report.mistakes] == ["output.cut", "shoe.reshuffle_when"]
-    assert report.is_complete
-
-
 @pytest.mark.parametrize(
     ("game", "old", "new", "doubt"),
     [

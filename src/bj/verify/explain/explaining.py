@@ -50,8 +50,7 @@ def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
                 later.append(current)
             waiting = sorted([*waiting, *children], key=lambda each: each.price)[: KEPT + len(later)]
     if not ended:
-        open_ones = [each for each in (current, *waiting) if not each.is_explained] or [current]
-        ended = [min(open_ones, key=lambda each: each.price)]
+        ended = [min([current, *waiting], key=lambda each: each.price)]
     best = min(ended, key=lambda each: each.price)
     with suppress(ExhaustedError):
         best.end()

@@ -304,9 +304,8 @@ class Hypothesis:
                 self.play()
             if self.is_over:
                 self.is_complete = True
-            elif self._look().is_end or not self.findings:
+            elif not self.findings:
                 self._blame(self._look())
-                self._give_up(self._look())
         _, shown, evidence = self.count()
         for key, times in shown.items():
             self.findings[key] = self.findings[key].repeated(times)
