@@ -69,7 +69,7 @@ def before_cut(reference: ReferenceGame, table: list[int], recorded: Sequence[in
 
 
 def next_dealt(dealing: Dealing, position: Position, view: View) -> int | None:
-    """Return the card that a program would deal next if it takes cards from the shoe in a wrong way.
+    """Return the card that a program would deal next if it takes cards from the shoe incorrectly.
 
     Return None if it would look for the card beyond the end of the shoe.
     """
@@ -145,9 +145,8 @@ def _before_step(reference: ReferenceGame, position: Position, text: Text) -> No
         shown = reference.language.events_at(text, position.at)
         if not any(event.key in h.NATURALS for event, _ in shown):
             deny_naturals(compiled.program, table)
-    for hook in [each for each in h.FOR_NATURALS if each in hooks][
-        :1
-    ]:  # two of these would cancel each other out
+    # Two of these would cancel each other out.
+    for hook in [each for each in h.FOR_NATURALS if each in hooks][:1]:
         change = pay_naturals_late if "before" in hook else need_dealer_for_naturals
         change(compiled.program, table, plays=hook.startswith("plays"))
     if h.ENDS_EARLY in hooks:

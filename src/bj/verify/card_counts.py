@@ -1,4 +1,4 @@
-"""Finds cards that are dealt more often than the shoe contains them."""
+"""Finds cards that are dealt more often than they occur in the shoe."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TELLING = ("player_dealt", "dealer_dealt", "hole_card")
 
 
 class Surplus(NamedTuple):
-    """A card that was dealt more often than the shoe contains it."""
+    """A card that was dealt more often than it occurs in the shoe."""
 
     at: int
     """The offset of the line that shows the card."""
@@ -82,11 +82,8 @@ def _find_in_rounds(
     shuffled, starts = sorted(shoe.shuffled), sorted(shoe.left)
     held: dict[tuple[int | None, int], int] = {}
     before, last = Counter[int](), dict[int, int]()
-    older, skipped, left_then = (
-        Counter[int](),
-        0,
-        0,
-    )  # the cards before the last shuffle, and the round after it
+    # The cards dealt before the last shuffle, the round after it, and the number of cards left then.
+    older, skipped, left_then = Counter[int](), 0, 0
     at = rounds = shuffles = 0
     found, is_new = [0, 0], True
     while at < text.end:

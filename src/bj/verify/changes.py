@@ -98,7 +98,7 @@ class Change:
 
 
 Made: TypeAlias = tuple[Checked, Compiled, str]
-"""A ruleset, its compiled game, and a key that identifies everything that affects the lines it prints."""
+"""A ruleset, its compiled game, and a key that identifies the wording of its lines."""
 
 
 class Variants:
@@ -231,9 +231,8 @@ class Variants:
         """Compile the ruleset with ``changes``, or return the cached result."""
         key = frozenset(change.name for change in changes)
         if key not in self._compiled:
-            if (
-                len(self._compiled) >= self._most_compiled
-            ):  # a separate cache, because these take the longest to create
+            # This is a separate cache, because these take the longest to create.
+            if len(self._compiled) >= self._most_compiled:
                 self._compiled.clear()
             made = self._try_to_compile(changes)
             self._compiled[key] = made and (*made, _words_of(*made))
@@ -316,7 +315,7 @@ def _varied(made: Made, changes: Iterable[Change]) -> Made:
 
 
 def _words_of(checked: Checked, compiled: Compiled) -> str:
-    """Return a key for everything that affects the lines of a game, except for the names of people."""
+    """Return a key that identifies the wording of a game, apart from the names of people."""
     model, lines = checked.model, [checked.templates[path] for path in compiled.lines]
     words = (checked.texts, lines, compiled.phrases, compiled.roles, compiled.deck, compiled.decimals)
     return repr((words, model.cards, model.teams, model.prompts))

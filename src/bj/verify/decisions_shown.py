@@ -27,20 +27,20 @@ ACTIONS = {
     "total": "stands",
     "stands": "stands",
 }
-"""Maps events, without the role in their keys, to what the person does."""
+"""Maps event keys without the role prefix to the action of the person."""
 
 
 DEALT = frozenset(("dealt", "dealt_down"))
-"""The events that deal one card, without the role in their keys."""
+"""Events that deal one card, as keys without the role prefix."""
 
 LISTS = frozenset(("hand", "bust_hand", "turn"))
-"""The events that list all cards in a hand, without the role in their keys."""
+"""Events that list all cards in a hand, as keys without the role prefix."""
 
 DRAWS = frozenset(("dealt", "hits", "hand", "bust_hand"))
-"""The events that may follow a decision to draw, without the role in their keys."""
+"""Events that may follow a decision to draw, as keys without the role prefix."""
 
 UNUSUAL = frozenset(("doubles", "splits", "surrenders", "part"))
-"""The events after which the decisions in a hand are not compared, without the role in their keys."""
+"""Events after which the decisions in a hand are not compared, as keys without the role prefix."""
 
 ROW = re.compile(r"\b(\d+) to (\d+)\b(?=:)")
 """A pattern that matches the range of totals in the description of a row in a chart."""
@@ -73,9 +73,8 @@ def total_shown(mismatch: Mismatch, person: int) -> int | None:
     keys = [without_role(event.key) for event in own if event.card is not None]
     role = mismatch.compiled.roles[person]
     down = sum(card.startswith(role) and card.endswith("down") for card in deal)
-    dealt = keys.count("dealt") + min(
-        keys.count("dealt_down"), down
-    )  # the line about a drawn card may come later
+    # The line about a drawn card may come later.
+    dealt = keys.count("dealt") + min(keys.count("dealt_down"), down)
     is_split = any(event.part is not None or without_role(event.key) == "splits" for event in own)
     if not cards or is_split or dealt != len(cards):
         return None
@@ -227,7 +226,7 @@ def _hands(
 
 
 def _area(wrong: Sequence[ShownDecision], right: Sequence[ShownDecision]) -> str:
-    """Return phrases for the range of totals and the range of upcards in ``wrong``.
+    """Return a phrase for the totals and the upcards in ``wrong``, as two ranges.
 
     Return an empty string if any decision in ``right`` lies within both ranges.
     """

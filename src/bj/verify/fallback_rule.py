@@ -37,7 +37,7 @@ class FallbackRule(NamedTuple):
 
 
 DECISIONS = {"hits", "stands", "dealt", "total", "busts", "hand", "bust_hand", "doubles", "turn"}
-"""The events that may follow a decision about a hand, without the role in their keys."""
+"""Events that may follow a decision about a hand, as keys without the role prefix."""
 
 SETTLED = {**OUTCOMES, "paid": "win", "collected": "win"}
 """Maps each event that settles a hand or pays for it to a key in [payouts]."""
@@ -50,7 +50,7 @@ SECTIONS = {
     "shuffle": ("shoe", "reshuffle_when"),
     "cards_used_up": ("shoe", "when_empty"),
 }
-"""Maps events between hands, without the role in their keys, to the rules that cause them."""
+"""Maps events between hands, as keys without the role prefix, to the rules that cause them."""
 
 
 def rule_of_ending(

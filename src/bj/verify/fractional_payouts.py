@@ -29,7 +29,7 @@ def broken_payouts(compiled: Compiled, hooks: Collection[str] = ()) -> Mapping[s
 
 
 def rounds(events: Iterable[Event], payouts: Mapping[str, Collection[Ratio]]) -> bool:
-    """Return whether a hand in ``events`` is settled with one of ``payouts`` that results in a fraction."""
+    """Return whether one of ``payouts``, applied to a wager in ``events``, results in a fraction."""
     wagers: dict[int | None, int] = {}
     for event in events if payouts else ():
         if event.key == "player_bets" and event.wager is not None:

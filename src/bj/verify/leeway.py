@@ -35,7 +35,7 @@ class Leeway(NamedTuple):
     with_zeros: bool = False
     """Whether numbers may have trailing zeros after the decimal point."""
     spaced: AbstractSet[str] = frozenset()
-    """The events whose lines may have different spacing, without the role in their keys."""
+    """Events whose lines may have different spacing, as keys without the role prefix."""
     last_first: bool = False
     """Whether lists of cards start with the newest card."""
     free: AbstractSet[int] = frozenset()

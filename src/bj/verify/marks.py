@@ -26,7 +26,7 @@ class Criterion(NamedTuple):
 
 
 def _criterion(kinds: str = "", rules: str = "", events: str = "") -> Criterion:
-    """Create a criterion from strings that contain several words each."""
+    """Create a criterion from lists of words, each written as one string."""
     return Criterion(frozenset(kinds.split(",")) - {""}, tuple(rules.split()), frozenset(events.split()))
 
 
@@ -161,7 +161,6 @@ def _fits(key: str, name: str) -> bool:
 
 
 def _mark(name: str, most: float, report: Report) -> Mark:
-    """Mark a transcript for one criterion."""
     criterion = CRITERIA[name]
     hands = report.hands_with(criterion.events) if criterion.events else report.followed
     about = tuple(each for each in report.findings if name in criteria_of(each))

@@ -1,4 +1,4 @@
-"""A mismatch: the expected event, the actual line of the transcript, and the events before the line."""
+"""Describes the point at which a transcript differs from the rules, with everything that may explain it."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from bj.verify.transcript_facts import HAND_BEGINS, events_from
 from bj.verify.wording_differences import is_like
 
 MOST_LOOKED = 1_000
-"""The maximum number of lines to search for the player's later wagers."""
+"""The maximum number of lines to search for later wagers by the same player."""
 
 MOST_LINES = 2_000
-"""The maximum number of lines to search for the last hand, or for all wagers of a player."""
+"""The maximum number of lines to search for the last hand, or for every wager by one player."""
 
 LONGEST_LINES = 2_000
 """The maximum number of characters to search for a line that is not blank."""
 
 MOST_OF_CRASH = 100
-"""The maximum number of lines in the error message of a crash."""
+"""The maximum length of the error message after a crash, in lines."""
 
 CARDS_SHOWN = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
-"""Events that show a single card of a hand."""
+"""The events that show one card in a hand."""
 
 BETWEEN_HANDS = frozenset((*HAND_BEGINS, "player_kicked_out", "dealer_kicked_out", VICTORY))
-"""Events that separate the cards of two hands."""
+"""The events that come between two hands, so that their cards do not belong together."""
 
 DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
-"""Events after which the cards of a hand are dealt again."""
+"""The events after which a hand is dealt again."""
 
 
 def _say_alike(one: Compiled, other: Compiled) -> bool:
-    """Return whether the numbers in the record of an event have the same meaning in two games."""
+    """Return whether recorded events mean the same in two games."""
     return (one.persons, one.phrases, one.lines, one.decimals) == (
         other.persons,
         other.phrases,
@@ -59,10 +59,10 @@ def _say_alike(one: Compiled, other: Compiled) -> bool:
 
 @dataclass(frozen=True)
 class Mismatch:
-    """The difference at which a replay has stopped.
+    """A difference between a transcript and the rules, at which a replay stopped.
 
-    In the names below, *the line* is the line of the transcript at the difference, and *its event* is the
-    event that prints this line.
+    In the properties below, *the line* is the line in the transcript at the difference, and *its event* is
+    the event that would print this line.
     """
 
     halt: Halt
@@ -71,23 +71,23 @@ class Mismatch:
     book: Rulebook
     variants: Variants
     before: tuple[Event, ...]
-    """The events from the start of the previous hand to the difference."""
+    """The events between the start of the previous hand and the difference."""
     table: list[int]
-    """The table at the start of the hand with the difference."""
+    """The table at the start of the hand that contains the difference."""
 
     @property
     def compiled(self) -> Compiled:
-        """The expected game."""
+        """The compiled form of the expected game."""
         return self.reference.compiled
 
     @property
     def expected(self) -> Event | None:
-        """The expected event."""
+        """The event that was expected, or None."""
         return self.halt.event
 
     @cached_property
     def readings(self) -> list[Event]:
-        """All readings of the actual line: the events that may have printed it, with the longest text."""
+        """All events that may have printed the line, as far as they account for the most text."""
         readings = self.reference.language.events_at(self.text, self.halt.at)
         readings = [(event, end) for event, end in readings if end >= self.differing[0]]
         longest = max((end for _, end in readings), default=0)
@@ -95,7 +95,10 @@ class Mismatch:
 
     @cached_property
     def shown(self) -> Event | None:
-        """The event of the actual line, if possible the expected event; None if no event prints the line."""
+        """The event that printed the line, or None if it is not part of the game.
+
+        If the line is ambiguous, the expected event is preferred.
+        """
         expected = self.expected
         if expected is not None:
             for event in self.readings:
@@ -105,12 +108,12 @@ class Mismatch:
 
     @property
     def line(self) -> str:
-        """The actual line of the transcript."""
+        """The line, from the difference on."""
         return self.text.line(self.halt.at)
 
     @property
     def line_after_blanks(self) -> str:
-        """The first line after the difference that is not blank; empty if no event prints the line there."""
+        """The next line that is not blank, or an empty string if no event prints the line."""
         there = (
             self.text.content[self.halt.at : self.halt.at + LONGEST_LINES] if self.shown is not None else ""
         )
@@ -118,17 +121,17 @@ class Mismatch:
 
     @property
     def line_before(self) -> str:
-        """The previous line of the transcript. If it is a question, it includes the answer."""
+        """The line before the difference. If it is a question, it includes the answer."""
         return self.text.content[: self.halt.at].rstrip("\n").rpartition("\n")[2]
 
     @property
     def last_line(self) -> str:
-        """The last line of a transcript that ends here; empty if it continues."""
+        """The last line if the transcript ends here, or an empty string if it continues."""
         return self.text.content.rstrip("\n").rpartition("\n")[2] if self.at_end else ""
 
     @property
     def lines_there(self) -> str:
-        """The text of the transcript at the difference, with as many lines as the expected text."""
+        """The text at the difference, with as many lines as the expected text."""
         end = self.halt.at
         for _ in range(max(self.halt.expected.count("\n"), 1)):
             end = self.text.after_line(end)
@@ -136,9 +139,9 @@ class Mismatch:
 
     @cached_property
     def differing(self) -> tuple[int, str]:
-        """The offset of the first line that differs, and the expected line there.
+        """The offset of the first line that differs, and the line that was expected there.
 
-        The first lines of an expected text of several lines may be right.
+        If several lines are expected, the first few of them may be right.
         """
         at, rest = self.halt.at, self.halt.expected
         for line in rest.splitlines(keepends=True):
@@ -148,9 +151,9 @@ class Mismatch:
         return at, rest.partition("\n")[0] if at > self.halt.at else self.halt.expected.removesuffix("\n")
 
     def right_line(self, event: Event | None) -> str:
-        """Return the line of ``event`` in the wording of the rules, not in the wording of the transcript.
+        """Return the line that the unchanged rules would print for ``event``.
 
-        ``event`` is the expected event, perhaps with different cards.
+        ``event`` is the expected event, possibly with different cards.
         """
         adopted, plain = self.differing[1], self.variants.plain
         if event is None or self.halt.most or not _say_alike(self.compiled, plain.compiled):
@@ -162,10 +165,10 @@ class Mismatch:
         return lines[self.text.content.count("\n", self.halt.at, self.differing[0])]
 
     def meant_by(self, reference: ReferenceGame) -> Event | None:
-        """Return the expected event with the cards that the line shows in the game ``reference``.
+        """Return the expected event with the cards that the line shows according to ``reference``.
 
-        Return None if the line shows a different event or no different cards, if the expected game can read
-        the line, or if ``reference`` does not take its cards from the transcript.
+        Return None if the line shows a different event or the same cards, if it can be read in the expected
+        game, or if ``reference`` does not take cards from the transcript.
         """
         expected = self.expected
         if expected is None or not reference.leeway.cards or self.shown is not None:
@@ -178,20 +181,20 @@ class Mismatch:
 
     @cached_property
     def is_reworded(self) -> bool:
-        """Whether the line resembles the expected line, but no event prints it."""
+        """Whether the line resembles the expected line, but is not part of the game."""
         at, expected = self.differing
         return self.shown is None and is_like(expected, self.text.line(at))
 
     @property
     def at_end(self) -> bool:
-        """Whether only white space follows in the transcript, or it ends inside the expected text."""
+        """Whether the transcript ends here, apart from white space, or in the middle of the expected text."""
         at, end = self.halt.at, self.text.end - self.text.is_cut_off
         rest, expected = self.text.content[at:end], self.halt.expected
         return expected.startswith(rest) and (not rest or bool(expected[len(rest) :].strip()))
 
     @cached_property
     def breaks_off(self) -> bool:
-        """Whether only a few lines follow, and no event prints any of them, as after a crash."""
+        """Whether only a few more lines follow, and the game prints none of them, as after a crash."""
         at = self.text.after_line(self.halt.at) if self.shown is None else self.text.end
         for _ in range(MOST_OF_CRASH):
             if at >= self.text.end:
@@ -203,7 +206,7 @@ class Mismatch:
 
     @cached_property
     def begins_again(self) -> bool:
-        """Whether the game is over here, and the transcript continues with the first hand of a new game."""
+        """Whether this game is over and another one begins here."""
         if self.halt.event is not None or self.halt.expected or self.halt.fault or self.at_end:
             return False
         following = events_from(self.reference, self.text, self.halt.at)
@@ -212,24 +215,24 @@ class Mismatch:
 
     @property
     def is_end(self) -> bool:
-        """Whether the transcript's game ends here, perhaps with an error message, or before a new game."""
+        """Whether the game in the transcript ends here, possibly with an error or before another game."""
         return self.at_end or self.breaks_off or self.begins_again
 
     @property
     def keys(self) -> frozenset[str]:
-        """The keys, without the role, of the expected event and of the event of the line."""
+        """The keys of the expected event and the line's event, without roles."""
         keys = {event.key for event in (self.expected, self.shown) if event is not None}
         keys |= {"player_says"} if self.spoken else set()
         return frozenset(map(without_role, keys))
 
     @cached_property
     def dealers(self) -> tuple[int, ...]:
-        """The persons who can be the dealer."""
+        """The people who can be the dealer."""
         return tuple(person for person, role in enumerate(self.compiled.roles) if role == DEALER)
 
     @cached_property
     def player(self) -> int | None:
-        """The player of the hand, according to the last event of a player."""
+        """The player in this hand, according to the last event that involves a player."""
         for event in (self.expected, *reversed(self.before)):
             if event is not None and event.person is not None and event.person not in self.dealers:
                 return event.person
@@ -242,7 +245,7 @@ class Mismatch:
 
     @cached_property
     def upcard(self) -> int | None:
-        """The rank of the dealer's first known card."""
+        """The rank of the first dealer card that is known."""
         for event in self.since_deal:
             if event.person in self.dealers and event.card is not None and event.key != "dealer_dealt_down":
                 return rank_of(event.card)
@@ -250,13 +253,13 @@ class Mismatch:
 
     @cached_property
     def ranks(self) -> frozenset[int]:
-        """The ranks of all cards since the start of the previous hand."""
+        """The ranks of all cards that have appeared since the start of the previous hand."""
         cards = (card for event in self.before for card in (event.card, *(event.cards or ())))
         return frozenset(rank_of(card) for card in cards if card is not None)
 
     @property
     def cuts(self) -> int:
-        """The number of cuts that the transcript shows for the shuffle before the difference."""
+        """How many cuts the transcript shows for the last shuffle."""
         keys = [event.key for event in self.halt.before]
         before = keys[::-1].index("shuffle") if "shuffle" in keys else 0
         following = events_from(self.reference, self.text, self.halt.at)
@@ -264,7 +267,7 @@ class Mismatch:
 
     @cached_property
     def wagers(self) -> frozenset[int]:
-        """The amounts of the later wagers of the player that the line is about."""
+        """The amounts that the player on the line wagers from here on."""
         events = events_from(self.reference, self.text, self.halt.at, MOST_LOOKED)
         player = None if self.shown is None else self.shown.person
         return frozenset(
@@ -273,7 +276,7 @@ class Mismatch:
 
     @cached_property
     def always_wagers(self) -> bool:
-        """Whether the line shows a wager, and the player wagers this amount in every hand."""
+        """Whether the line shows a wager, and the player wagers the same amount in every hand."""
         shown = self.shown
         if shown is None or shown.wager is None:
             return False
@@ -283,13 +286,13 @@ class Mismatch:
 
     @property
     def shuffles_show(self) -> bool:
-        """Whether a shuffle shows in a transcript: in its own line, in card counts, or in the cards dealt."""
+        """Whether a transcript reveals shuffles: in a line, through card counting, or by the cards."""
         counts = any(strategy.count is not None for strategy in self.book.model.strategies.values())
         return counts or not self.reference.leeway.cards or "shuffle" in self.reference.checked.texts
 
     @property
     def brought(self) -> list[Fraction]:
-        """The result of the last hand in the transcript, as a fraction of the wager; empty if unknown."""
+        """The profit from the last hand as a fraction of the wager. The list is empty if it is unknown."""
         shown = self.shown
         bets = [event for event in self.before if event.key == "player_bets" and event.wager]
         if shown is not None and shown.key == "paid":
@@ -301,7 +304,10 @@ class Mismatch:
 
     @cached_property
     def power(self) -> str:
-        """The power with which the hand was retaken; empty if the hand was not retaken or is over."""
+        """The power that was used to retake this hand.
+
+        It is an empty string if the hand was not retaken or is over.
+        """
         is_over = self.shown is not None and self.shown.key in {*HAND_BEGINS, "shuffle", "cut"}
         is_over = is_over or any(event.key in OUTCOMES for event in self.since_deal)
         both = {event.key for event in (self.expected, self.shown) if event is not None}
@@ -310,7 +316,7 @@ class Mismatch:
 
     @cached_property
     def power_before(self) -> str:
-        """The power with which this hand or the previous hand was retaken; empty if neither was."""
+        """The power that was used to retake this hand or the previous one, or an empty string."""
         return self._power_in(self.before)
 
     def _power_in(self, events: Iterable[Event]) -> str:
@@ -324,19 +330,19 @@ class Mismatch:
 
     @cached_property
     def spoken(self) -> KeyPath:
-        """The path of the power or member whose speech is in the line; may be empty."""
+        """The path of the power or member that the line quotes, or an empty path."""
         if self.expected is not None and self.expected.phrase is not None:
             return ()
         return self._spoken_in(self.line)
 
     @property
     def about(self) -> KeyPath:
-        """The path of the power or member that the difference is about; may be empty."""
+        """The path of the power or member that the difference is about, or an empty path."""
         return ("powers", self.power) if self.power else self.spoken
 
     @property
     def names(self) -> set[str]:
-        """The names of the persons in the expected event and in the event of the line."""
+        """The names of the people in the expected event and the line's event."""
         return {event.name for event in (self.expected, self.shown) if event is not None}
 
     @property
@@ -347,13 +353,13 @@ class Mismatch:
 
     @cached_property
     def dealt(self) -> list[int]:
-        """The cards in the first lines of the transcript, without those of a face-down card."""
+        """The cards at the start of the transcript, except for those that were dealt face down."""
         events = events_from(self.reference, self.text, 0, MOST_LINES)
         return [event.card for event in events if event.card is not None]
 
     @property
     def is_in_new_order(self) -> bool:
-        """Whether the cards in the transcript begin in the order of a new pack."""
+        """Whether the first cards in the transcript are in the order of a new pack."""
         return len(self.dealt) > OFTEN and self.dealt[:OFTEN] == [*self.compiled.deck[:OFTEN]]
 
     @property
@@ -364,11 +370,11 @@ class Mismatch:
 
     @property
     def spoken_next(self) -> KeyPath:
-        """The path of the power or member whose speech is in the next line; may be empty."""
+        """The path of the power or member that the next line quotes, or an empty path."""
         return self._spoken_in(self.text.line(self.text.after_line(self.halt.at)))
 
     def _spoken_in(self, line: str) -> KeyPath:
-        """Return the path of the power or member whose speech is in a line; may be empty."""
+        """Return the path of the power or member that ``line`` quotes, or an empty path."""
         phrases = {words for said in self.variants.plain.compiled.phrases for words in said if words}
         return next(
             (self.book.reaction_saying(words) for words in phrases if self.book.is_said(words, line)), ()
@@ -376,7 +382,7 @@ class Mismatch:
 
     @cached_property
     def since_deal(self) -> tuple[Event, ...]:
-        """The events of the hand after its cards were last dealt."""
+        """The events in this hand since its cards were last dealt."""
         before = self.halt.before
         anew = [place for place, event in enumerate(before) if event.key in DEALT_ANEW]
         return before[anew[-1] + 1 :] if anew else before
@@ -388,7 +394,7 @@ class Mismatch:
 
     @property
     def is_about_round(self) -> bool:
-        """Whether the difference is about a line that is printed once in a round."""
+        """Whether the difference is about a line that is printed once in each round."""
         steps = {step.step for step in self.book.model.procedure.round or ()}
         if self.shown is not None and self.shown.key == "hand":
             return False
@@ -397,21 +403,21 @@ class Mismatch:
 
     @property
     def is_deal(self) -> bool:
-        """Whether some, but not all, of the first cards of the hand have been dealt."""
+        """Whether some of the first cards in the hand have been dealt, but not all."""
         return self.is_dealing and any(event.card is not None for event in self.since_deal)
 
     @property
     def is_dealing(self) -> bool:
-        """Whether not all of the hand's first cards have been dealt."""
+        """Whether some of the first cards in the hand have not been dealt yet."""
         dealt = sum(event.card is not None for event in self.since_deal)
         return dealt < len(self.book.model.procedure.deal)
 
     def held_by(self, person: int | None) -> list[int]:
-        """Return the cards shown in a person's hand since it was last dealt."""
+        """Return the cards that were shown in a person's hand since it was last dealt."""
         return self._shown_in(event for event in self.since_deal if event.person == person)
 
     def _shown_in(self, events: Iterable[Event]) -> list[int]:
-        """Return the cards in the ``events`` of one person, which show individual cards or whole hands."""
+        """Return the cards that ``events`` show in one hand, either one at a time or all together."""
         cards: list[int] = []
         for event in events:
             if event.cards is not None:
@@ -422,23 +428,26 @@ class Mismatch:
 
     @cached_property
     def printed(self) -> frozenset[str]:
-        """The events of single cards that print a line. Other cards are guesses until a line shows them."""
+        """The events for single cards that print a line.
+
+        Other cards are guesses until a line shows them.
+        """
         return CARDS_SHOWN & self.reference.checked.texts.keys()
 
     @property
     def held(self) -> list[int]:
-        """The cards shown in the hand that the expected event is about."""
+        """The cards that were shown in the hand that the expected event is about."""
         return self.held_by(None if self.expected is None else self.expected.person)
 
     @property
     def is_poor(self) -> bool:
-        """Whether the wager in the line exceeds the last bankroll in the transcript."""
+        """Whether the wager on the line is higher than the last bankroll shown."""
         shown = [event.bankroll for event in self.halt.before if event.bankroll is not None]
         return bool(shown) and self.shown is not None and (self.shown.wager or 0) > shown[-1]
 
     @property
     def shows_total(self) -> bool:
-        """Whether the line shows a wrong total, or the first cards of the hand exceed the target."""
+        """Whether the line shows a wrong total, or the first cards already exceed the target."""
         event = self.expected
         if event is None or event.total is None:
             return False
@@ -455,7 +464,7 @@ class Mismatch:
 
     @cached_property
     def low_bust(self) -> Event | None:
-        """The bust in the first line that differs, if its hand does not exceed the target; otherwise None."""
+        """The event if the first line that differs says that a hand busts although it does not, or None."""
         for event, _ in self.reference.language.events_at(self.text, self.differing[0]):
             total = event.total or self.total_of(event.person)
             if without_role(event.key) == "busts" and (total or 0) in range(
@@ -466,14 +475,14 @@ class Mismatch:
 
     @property
     def guesses_cards(self) -> bool:
-        """Whether the expected line shows cards, and all cards come from the transcript or are guesses."""
+        """Whether the expected line shows cards that come from the transcript or are guesses."""
         event = self.expected
         has_cards = event is not None and (event.card is not None or event.cards is not None)
         return self.reference.leeway.cards and has_cards
 
     @property
     def is_guess(self) -> bool:
-        """Whether the cards of the expected line are guesses, because the actual line shows another event."""
+        """Whether the cards on the expected line are guesses, as the actual line shows another event."""
         event, shown = self.expected, self.shown
         return self.guesses_cards and (event is None or shown is None or shown.key != event.key)
 
@@ -486,7 +495,7 @@ class Mismatch:
 
     @property
     def cards(self) -> str:
-        """The cards of the hand up to the difference, as text; empty for a line between two hands."""
+        """The cards in the hand up to the difference, as text. Empty if the line comes between two hands."""
         by_name: dict[str, list[Event]] = {}
         keys = {event.key for event in (self.expected, self.shown) if event is not None}
         for event in self.since_deal if keys.isdisjoint(BETWEEN_HANDS) else ():

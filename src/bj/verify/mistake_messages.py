@@ -1,4 +1,4 @@
-"""Sentences that describe the mistake of a program without revealing the rule."""
+"""Writes sentences that describe a mistake in a program without revealing the rule."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ from bj.verify.transcript_facts import HAND_BEGINS, events_from
 from bj.verify.wording_differences import LONGEST_WORDING, NO_VALUE, RETURNED, describe_difference
 
 CONDITION = "a condition differs from the rules"
-"""The start of messages about a condition."""
+"""The start of messages about conditions."""
 
 JOINTS = {"and": "or", "or": "and"}
-"""Maps each word that joins two conditions to the other one."""
+"""Maps each word that joins two conditions to the other such word."""
 
 ACTS = {
     "shuffle": "the cards are shuffled",
@@ -82,10 +82,10 @@ ACTS = {
     "kick out player": "the player is kicked out",
     "kick out dealer": "the dealer is kicked out",
 }
-"""Maps steps to sentences that are shorter than those of the catalogue."""
+"""Maps steps to sentences that are shorter than those in the catalogue."""
 
 SETTLED_EARLY = f"{ACTS['settle']} before {ACTS['dealer acts']}"
-"""The sentence about a result that comes before the dealer's cards."""
+"""The message for results that are announced before the dealer has played."""
 
 NUMBERS = {
     "hand": "number of the hand",
@@ -96,100 +96,100 @@ NUMBERS = {
     "cut": "cut",
     "part": "number of the split hand",
 }
-"""Maps the fields of events to the words for their numbers in sentences."""
+"""Maps the fields of events to phrases for their numbers."""
 
 BLANK_LINES = "the blank lines differ from the rules"
 """The start of messages about blank lines."""
 
 OTHER_ORDER = "the cards are not in the order that these cuts give"
-"""The message about cards in an unknown order."""
+"""The message for cards that come in an unknown order."""
 
 MISPRINTED = "a number is printed wrong"
-"""The message about a wrong number that has no effect on the game."""
+"""The message for a wrong number that has no effect on the game."""
 
 OTHER_WORDING = "the wording differs from the rules"
 OTHER_OUTCOME = "an outcome has the wording of another outcome"
-"""The messages about a line that is reworded, or that has the text of a different line."""
+"""The messages for a line that is reworded, or that has the text for a different outcome."""
 
 NOT_ASKED = "the question is not printed"
-"""The message about a missing question."""
+"""The message for a missing question."""
 
 OTHER_QUESTION = "the question differs from the rules"
-"""The message about a question that is reworded."""
+"""The message for a reworded question."""
 
 WRONG_TOTAL = "the total does not match the cards"
-"""The message about a total that no card values explain."""
+"""The message for a total that no values of the cards explain."""
 
 WRONG_LIMIT = "hands bust at the wrong total"
-"""The message about hands that bust at the target, or that do not bust above it."""
+"""The message for hands that bust at the target, or that do not bust above it."""
 
 LOSS = "A hand that loses costs its wager."
-"""The rule about a loss, which rule cards do not state."""
+"""The rule for a loss, which rule cards do not mention."""
 
 BETWEEN_ROUNDS = ("standing", "kicked_out", "victory")
-"""The keys, without the role, of events after the hands of a round."""
+"""Events that come between rounds, as keys without the role prefix."""
 
 BY_STEPS = ("procedure", "output", "payouts")
-"""Sections whose rules are described by the step that prints the line."""
+"""The sections whose rules are described by the step that prints the line."""
 
 LINE_MISSING = "a line is missing"
 STEP_MISSING = "a step is missing"
-"""The starts of messages about a missing line or step."""
+"""The start of messages about a missing line or step."""
 
 NOT_PLAYED = "is not played"
-"""The end of messages about a missing hand."""
+"""The end of messages about a hand that is missing."""
 
 USED_AGAIN = "is used again at once, against the rules"
-"""The end of the message about a power that is used twice, without a line in between."""
+"""The end of the message for a power that is used twice in a row."""
 
 STOPS = "; there, the program stops or crashes"
-"""The end of messages about a game that goes on for too long."""
+"""The end of messages about a program that stops after the game should have ended."""
 
 NOT_PAID = "the bankroll does not change"
-"""The message about results that are not paid."""
+"""The message for results that are not paid."""
 
 NO_RESULT = "no result is announced"
 
 UNSETTLED = f"{NO_RESULT} and nothing is paid: the standings are announced at once"
-"""The message about a hand without a result."""
+"""The messages for a hand that ends without a result."""
 
 NOTHING = "nothing is printed between "
-"""The message about a question that comes too early, which is followed by the lines around the gap."""
+"""The start of the message for a question that comes too early. It quotes the lines around the gap."""
 
 RAN_OUT = "the cards are said to have run out"
-"""The message about a shoe that still has cards."""
+"""The message for a shoe that supposedly runs out although it still has cards."""
 
 RESULT_FIRST = f"{LINE_MISSING}: the result is printed before the player's hand is shown"
-"""The message about a natural that is paid before its cards are shown."""
+"""The message for a natural that is paid before its cards are shown."""
 GOES_ON = "a hand goes on after a double"
-"""The message about a doubled hand that is not over after its card."""
+"""The message for a hand that should have ended after a double."""
 
 OUT_OF_TURN = "{shown} comes next, out of turn"
-"""The message about a person who comes next in place of another."""
+"""The message for a person who comes next although it is another person's turn."""
 
 WRONG_PLACE = "a line is in the wrong place: "
-"""The beginning of the message about a line that comes too early or too late."""
+"""The start of the message for a line that comes too early or too late."""
 
 NO_REACTION = "{expected} does not react"
-"""The message about missing speech, or a power that is not used."""
+"""The message for speech that is missing, or for a power that is not used."""
 
 UNCONDITIONAL = "all members use the power `{power}` in every case"
-"""The message about a power that all members use without its condition."""
+"""The message for a power that all members use regardless of its condition."""
 
 WRONG_CASES = "the power `{power}` is used in the wrong cases"
-"""The message about the condition of a power."""
+"""The message for a power with a wrong condition."""
 
 NOT_USED = "{{expected}} does not use the power `{power}`"
-"""The message about a power that is not used."""
+"""The message for a power that is not used."""
 
 WHOLE_LIMIT = re.compile(r"\b(count|total) (>|<=) (-?\d+)\b(?! *[-+*/%])")
-"""A pattern for a limit of a whole number that another sign can express."""
+"""A pattern that matches a limit on an integer, as long as it can be written with a different comparison."""
 
 BANKROLL = NamedValue("bankroll", ValueKind.MONEY)
-"""The bankroll in an expression."""
+"""The bankroll, as it appears in an expression."""
 
 BARE_WAGERS = ("the strategy wagers a different amount", "the wager is wrong")
-"""Messages that only say that a wager is wrong."""
+"""Messages that say no more than that a wager is wrong."""
 
 BARE_ACTIONS = (
     "the player does not follow the strategy",
@@ -197,16 +197,16 @@ BARE_ACTIONS = (
     "the dealer stands when the rule says to draw",
     "the dealer does not follow the drawing rule",
 )
-"""Messages that only say that an action is wrong."""
+"""Messages that say no more than that a decision is wrong."""
 
 UNDEALT = "no cards are dealt after the wager"
 GOES_ON_AFTER = "the game continues after the answer"
 NEVER_ACCEPTED = "no answer is ever accepted, so no cards are dealt"
-"""Sentences that say what the transcript shows, or their beginnings."""
+"""Messages, or beginnings of messages, that simply state what the transcript shows."""
 
 REFUSED = "an answer that the rules accept is refused"
 ACCEPTED = "an answer that the rules refuse is accepted"
-"""The messages about an answer, which are followed by the line with the answer."""
+"""The messages for answers. They are followed by the line that contains the answer."""
 
 QUESTIONS = {
     "wager": "is asked for a wager",
@@ -216,10 +216,10 @@ QUESTIONS = {
     "side_bet": "is asked about a side bet",
     "again": "is asked whether to continue",
 }
-"""Maps sections of [prompts] to their questions, for use after a player."""
+"""Maps the sections under [prompts] to what happens to the player who is asked."""
 
 FIRST_CARDS = 2
-"""The number of cards in a hand before its first draw."""
+"""The number of cards in a hand before the first draw."""
 
 STEPS_THAT_ASK = {
     "wager": ("take wagers",),
@@ -229,7 +229,7 @@ STEPS_THAT_ASK = {
     "side_bet": ("take side bets",),
     "again": ("ask again",),
 }
-"""Maps sections of [prompts] to the steps that ask their questions."""
+"""Maps the sections under [prompts] to the steps that ask these questions."""
 
 SETTINGS = {
     "procedure.deal": "the first cards are dealt in the wrong order",
@@ -239,11 +239,11 @@ SETTINGS = {
     "shoe.when_empty": "the program does the wrong thing when the cards run out",
     "dealer.plays": "the dealer plays {value}, against the rules",
 }
-"""Maps keys of the ruleset to messages about a program with a different value."""
+"""Maps keys in a ruleset to messages about programs that use a different value."""
 
 
 def name_step(step: Any) -> str:
-    r"""A step of a ruleset as a sentence.
+    r"""Describe a step in a ruleset as a clause.
 
     >>> name_step("ask again"), name_step({"say": "\nGood luck!\n"})
     ('the human players are asked whether to continue', '`Good luck!` is printed')
@@ -258,7 +258,7 @@ def name_step(step: Any) -> str:
 
 
 def as_if(condition: str) -> str:
-    r"""The end of a sentence: the condition that a program seems to use, or the word that joins its parts.
+    r"""Return a phrase for the condition, or the joining word, that a program seems to use.
 
     >>> as_if("count >= 3"), as_if("or")
     ('as if the condition were `count >= 3`', 'as if `and` were `or`')
@@ -268,7 +268,7 @@ def as_if(condition: str) -> str:
 
 
 def with_whole_limits(condition: str) -> str:
-    """Write a limit of a whole number with `>=` or `<`, so that equal conditions have equal texts.
+    """Write limits on integers with `>=` or `<`, so that equivalent conditions look the same.
 
     >>> with_whole_limits("count > 2 and total <= 16")
     'count >= 3 and total < 17'
@@ -278,15 +278,15 @@ def with_whole_limits(condition: str) -> str:
 
 
 def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
-    """Whether a finding means that the expected line is missing, so the actual line may be right."""
+    """Return whether a finding is about a missing line, so that the actual line may be right."""
     is_end = kind == "ending" and mismatch.at_end
     return is_end or kind == "missing line" or message.startswith((LINE_MISSING, NO_REACTION, NOTHING))
 
 
 def is_certain(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, *, is_first: bool) -> bool:
-    """Whether a message about an unexplained line names a mistake for which no other rule can be blamed.
+    """Return whether only one rule can be blamed for an unexplained line.
 
-    If the line ``is_first``, the message may also be about lines that are missing or repeated.
+    Messages about missing or repeated lines are certain only if the line ``is_first``.
     """
     if message == WRONG_LIMIT or not is_first:
         return message == WRONG_LIMIT and bool(_limit(mismatch))
@@ -295,12 +295,12 @@ def is_certain(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, *, is
 
 
 def asks_again(mismatch: Mismatch, sentence: str) -> bool:
-    """Return whether ``sentence`` is about answers that are refused, and the same question is expected."""
+    """Return whether ``sentence`` is about refused answers, and the same question is expected again."""
     return sentence.startswith((REFUSED, NEVER_ACCEPTED)) and "wager" in asked(mismatch)
 
 
 def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, evidence: Evidence) -> str:
-    """Describe a finding in a sentence, with the persons and numbers of its line, and its scope."""
+    """Describe a finding in one sentence that gives its scope and the people and numbers on its line."""
     shown, expected = mismatch.shown, mismatch.expected
     said = describe_no_value(mismatch) or _unraised(mismatch)
     if said:
@@ -395,7 +395,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
 
 
 def rule_of_line(mismatch: Mismatch, kind: str, rule: KeyPath) -> str:
-    """The sentence of the rule card about a rule, for the hand or the step of a line."""
+    """Return the rule card's sentence about a rule, as it applies to the hand or the step on the line."""
     if rule[0] == "payouts" and wrong_bust(mismatch) is not None:
         return mismatch.book.in_words(("rules", "target"))
     if rule == ("payouts", "win"):
@@ -411,7 +411,7 @@ def rule_of_line(mismatch: Mismatch, kind: str, rule: KeyPath) -> str:
 
 
 def _going_on(mismatch: Mismatch) -> str:
-    """A sentence about a hand that goes on after a double, with the typed answer if the program asks."""
+    """Describe a hand that goes on after a double. If the program asks for an action, quote the answer."""
     answers = mismatch.book.model.prompts.action.answers.items()
     typed = next((answer for answer, action in answers if action == "double"), "")
     said = f"after the answer `{typed}`, the hand goes on" if typed and mismatch.is_asked else GOES_ON
@@ -419,7 +419,7 @@ def _going_on(mismatch: Mismatch) -> str:
 
 
 def _refusal(mismatch: Mismatch) -> str:
-    """A sentence about an answer that the program refuses."""
+    """Describe an answer that the program refuses."""
     events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     lines = mismatch.text.content[: mismatch.text.starts[:MOST_LINES][-1]].splitlines()
     is_often = sum(mismatch.book.question_in(line) is not None for line in lines) > 2 * OFTEN
@@ -432,7 +432,7 @@ def _refusal(mismatch: Mismatch) -> str:
 
 
 def _at_start(mismatch: Mismatch, name: str | int, evidence: Evidence) -> str:
-    """The end of a message about the missing first step of the game, a round or a hand."""
+    """Return the end of a message about the missing first step of the game, a round or a hand."""
     program = mismatch.compiled.program
     rounds = {View(program, table).round_number for *_, table in evidence.hands_without()}
     before = {View(program, each.table).round_number for each in evidence.wrong}
@@ -443,7 +443,7 @@ def _at_start(mismatch: Mismatch, name: str | int, evidence: Evidence) -> str:
 
 
 def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:
-    """A sentence about a mistake, without the numbers of the line."""
+    """Describe a mistake without the numbers on the line."""
     missing = describe_no_value(mismatch)
     if missing:
         return missing
@@ -456,7 +456,10 @@ def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:
 
 
 def describe_no_value(mismatch: Mismatch) -> str:
-    """A sentence about `None` or an object in place of a value, or "" for other lines."""
+    """Describe a line that shows `None` or an object in place of a value.
+
+    Return an empty string for any other line.
+    """
     event, line = mismatch.expected, mismatch.lines_there
     template = mismatch.reference.checked.texts.get("" if event is None else event.key)
     if template is None or len(line) > LONGEST_WORDING or not NO_VALUE.search(line):
@@ -472,9 +475,9 @@ def describe_no_value(mismatch: Mismatch) -> str:
 
 
 def hands_without_value(mismatch: Mismatch) -> int:
-    """The number of hands, from this line on, in which a line shows `None` or an object in place of a value.
+    """Return the number of hands, from this line on, that show `None` or an object in place of a value.
 
-    It is 0 if this line does not show one.
+    Return 0 if this line does not.
     """
     text, at, number, hands = mismatch.text, mismatch.halt.at, 0, set[int]()
     for _ in range(MOST_LINES if describe_no_value(mismatch) else 0):
@@ -487,7 +490,7 @@ def hands_without_value(mismatch: Mismatch) -> int:
 
 
 def with_names(mismatch: Mismatch, message: str) -> str:
-    """Fill in the target, and the names of the persons in the line and in the expected line."""
+    """Fill in the target, and the names of the people on the line and on the expected line."""
     shown, expected = mismatch.shown, mismatch.expected
     for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
         message = message.replace(
@@ -497,7 +500,10 @@ def with_names(mismatch: Mismatch, message: str) -> str:
 
 
 def describe_question(mismatch: Mismatch) -> str:
-    """A sentence about a difference in the spaces, case or punctuation of a question, or "" for others."""
+    """Describe how the spaces, the case or the punctuation of a question are wrong.
+
+    Return an empty string if the difference is of another kind.
+    """
     at, right = mismatch.differing
     right, line = right.partition("\n")[0], mismatch.text.line(at)
     begins = (line[: len(right) + more] for more in (0, -1, 1))
@@ -506,14 +512,18 @@ def describe_question(mismatch: Mismatch) -> str:
 
 
 def _out_of_turn(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """A sentence about a person who comes next in place of another, perhaps after a kick-out."""
+    """Describe a person who comes next out of turn, possibly after being kicked out."""
     kicked_out = [each.person for each in mismatch.before if without_role(each.key) == "kicked_out"]
     again = ", who has been kicked out," if shown.person in kicked_out[-1:] else ""
     return f"{shown.name}{again} comes next" + solution(f" instead of {expected.name}")
 
 
 def _is_unsettled(mismatch: Mismatch, rule: KeyPath) -> bool:
-    """Whether the line, in place of a win or a loss, is a standing with the bankroll from before the hand."""
+    """Return whether a hand ends without a result.
+
+    The line then shows the standings with the same bankroll as before the hand, although a win or a loss is
+    expected.
+    """
     shown, expected = mismatch.shown, mismatch.expected
     if rule[0] != "procedure" or shown is None or shown.person is None or expected is None:
         return False
@@ -524,13 +534,13 @@ def _is_unsettled(mismatch: Mismatch, rule: KeyPath) -> bool:
 
 
 def _is_undealt(mismatch: Mismatch) -> bool:
-    """Whether a transcript has wagers, but no cards."""
+    """Return whether a transcript contains wagers but no cards."""
     events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     return bool(_bets(mismatch)) and all(event.card is None and event.cards is None for event in events)
 
 
 def _unraised(mismatch: Mismatch) -> str:
-    """A sentence about a double that does not raise the wager, or "" for other lines."""
+    """Describe a double that does not raise the wager. Return an empty string for any other line."""
     shown, expected = mismatch.shown, mismatch.expected
     if shown is None or expected is None or shown.key != "player_doubles" or expected.key != shown.key:
         return ""
@@ -541,19 +551,22 @@ def _unraised(mismatch: Mismatch) -> str:
 
 
 def _bets(mismatch: Mismatch) -> list[int | None]:
-    """The wagers of the hand before the difference."""
+    """Return the wagers in this hand up to the difference."""
     return [event.wager for event in mismatch.halt.before if event.key == "player_bets"]
 
 
 def asked(mismatch: Mismatch) -> list[str]:
-    """The kinds of questions that the expected text may be, or that it may answer."""
+    """Return which kinds of questions the expected text may belong to."""
     if mismatch.expected is not None:
         return []
     return [str(path[1]) for path, _ in mismatch.book.prompts(mismatch.halt.expected)]
 
 
 def step_of(mismatch: Mismatch, event: Event | None) -> KeyPath:
-    """The path of the step that prints an event or asks the expected question; empty if it is unknown."""
+    """Return the path of the step that prints an event or asks the expected question.
+
+    Return an empty path if the step is unknown.
+    """
     if event is not None and event.line is not None:
         return mismatch.compiled.lines[event.line][:-1]
     names = [name for section in asked(mismatch) for name in STEPS_THAT_ASK.get(section, ())]
@@ -562,13 +575,13 @@ def step_of(mismatch: Mismatch, event: Event | None) -> KeyPath:
         if without_role(event.key) == "dealt" and not mismatch.is_dealing:
             names = ["dealer acts" if event.is_dealer else "players act"]
         elif event.cards is not None and len(event.cards) == FIRST_CARDS:
-            names.reverse()  # such a hand is shown before the first draw
+            names.reverse()  # a hand with only its first cards is shown before the first draw
     steps = [*mismatch.book.model.procedure.all_steps()]
     return next((path for name in names for path, step in steps if step.step == name), ())
 
 
 def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
-    """The occasion on which a person should have spoken, to follow `does not react`."""
+    """Say when a person should have spoken, in words that follow `does not react`."""
     event, defined = mismatch.expected, look(mismatch.variants.base, rule)
     if event is None or event.phrase is None:
         return ""
@@ -580,7 +593,7 @@ def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
 
 
 def _limit(mismatch: Mismatch) -> str:
-    """The total at which a hand busts, or does not bust, against the rules; empty if unknown."""
+    """Describe a hand that wrongly busts, or wrongly does not bust. Return an empty string if unknown."""
     shown = mismatch.low_bust or mismatch.shown
     for event, does in ((shown, "busts"), (mismatch.expected, "does not bust")):
         if event is not None and event.person is not None and without_role(event.key) == "busts":
@@ -592,7 +605,7 @@ def _limit(mismatch: Mismatch) -> str:
 
 
 def _other_limits(mismatch: Mismatch, total: int) -> str:
-    """The other totals in the transcript at which hands bust, or do not bust, against the rules."""
+    """Return a phrase for other totals at which hands wrongly bust, or wrongly do not bust."""
     target = mismatch.book.model.rules.target
     bust, kept = dict[int, str](), dict[int, str]()
     for event, after in pairwise(events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)):
@@ -607,7 +620,7 @@ def _other_limits(mismatch: Mismatch, total: int) -> str:
 
 
 def _comes_later(mismatch: Mismatch) -> bool:
-    """Whether the line is a result, and the dealer plays on in the same hand, as expected before it."""
+    """Return whether the line announces a result before the dealer finishes playing the hand."""
     shown, expected = mismatch.shown, mismatch.expected
     if shown is None or shown.key not in RESULTS or expected is None or not expected.is_dealer:
         return False
@@ -627,13 +640,16 @@ def _out_of_place(mismatch: Mismatch, event: str) -> str:
 
 
 def _is_last(mismatch: Mismatch, shown: Event) -> bool:
-    """Whether the line shows a final standing, and no hand follows."""
+    """Return whether the line shows a standing, and no hand follows."""
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
     return without_role(shown.key) == "standing" and all(event.key != "hand" for event in following)
 
 
 def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """A sentence with the wrong number of cards, or the wrong total, in the line, or "" if it is unknown."""
+    """Describe the wrong total, or the wrong number of cards, on the line.
+
+    Return an empty string if neither is shown.
+    """
     if shown.cards is not None and expected.cards is not None and len(shown.cards) != len(expected.cards):
         right = solution(f" instead of {len(expected.cards)}")
         return f"{expected.name or 'the player'}'s hand has {count_of(len(shown.cards), 'card')}{right}"
@@ -644,7 +660,7 @@ def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _early_question(mismatch: Mismatch) -> str:
-    """A sentence about a question that directly follows the line before, or that begins the transcript."""
+    """Describe a question that comes too early, by quoting what is printed before it."""
     question, _ = mismatch.book.split_question(mismatch.line)
     before = f"`{mismatch.line_before}`" if mismatch.line_before else "the start"
     events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
@@ -653,7 +669,7 @@ def _early_question(mismatch: Mismatch) -> str:
 
 
 def _ran_out(mismatch: Mismatch) -> str:
-    """A sentence about a shoe that still has cards where a line says that it has none."""
+    """Describe a shoe that still has cards although the line says that it has run out."""
     view, keys = View(mismatch.compiled.program, mismatch.table), [each.key for each in mismatch.halt.before]
     since = keys[::-1].index("shuffle") if "shuffle" in keys else len(keys)
     dealt = sum(without_role(key) in ("dealt", "dealt_down") for key in keys[len(keys) - since :])
@@ -662,13 +678,13 @@ def _ran_out(mismatch: Mismatch) -> str:
 
 
 def _after_answer(mismatch: Mismatch) -> str:
-    """The end of a message that quotes the question and answer before the line, or "" without a question."""
+    """Return a phrase that quotes the question and the answer before the line, or an empty string."""
     before = mismatch.line_before
     return f", after `{before}`" if mismatch.book.question_in(before) is not None else ""
 
 
 def _total(mismatch: Mismatch, message: str) -> str:
-    """A sentence about a wrong or misprinted total, with examples if several kinds of hands are wrong."""
+    """Describe a wrong or misprinted total, with examples if several kinds of hands are wrong."""
     shown, expected = mismatch.shown, mismatch.expected
     said, examples = describe_totals(mismatch) if message != MISPRINTED else ("", "")
     if message not in (MISPRINTED, WRONG_TOTAL):
@@ -687,7 +703,10 @@ def _total(mismatch: Mismatch, message: str) -> str:
 
 
 def _impossible(mismatch: Mismatch, expected: Event) -> str:
-    """A sentence about a total that is too high for any hand with that number of cards, or "" for others."""
+    """Describe a total that is too high for the number of cards.
+
+    Return an empty string if the total is possible.
+    """
     cards, pack = len(expected.cards or ()), mismatch.reference.checked.pack
     most = max(cards * max(min(worth) for worth in pack.worths), mismatch.book.model.rules.target)
     total = max(mismatch.totals_there)
@@ -702,20 +721,23 @@ def _impossible(mismatch: Mismatch, expected: Event) -> str:
 
 
 def _without_card(mismatch: Mismatch, shown: Event | None) -> str:
-    """The end of a message with the total of the cards shown, or "" if the line does not contradict it."""
+    """Return a phrase for the total of the cards shown, or an empty string if it matches the line."""
     total = None if shown is None or shown.person is None else total_shown(mismatch, shown.person)
     is_other = shown is not None and shown.total is not None and total not in (None, shown.total)
     return f"; the cards shown add up to {total}" if is_other else ""
 
 
 def when(event: Event) -> str:
-    """Describe an event in a phrase that follows a colon."""
+    """Describe an event in a phrase that can follow a colon."""
     means = EVENTS[event.key].means.partition(";")[0]
     return means[0].lower() + means[1:]
 
 
 def _action(mismatch: Mismatch, rule: KeyPath, shown: Event, evidence: Evidence) -> str:
-    """A sentence about wrong actions, with the totals if known, or "" if the person is unknown."""
+    """Describe wrong decisions, with totals if they are known.
+
+    Return an empty string if it is unknown who decided.
+    """
     wrong = {each for each in map(decision_of, (mismatch, *evidence.wrong)) if each is not None}
     if not wrong and (shown.person is None or without_role(shown.key) not in ACTIONS):
         return ""
@@ -731,7 +753,7 @@ def _action(mismatch: Mismatch, rule: KeyPath, shown: Event, evidence: Evidence)
 
 
 def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """A sentence about the number that is misprinted, or "" if several numbers are."""
+    """Describe the number that is misprinted, or return an empty string if several numbers are."""
     wrong = [name for name in differing(expected, shown) if name in NUMBERS]
     if len(wrong) != 1:
         return ""
@@ -752,7 +774,10 @@ def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """A sentence about a total that includes the cards of the previous hand, or "" if it does not."""
+    """Describe a total that includes the cards from the previous hand.
+
+    Return an empty string if the line shows no such total.
+    """
     last = mismatch.before[: len(mismatch.before) - len(mismatch.halt.before)]
     totals = [event.total for event in last if event.person == expected.person and event.total is not None]
     if not totals or shown.total is None or shown.total - totals[-1] != expected.total:
@@ -761,28 +786,31 @@ def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _order_of_cards(mismatch: Mismatch) -> str:
-    """A sentence about cards that are not shuffled, or all the same, or "" if they are neither."""
+    """Describe cards that are all the same, or that are not shuffled.
+
+    Return an empty string if neither is the case.
+    """
     if len(_until_shuffle(mismatch)) > OFTEN and len({*_until_shuffle(mismatch)}) == 1:
         return SAME_CARD
     return RIFFLES[UNRIFFLED].message if mismatch.is_in_new_order else ""
 
 
 def _until_shuffle(mismatch: Mismatch) -> list[int]:
-    """The cards in the transcript from the line to the next shuffle."""
+    """Return the cards in the transcript from the line to the next shuffle."""
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
     events = takewhile(lambda event: event.key != "shuffle", following)
     return [event.card for event in events if event.key in CARDS_SHOWN and event.card is not None]
 
 
 def _in_a_row(mismatch: Mismatch) -> str:
-    """The name of a card that is dealt again and again, and the number of times."""
+    """Return the name of a card that is dealt again and again, and how many times."""
     cards = _until_shuffle(mismatch)
     name = mismatch.reference.script.card_words(cards[0])["card"]
     return f"{name}, {sum(1 for _ in takewhile(cards[0].__eq__, cards))} times in a row"
 
 
 def _luck(mismatch: Mismatch, shown: Event) -> str:
-    """A phrase with the number of the cut in the line, or of the card since the shuffle."""
+    """Say which cut is wrong, or how many cards were dealt since the shuffle."""
     keys = [event.key for event in mismatch.halt.before]
     since = keys[::-1].index("shuffle") if "shuffle" in keys else 0
     if shown.cut is not None:
@@ -803,7 +831,7 @@ def _luck(mismatch: Mismatch, shown: Event) -> str:
 
 
 def _repeated(mismatch: Mismatch, there: Counter[int]) -> str:
-    """The end of a message about a card that is dealt too often before the next shuffle; may be empty."""
+    """Return a phrase for a card that is dealt too often before the next shuffle, or an empty string."""
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
     events = [*mismatch.halt.before, *takewhile(lambda event: event.key != "shuffle", following)]
     dealt = Counter(event.card for event in events if event.key in CARDS_SHOWN and event.card is not None)
@@ -815,7 +843,10 @@ def _repeated(mismatch: Mismatch, there: Counter[int]) -> str:
 
 
 def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
-    """A sentence about a wrong condition of a power, a strategy, a shuffle or a hand, or "" for others."""
+    """Describe a wrong condition for a power, a strategy, a shuffle or a hand.
+
+    Return an empty string for other conditions.
+    """
     if rule[0] == "powers" and len(rule) > 1:
         return _use(mismatch, rule, shown, expected)
     if rule[0] == "strategies" and len(rule) > 1:
@@ -850,7 +881,7 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
 
 
 def _reacts(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> str:
-    """How a strategy reacts against its condition, as far as the player's last wager shows it."""
+    """Say how a strategy reacts in the wrong cases, judging by the player's last wager."""
     said = [None if event is None else event.wager for event in (shown, expected)]
     bets = [event for event in mismatch.before if shown is not None and event.person == shown.person]
     last = next((event.wager for event in reversed(bets) if event.key == "player_bets"), None)
@@ -860,7 +891,7 @@ def _reacts(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> 
 
 
 def _use(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
-    """A sentence about a power that is used, or not used, against its condition, and by whom."""
+    """Describe who uses a power, or fails to use it, against its condition."""
     said = [event is not None and event.phrase is not None for event in (shown, expected)]
     over = [event is not None and without_role(event.key) == "standing" for event in (shown, expected)]
     is_used, is_unused = said if any(said) else over
@@ -873,9 +904,9 @@ def _use(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event
 
 
 def _circumstances(mismatch: Mismatch, rule: KeyPath) -> str:
-    """The bankroll when a power was used or not used, and the limit in the power's condition.
+    """Describe the bankroll when a power was used or not used, and the limit in the power's condition.
 
-    The result is "" if the condition does not compare the bankroll.
+    Return an empty string if the condition does not compare the bankroll.
     """
     condition = mismatch.reference.checked.expressions.get(("powers", rule[1], "when"))
     compared = [part for part in walk(condition) if isinstance(part, Compare)] if condition else []
@@ -894,7 +925,10 @@ def _circumstances(mismatch: Mismatch, rule: KeyPath) -> str:
 
 
 def _last_bankroll(mismatch: Mismatch) -> tuple[str, str]:
-    """The player whose bankroll was shown last, and the bankroll in words, or two empty strings."""
+    """Return the player whose bankroll was shown last, and a phrase for that bankroll.
+
+    Both are empty if no bankroll was shown.
+    """
     players = View(mismatch.compiled.program, mismatch.table).players
     events = (*mismatch.before, *((mismatch.shown,) if mismatch.shown is not None else ()))
     money = [each for each in events if each.person in players and each.bankroll is not None]
@@ -904,7 +938,7 @@ def _last_bankroll(mismatch: Mismatch) -> tuple[str, str]:
 
 
 def _kicked_out(mismatch: Mismatch, shown: Event, expected: Event | None) -> str:
-    """A sentence about the person who is wrongly kicked out, the bankroll, and the smallest wager."""
+    """Describe a person who is wrongly kicked out, with the bankroll and the minimum wager."""
     view = View(mismatch.compiled.program, mismatch.table)
     name, bankroll = _last_bankroll(mismatch)
     player = f"{name} goes on{bankroll}" if shown.is_dealer and bankroll else ""
@@ -916,7 +950,7 @@ def _kicked_out(mismatch: Mismatch, shown: Event, expected: Event | None) -> str
 
 
 def describe_setting(path: KeyPath, value: object) -> str:
-    """A sentence about a program that uses ``value`` for the key at ``path``."""
+    """Describe a program that uses ``value`` for the key at ``path``."""
     key = dotted(path)
     rule = next((each for each in RULES.values() if f"rules.{each.place}" == key), None)
     sentence = "" if rule is None else rule.yes if value is True else rule.no
@@ -938,4 +972,6 @@ BY_MESSAGE: dict[str, Callable[[Mismatch], str]] = {
     GOES_ON: _going_on,
     WRONG_LIMIT: _limit,
 }
-"""Maps messages to functions that write the whole sentence. An empty sentence leaves the message as it is."""
+"""Maps messages to functions that write a full sentence. If the sentence is empty, the message is used as it
+is.
+"""

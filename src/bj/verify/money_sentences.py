@@ -1,4 +1,4 @@
-"""Writes sentences about wrong bankrolls, wagers and payouts, and marks the right amounts in them."""
+"""Describes wrong bankrolls, wagers and payouts, and marks the right amounts so that they can be hidden."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from bj.verify.results_shown import RESULTS, describe_last
 from bj.verify.transcript_facts import events_from
 
 SOLUTION = "\x1f"
-"""The character before and after the part of a sentence that gives the right value."""
+"""The character that surrounds the part of a sentence that reveals the right value."""
 
 PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
-"""Maps keys of [payouts] to the results that they are about."""
+"""Maps keys in [payouts] to names of the results that they pay."""
 
 
 def solution(words: str) -> str:
-    """Mark ``words`` as the part of a sentence that gives the right value."""
+    """Mark ``words`` as the part of a sentence that reveals the right value."""
     return f"{SOLUTION}{words}{SOLUTION}"
 
 
 def split_solution(sentence: str) -> tuple[str, str]:
-    """Split a sentence into the text without marks and the part that gives the right value.
+    """Remove the marks from a sentence. Return the sentence and the part that reveals the right value.
 
     >>> split_solution(f"Ann bets 5{solution(' instead of 10')} with a count of 2")
     ('Ann bets 5 instead of 10 with a count of 2', ' instead of 10')
@@ -38,16 +38,17 @@ def split_solution(sentence: str) -> tuple[str, str]:
 
 
 def name_of(mismatch: Mismatch, event: Event) -> str:
-    """Return the name of an event's person, or of the only player if the event begins a hand.
+    """Return the name of the person in an event.
 
-    Return an empty string if the person is unknown.
+    If the event announces a hand, return the name of the only player. Return an empty string if the name is
+    unknown.
     """
     players = View(mismatch.compiled.program, mismatch.table).players if event.key == "hand" else ()
     return event.name or (mismatch.compiled.persons[players[0]] if len(players) == 1 else "")
 
 
 def format_money(mismatch: Mismatch, amount: int) -> str:
-    """Format an amount as the game prints it."""
+    """Format an amount in the same way as the game."""
     return format_amount(amount, mismatch.compiled.decimals)
 
 
@@ -56,7 +57,7 @@ def _instead(mismatch: Mismatch, right: int | None) -> str:
 
 
 def describe_start(mismatch: Mismatch, shown: Event) -> str:
-    """Describe the bankroll that a player starts with, according to the line that announces a hand."""
+    """Describe the bankroll with which a player begins, according to the line that announces a hand."""
     event = mismatch.expected
     right = event.bankroll if event is not None and event.key == "hand" else None
     bankroll = format_money(mismatch, shown.bankroll or 0)
@@ -64,7 +65,7 @@ def describe_start(mismatch: Mismatch, shown: Event) -> str:
 
 
 def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
-    """Describe the wager in the line, the right wager and its causes, and name others with wrong wagers."""
+    """Describe a wrong wager, the right one and what it depends on, and say who else wagers incorrectly."""
     person, right = mismatch.player, None
     if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
         right = mismatch.expected.wager
@@ -91,7 +92,7 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
 
 
 def _run(mismatch: Mismatch, person: int) -> str:
-    """Return words for how many hands in a row a person has won before the line, to follow `a win`."""
+    """Say how many hands in a row a person has won before the line, in words that follow `a win`."""
     text, at = mismatch.text, mismatch.halt.at
     before = events_from(mismatch.reference, text, text.begin, text.number(at), at)
     own = [RESULTS[each.key] for each in before if each.person == person and each.key in RESULTS]
@@ -100,7 +101,7 @@ def _run(mismatch: Mismatch, person: int) -> str:
 
 
 def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
-    """Return the end of a sentence about another hand, in which a card counter wrongly bets ``right``.
+    """Describe another hand in which a card counter wrongly bets ``right``, as the end of a sentence.
 
     Return an empty string if there is no such hand.
     """
@@ -123,9 +124,9 @@ def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evid
 
 
 def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
-    """Return the end of a sentence about the most similar hand with the right wager of a card counter.
+    """Describe the most similar hand in which a card counter correctly bets ``right``.
 
-    Return an empty string if there is no hand with the wager ``right``.
+    Return an empty string if there is no such hand.
     """
     view, found = View(mismatch.compiled.program, mismatch.table), []
     if right is None or not _is_counter(mismatch, mismatch.compiled.persons[person]):
@@ -144,13 +145,13 @@ def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence:
 
 
 def _is_counter(mismatch: Mismatch, name: str) -> bool:
-    """Return whether the strategy of the person called ``name`` counts cards."""
+    """Return whether the person called ``name`` counts cards."""
     _, *owner = mismatch.book.strategy(name, "count")
     return bool(owner) and mismatch.book.model.strategies[str(owner[0])].count is not None
 
 
 def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath, evidence: Evidence) -> str:
-    """Return a sentence about the wrong payout in the line, with the wager if it is known.
+    """Describe the wrong payout on the line, with the wager if it is known.
 
     Return an empty string if the payout is unknown.
     """
@@ -183,7 +184,7 @@ def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath, evidence: E
 
 
 def _changes(mismatch: Mismatch, by: int, wanted: int | None, whose: str) -> str:
-    """Describe a change to a bankroll and the right change, in words that follow a subject."""
+    """Describe the actual and the right change to a bankroll, in words that follow a subject."""
     amount, right = format_money(mismatch, abs(by)), format_money(mismatch, abs(wanted or 0))
     changes = f"adds {amount} to {whose}" if by > 0 else f"takes {amount} from {whose}"
     changes = changes if by else f"does not change {whose}"

@@ -1,4 +1,4 @@
-"""Positions in a game and its transcript, and the reasons why a replay stops."""
+"""Positions in a game and its transcript, and the reasons for which a replay stops."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from bj.record.events import Event, read
 
 
 class Before(NamedTuple):
-    """The state before a step."""
+    """The state of the game before a step."""
 
     seen: int = 0
-    """The length of the record of the hand before the step."""
+    """The length of the record for this hand before the step."""
     counts: tuple[int, ...] = ()
-    """The counts of all persons before the step."""
+    """Everyone's count before the step."""
     dealt: int = 0
-    """The number of cards dealt from the shoe before the step."""
+    """How many cards in the shoe were dealt before the step."""
     happened: Mapping[str, int] = {}
-    """Maps events to the number of times that they have happened in the hand."""
+    """Counts how often each event has happened in this hand."""
 
 
 class KeptHand(NamedTuple):
-    """A hand as counted by a program that does not clear the previous one completely."""
+    """A hand, as counted by a program that does not clear the previous one completely."""
 
     total: int = 0
     aces: int = 0
-    """The number of aces that count high."""
+    """How many aces count high."""
     cards: int = 0
 
 
@@ -38,7 +38,7 @@ class Wager:
     """A wager, with the count and the bankroll on which it may depend."""
 
     at: int
-    """The offset of the wager's line."""
+    """The offset of the line that shows the wager."""
     person: int
     count: int
     bankroll: int
@@ -46,7 +46,10 @@ class Wager:
 
 
 class Answered(NamedTuple):
-    """A card, a cut, a decision or a typed line from the transcript, linked to the previous such item."""
+    """Something taken from the transcript: a card, a cut, a decision or a typed line.
+
+    Each item is linked to the previous one.
+    """
 
     kind: Literal["card", "cut", "decision", "line"]
     value: int | str
@@ -55,47 +58,49 @@ class Answered(NamedTuple):
 
 @dataclass(slots=True)
 class Position:
-    """A position in a game and in its transcript."""
+    """A position in a game, and the corresponding position in its transcript."""
 
     table: list[int]
     at: int = 0
     """The offset up to which the transcript has been compared."""
     given: int = 0
-    """The number of answers taken from the answers file so far."""
+    """How many answers have been taken from the file with answers."""
     recorded: list[int] = field(default_factory=list)
-    """The record from the start of the hand."""
+    """The events recorded since the start of the hand."""
     hands: int = 0
-    """The number of hands that have started."""
+    """How many hands have started."""
     is_left: bool = False
-    """Whether the game was abandoned."""
+    """Whether the player has left the game."""
     is_new: bool = True
-    """Whether the game has not begun."""
+    """Whether the game has not begun yet."""
     hand: tuple[int, int] = (0, 0)
-    """The round and the number of the hand that was started last."""
+    """The numbers of the round and the hand that started last."""
     is_shoe_ours: bool = False
-    """Whether the last card taken from the transcript was the next card of the expected shoe."""
+    """Whether the last card in the transcript was the next card in the expected shoe."""
     last: Before = field(default_factory=Before)
-    """The state before the next step, if the replay stops after steps."""
+    """The state before the next step, if the replay stops after each step."""
     held: Mapping[int, KeptHand] = field(default_factory=dict)
-    """Maps persons to their hands, if a program keeps parts of these for the next hand."""
+    """Maps people to their hands, if the program keeps part of them for the next hand."""
     answered: Answered | None = None
-    """All items taken from the transcript, linked from the last one back, so that copies can share them."""
+    """Everything taken from the transcript, as a linked list that starts with the latest item. Copies of the
+    position share this list.
+    """
 
     def give(self, kind: Literal["card", "cut", "decision"], number: int) -> None:
-        """Give the engine the value that it requested."""
+        """Give the engine the value that it asked for."""
         answer(self.table, number)
         self.answered = Answered(kind, number, self.answered)
 
     def goes_on_like(self, other: Position) -> bool:
-        """Return whether a game continues from this position exactly as from ``other``.
+        """Return whether the game continues from here exactly as it would from ``other``.
 
         Both positions must be at the start of a hand.
         """
         return _NEXT_HAND(self) == _NEXT_HAND(other)
 
     def copy(self) -> Position:
-        """Copy the position, so that a different game can continue from it."""
-        return Position(  # several times faster than `replace`
+        """Return a copy from which a different game can continue."""
+        return Position(  # this is several times faster than `replace`
             self.table.copy(),
             self.at,
             self.given,
@@ -114,35 +119,37 @@ class Position:
 _NEXT_HAND = attrgetter(
     "at", "given", "hand", "is_left", "is_shoe_ours", "last.counts", "last.dealt", "held", "table"
 )
-"""A function that gets the attributes of a position that determine the next hand."""
+"""A function that returns the attributes of a position that determine the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Halt:
-    """Why a replay has stopped."""
+    """A stop during a replay, with the reason."""
 
     why: Literal["hand", "over", "differs"]
-    """The reason: a hand starts, the game ends with the transcript, or a line is not as expected."""
+    """The reason: a hand starts, the game and the transcript are over, or a line differs."""
     at: int
     """The offset of the first line that differs."""
     event: Event | None = None
-    """The expected event; None for the end of the transcript, a prompt, or a game that cannot continue."""
+    """The expected event, or None for a prompt, the end of the transcript, or a game that cannot continue."""
     expected: str = ""
-    """The expected text; empty if the transcript should have ended."""
+    """The expected text, or an empty string if the transcript should have ended."""
     most: str = ""
-    """The expected text with the highest wager, if several are allowed. ``expected`` has the lowest wager."""
+    """The expected text with the highest possible wager. It is empty if only one wager is possible.
+    ``expected`` contains the lowest wager.
+    """
     fault: str = ""
-    """The reason why the game cannot continue; empty if it can."""
+    """The reason why the game cannot continue, or an empty string if it can."""
     recorded: Sequence[int] = ()
-    """The record of the hand up to the difference."""
+    """The events in this hand up to the difference, as recorded numbers."""
     done: Sequence[Event] = ()
     coming: Sequence[int] = ()
-    """The record of ``done``, the expected event, and the events after it that are known."""
+    """The record of the events in ``done``, the expected event, and any known events after it."""
     persons: Sequence[str] = ()
 
     @property
     def before(self) -> tuple[Event, ...]:
-        """The events of the hand so far."""
+        """The events in this hand up to the difference."""
         return (*read(self.recorded, self.persons), *self.done)
 
     @property

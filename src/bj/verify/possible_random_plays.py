@@ -1,4 +1,4 @@
-"""Finds the actions and wagers that a random strategy can choose, so that others are not accepted."""
+"""Determines which actions and wagers a random strategy can choose, so that all others are rejected."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from bj.ruleset.expressions.tree import (
 from bj.ruleset.model.strategies import owner_of
 
 DRAWS = ("chance", "random")
-"""Functions that draw a random number."""
+"""The functions that draw random numbers."""
 
 DECISIONS = ("wager", "rules")
-"""The keys of strategies whose random choices are taken from transcripts."""
+"""The keys in a strategy whose random results are taken from transcripts."""
 
 MOST_KEPT = 1_000
-"""The maximum number of results to cache for a strategy."""
+"""The maximum number of results to cache for each strategy."""
 
 
 class ChanceBounds:
-    """The actions and wagers that a random strategy can choose.
+    """The limits on what a strategy with random decisions can choose.
 
-    Only formulas that read nothing but the hand, the upcard and the bankroll limit these choices.
+    Only formulas that depend on nothing but the hand, the upcard and the bankroll set limits.
     """
 
     def __init__(self, checked: Checked, strategy: str, decimals: int) -> None:
@@ -57,7 +57,7 @@ class ChanceBounds:
         self._ends = lru_cache(MOST_KEPT)(self._ends_for)
 
     def actions(self, view: View, question: Question) -> tuple[int, ...]:
-        """Return the legal actions that chance can select for the hand that ``question`` is about."""
+        """Return the legal actions that the strategy may choose in reply to ``question``."""
         possible = set()
         for index, action in enumerate(self._actions):
             values = self._values((*self._rules, index, "when"), view, question)
@@ -68,7 +68,7 @@ class ChanceBounds:
         return tuple(each for each in question.actions if each in possible) or question.actions
 
     def wagers(self, view: View, question: Question) -> range:
-        """Return the legal wagers from the lowest to the highest that chance can select."""
+        """Return the range of legal wagers that the strategy may choose."""
         values = self._values(self._wager, view, question)
         if values is None:
             return question.wagers
@@ -76,9 +76,9 @@ class ChanceBounds:
         return range(max(min(values), legal.start), min(max(values) + 1, legal.stop)) or legal
 
     def _values(self, path: KeyPath, view: View, question: Question) -> set[int] | None:
-        """Return the lowest and the highest value of the formula at ``path``, or None if they are unknown.
+        """Return the lowest and the highest value of a formula that draws one random number.
 
-        The formula draws one random number.
+        Return None if they are unknown.
         """
         if path not in self._said:
             return None
@@ -94,13 +94,12 @@ class ChanceBounds:
         return self._ends(path, *((name, known[name]) for name in self._names_in(path) if name in known))
 
     def _names_in(self, path: KeyPath) -> Sequence[str]:
-        """Return the names in the formula at ``path``."""
         if path not in self._names:
             self._names[path] = [each.name for each in walk(self._said[path]) if isinstance(each, NamedValue)]
         return self._names[path]
 
     def _ends_for(self, path: KeyPath, *known: tuple[str, int]) -> set[int] | None:
-        """Compute ``_values`` for the formula at ``path`` when its names have the values in ``known``."""
+        """Compute the result of ``_values``, given the values in ``known`` for names in the formula."""
         formula = self._said[path]
         if sum(map(_is_draw, walk(formula))) > 1 or not _keeps_order(formula):
             return None
@@ -115,9 +114,9 @@ def draws(formula: Expression) -> bool:
 
 
 def is_decision(path: KeyPath) -> bool:
-    """Return whether the formula at ``path`` decides a wager or an action of a strategy.
+    """Return whether the formula at ``path`` determines a wager or an action.
 
-    Transcripts show these decisions.
+    Transcripts show such decisions.
     """
     return path[0] == "strategies" and path[2] in DECISIONS
 
@@ -127,9 +126,9 @@ def _is_draw(part: Expression) -> bool:
 
 
 def _keeps_order(formula: Expression) -> bool:
-    """Return whether the lowest and highest draws give the lowest and highest values of a formula.
+    """Return whether the lowest and the highest random number give the extreme values of a formula.
 
-    For `random(1, 3) == 2` they do not: it is false for both draws.
+    This is not the case for `random(1, 3) == 2`, which is false for both.
     """
     match formula:
         case Call("random") | Not() | Negate() | ToMoney() | Logic() | Call("min" | "max"):
@@ -144,7 +143,7 @@ def _keeps_order(formula: Expression) -> bool:
 
 
 def _drawn(formula: Expression, *, highest: bool) -> Expression:
-    """Return the formula with its random number fixed at the lowest or highest value."""
+    """Return a formula in which the random number is replaced by its lowest or highest value."""
 
     def draw(part: Any) -> Any:
         match part:

@@ -1,4 +1,4 @@
-"""The game that a transcript is compared with: the rules with all differences found so far."""
+"""The game with which a transcript is compared: the rules, with any deviations found so far."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from bj.verify.transcript_language import Language
 
 @dataclass(frozen=True, eq=False)
 class ReferenceGame:
-    """The expected game, with the leeway that a program gets."""
+    """The game that a transcript is expected to show, and the differences that are accepted."""
 
     compiled: Compiled
     language: Language
     leeway: Leeway = NONE
     chance_bounds: Mapping[int, ChanceBounds] = field(default_factory=dict)
-    """The bounds on the random choices of each person whose decisions are taken from the transcript."""
+    """The limits on random choices for each person whose decisions come from the transcript."""
     answers: Sequence[str] | None = None
-    """The typed lines, if the transcript does not show them; otherwise None."""
+    """The lines that players typed, or None if the transcript shows them."""
 
     @property
     def checked(self) -> Checked:
-        """The ruleset with the expected templates."""
+        """The ruleset, with the templates that the program seems to use."""
         return self.language.checked
 
     @property
@@ -47,7 +47,7 @@ class ReferenceGame:
 
     @cached_property
     def dealing(self) -> Dealing | None:
-        """The wrong way in which the program takes cards from the shoe, or None."""
+        """How the program wrongly takes cards from the shoe, or None if it takes them correctly."""
         return next((DEALINGS[hook] for hook in self.leeway.hooks & DEALINGS.keys()), None)
 
     @cached_property
@@ -57,7 +57,7 @@ class ReferenceGame:
 
     @cached_property
     def start(self) -> list[int]:
-        """The table before the game. Games are played on copies of this table."""
+        """The table before the game. Each game is played on a copy."""
         table = self.compiled.table.copy()
         cards = self.leeway.cards or self.dealing is not None
         deal_by_hand(self.compiled.program, table, cards=cards, cuts=self.leeway.cuts)

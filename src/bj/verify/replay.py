@@ -1,4 +1,4 @@
-"""Replays a transcript: takes cards, cuts and answers from it, and compares its lines with the rules."""
+"""Replays a transcript by the rules, and finds the first line that differs."""
 
 from __future__ import annotations
 
@@ -36,49 +36,51 @@ from bj.verify.transcript_facts import (
 from bj.verify.wording_differences import likeness
 
 EVENTS = new_record(256)
-"""The buffer for the engine's record, which is emptied at every stop."""
+"""A buffer for the engine's record, which is emptied whenever the engine stops."""
 
 MOST_TRIES = 400
-"""The maximum number of choices to try in a hand for cards that the transcript does not show."""
+"""The maximum number of combinations of cards missing from the transcript to try per hand."""
 
 AFTER_HANDS = ("standing", "victory")
-"""The keys, without the role, of events that come after a hand."""
+"""Events that come after a hand, as keys without the role prefix."""
 
 MOST_HANDS = 200_000
-"""The maximum number of hands in a replay."""
+"""The maximum number of hands to replay."""
 
 
 def start_of(reference: ReferenceGame, text: Text) -> Position:
-    """Return the position before the game."""
+    """Return the position at which a game starts."""
     return Position(reference.start.copy(), text.begin, text.given)
 
 
 class Replay(Reader):
-    """Plays a game along a transcript, from ``position`` or from the start."""
+    """Plays a game with the cards, cuts and answers from a transcript, and compares its lines."""
 
     def __init__(self, reference: ReferenceGame, text: Text, position: Position | None = None) -> None:
         position = start_of(reference, text) if position is None else position
         super().__init__(reference, text, position)
         self.choices: list[tuple[Position, Iterator[int]]] = []
-        """Positions in the hand at which several cards or decisions are possible, each with the choices that
-        have not been tried.
+        """The positions in this hand at which several cards or decisions are possible, each with the options
+        that remain to be tried.
         """
         self.tries = 0
         self.until: int | None = None
-        """The offset at which to stop, even within a hand, or None."""
+        """The offset at which to stop, even in the middle of a hand, or None."""
         self.happened = Counter[frozenset[str]]()
-        """Maps sets of events to the number of complete hands with exactly the events of the set."""
+        """Counts the complete hands in which exactly the same kinds of events happened."""
         self.shuffled: set[int] = set()
-        """The offset of the start of each hand with a shuffle."""
+        """The offsets of hands in which the cards were shuffled."""
         self.left: dict[int, int] = {}
-        """The number of cards left at the start of each hand, by its offset."""
+        """Maps the offset of each hand to the number of cards left at its start."""
         self.furthest: Halt | None = None
         self.sum: tuple[int, int] | None = None
-        """The index of the program's number that sets the last card's value, and the old number, or None."""
+        """The index in the program of the number that was changed to give the last card a different value,
+        and the original number, or None.
+        """
         self.wagers: list[Wager] = []
-        """The wagers accepted from the transcript."""
+        """The wagers that were accepted from the transcript."""
         self.allowed = range(0)
-        """The wagers that were possible when the last wager was taken from the transcript."""
+        """The wagers that were possible when one was last taken from the transcript."""
         self.kept = kept_by(reference)
         self.watches = watches_steps(reference)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
@@ -109,8 +111,8 @@ class Replay(Reader):
     def _is_nearer(self, halt: Halt, other: Halt) -> bool:
         """Return whether ``halt`` explains more than ``other``.
 
-        It does if it is later in the transcript, or if it is at the same place and expects a text that is
-        more like the actual line.
+        This is the case if it is further on in the transcript, or if it is at the same place and its expected
+        text is more similar to the actual line.
         """
         if halt.at != other.at or halt.expected == other.expected:
             return halt.at > other.at
@@ -118,10 +120,10 @@ class Replay(Reader):
         return likeness(halt.expected.strip(), line) > likeness(other.expected.strip(), line)
 
     def play_out(self, until: int | None = None, known: Position | None = None) -> Halt:
-        """Play until the game is over, a line differs, or the transcript has matched up to ``until``.
+        """Play until the game is over, a line differs, or the transcript matches up to ``until``.
 
-        Also stop at a hand whose continuation is the same as from ``known``, a position that is already
-        known to lead to a line that differs.
+        Also stop at a hand from which the game continues as it would from ``known``, because it is already
+        known that a line differs later on.
         """
         self.until = until
         for _ in range(MOST_HANDS):
@@ -135,16 +137,16 @@ class Replay(Reader):
         return Halt("differs", self.position.at, fault="the game does not end")
 
     def events_of_hand(self, done: Sequence[Event] = ()) -> frozenset[str]:
-        """Return the kinds of events in the hand so far.
+        """Return the keys of the events in the current hand.
 
-        ``done`` are its events that are not recorded yet.
+        ``done`` contains those that are not recorded yet.
         """
         events = [*read(self.position.recorded, self.reference.compiled.persons), *done]
         kinds = frozenset(event.key for event in events)
         return kinds | ROUNDS if rounds(events, self.reference.broken_payouts) else kinds
 
     def is_last_hand_over(self, halt: Halt) -> bool:
-        """Return whether only lines after the last hand of the game are missing at ``halt``."""
+        """Return whether the last hand is over at ``halt``, and only lines that follow it are missing."""
         if halt.event is None or without_role(halt.event.key) not in AFTER_HANDS:
             return False
         table, view = self.position.table, self.view
@@ -157,7 +159,7 @@ class Replay(Reader):
         return status == Stop.DONE
 
     def _play(self) -> Halt:
-        """Play until the hand ends, or a line differs with the cards chosen so far."""
+        """Play until the hand ends, or a line differs given the cards chosen so far."""
         position, text = self.position, self.text
         while True:
             meter = Meter(View(self.program, position.table))
@@ -192,10 +194,10 @@ class Replay(Reader):
                 halt = None
             if halt is not None:
                 return halt
-            position = self.position  # which changes if a different card is chosen
+            position = self.position  # a different choice of cards replaces the position
 
     def _has_begun_hand(self) -> bool:
-        """Return whether the engine is paused after the step that starts a hand."""
+        """Return whether the engine has just carried out the step that starts a hand."""
         position, view = self.position, self.view
         if self.watches:
             self.text.effort.spend(STEP)
@@ -208,7 +210,7 @@ class Replay(Reader):
         return True
 
     def _compare(self, numbers: Sequence[int]) -> Halt | None:
-        """Compare events one by one. Return the halt at the first event that the transcript lacks, if any."""
+        """Compare events one by one. Return a halt at the first one that is not in the transcript."""
         same = self._skip_same(numbers)
         self.position.recorded += numbers[:same]
         done: list[Event] = []
@@ -224,7 +226,7 @@ class Replay(Reader):
         return None
 
     def _with_most(self, event: Event) -> str:
-        """Return the text of a wager with the highest possible amount.
+        """Return the text for a wager with the highest possible amount.
 
         Return an empty string if only one amount is possible.
         """
@@ -235,9 +237,9 @@ class Replay(Reader):
         return reference.script.say(event._replace(wager=self.allowed[-1]))
 
     def _skip_same(self, numbers: Sequence[int]) -> int:
-        """Skip those ``numbers`` of the record that match the transcript, without decoding them.
+        """Skip the beginning of ``numbers`` that matches the transcript, without decoding it.
 
-        Return how many numbers match.
+        Return how many numbers were skipped.
         """
         script, content, at, place, same = self.reference.script, self.text.content, self.position.at, 0, 0
         while place < len(numbers) and not self.reference.leeway.without_blank_lines:
@@ -253,7 +255,7 @@ class Replay(Reader):
         return same
 
     def _end(self) -> Halt:
-        """Halt at the end of the game, which must also be the end of the transcript."""
+        """Return a halt at the end of the game, which differs if the transcript continues."""
         after = match(self.reference, self.text, self.position.at, None, "")
         self.position.at = self.position.at if after is None else after
         if self.text.end_prompt(self.position.at):
@@ -263,7 +265,10 @@ class Replay(Reader):
         return Halt("over", self.position.at)
 
     def _fault(self, status: int) -> Halt:
-        """Halt a game that cannot continue. The game is over if the transcript ends there, too."""
+        """Return a halt for a game that cannot continue.
+
+        The game counts as over if the transcript ends here as well.
+        """
         if self.position.at >= self.text.end:
             return Halt("over", self.position.at)
         compiled = self.reference.compiled
@@ -273,7 +278,7 @@ class Replay(Reader):
     # --- chance --------------------------------------------------------------------------------------------
 
     def _give_chance(self) -> Halt | None:
-        """Take a card or a cut from the transcript. Return a halt if the transcript shows none."""
+        """Take a card or a cut from the transcript. Return a halt if the transcript does not show it."""
         chance = self.view.chance
         if chance is None:
             raise ValueError("nothing is needed")
@@ -298,7 +303,7 @@ class Replay(Reader):
         return self._choose(chain([] if shown is None else [shown], cards))
 
     def _decide(self) -> Halt | None:
-        """Take the decision of a human or random player from the transcript."""
+        """Take a decision from the transcript. Return a halt if a line differs."""
         question = self.view.question
         if question is None or question.kind == Kind.AGAIN:
             return self.ask()
@@ -321,7 +326,7 @@ class Replay(Reader):
         return self._choose(options)
 
     def _choose(self, options: Iterator[int]) -> Halt | None:
-        """Take the first of ``options``, the likeliest. Return a halt if there are no options."""
+        """Choose the first of ``options``, which is the likeliest. Return a halt if there are no options."""
         first, second = next(options, None), next(options, None)
         if first is None:
             return self.differs(None, "")
@@ -331,7 +336,7 @@ class Replay(Reader):
         return None
 
     def _give(self, option: int) -> None:
-        """Give the engine a card or a decision. A deviation may change the value of a card."""
+        """Give the engine a card or a decision, and let deviations change the value of a card."""
         if TOTALS_AS_SHOWN in self.reference.leeway.hooks:
             value = value_shown(self.reference, self.text, self.position.at, self.view, option)
             if value is not None:
@@ -346,7 +351,10 @@ class Replay(Reader):
         self.position.give("decision" if self.view.chance is None else "card", option)
 
     def _choose_again(self) -> bool:
-        """Return to the last choice and take its next option. Return whether there was one."""
+        """Go back to the last choice that has other options, and choose the next one.
+
+        Return whether there was such a choice.
+        """
         while self.choices and self.tries < MOST_TRIES:
             position, options = self.choices[-1]
             option = next(options, None)

@@ -1,4 +1,4 @@
-"""The results of hands in a transcript, compared with the totals of the player and the dealer."""
+"""Describes hands that have the wrong result, by comparing the totals of the player and the dealer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RESULTS = {
     "naturals_push": "a tie",
     "push": "a tie",
 }
-"""Maps each event that settles a hand to the result of the hand."""
+"""Maps each event that settles a hand to its result."""
 
 HOW = {
     "player_wins": " with more points",
@@ -32,31 +32,31 @@ HOW = {
     "dealer_wins": " with fewer points",
     "lost_by_bust": " by a bust",
 }
-"""Maps each event that settles a hand to words that say how the hand was won or lost."""
+"""Maps each event that settles a hand to how the hand was won or lost."""
 
 
 class BustingSide(NamedTuple):
-    """The side that busts, the player or the dealer."""
+    """The side that busts: the players or the dealer."""
 
     is_dealer: bool
     whose: str
 
 
 class WrongBust(NamedTuple):
-    """A hand that a program wrongly counts as bust, or wrongly does not."""
+    """A hand that is wrongly counted as a bust, or wrongly not counted as one."""
 
     key: str
-    """The event that announces a bust of this side, one of BUSTS."""
+    """The event that announces a bust by this side, as a key in BUSTS."""
     total: int
     counts: bool
-    """Whether the hand counts as bust."""
+    """Whether the program counts the hand as a bust."""
 
 
 BUSTS = {"lost_by_bust": BustingSide(False, "the player"), "won_by_bust": BustingSide(True, "the dealer")}
-"""Maps the events that settle a hand by a bust to the side that busts."""
+"""Maps each event that settles a hand after a bust to the side that busts."""
 
 MOST_TOTALS = 3
-"""The maximum number of pairs of totals to name."""
+"""The maximum number of totals to list."""
 
 COMPARED = {
     "bust": "after a bust",
@@ -65,11 +65,11 @@ COMPARED = {
     "equal": "with as many points as the dealer",
     "more": "with more points than the dealer",
 }
-"""Maps relations between the player's hand and the dealer's to phrases."""
+"""Maps ways in which the two hands compare to phrases."""
 
 
 def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
-    """Return a sentence about the hands with a wrong result.
+    """Describe the hands that have a wrong result.
 
     Return an empty string if the line does not show a wrong result.
     """
@@ -88,9 +88,9 @@ def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
 
 
 def second_result(mismatch: Mismatch) -> str:
-    """Return a sentence about a line with another result of a hand that already has one.
+    """Describe a line that announces a result although the hand already has one.
 
-    Return an empty string for other lines.
+    Return an empty string for any other line.
     """
     shown, expected, last = mismatch.shown, mismatch.expected, mismatch.before[-1:]
     is_over = (expected is None or expected.key not in RESULTS) and any(each.key in RESULTS for each in last)
@@ -100,9 +100,9 @@ def second_result(mismatch: Mismatch) -> str:
 
 
 def _describe_busts(wrong: Sequence[Mismatch], evidence: Evidence) -> str:
-    """Return a sentence about the totals in ``wrong`` hands that count as busts, or that do not.
+    """Describe the totals that are wrongly counted, or not counted, as busts.
 
-    Return an empty string if another mistake explains one of the hands, or if no hand busts.
+    Return an empty string if a different mistake explains any of the hands.
     """
     found = [wrong_bust(each) for each in wrong]
     by_key = {each.key for each in found if each is not None}
@@ -119,7 +119,7 @@ def _describe_busts(wrong: Sequence[Mismatch], evidence: Evidence) -> str:
         if any(event.key == key for event in events)
     }
     if not low and max(high) >= min((each for each in right if each is not None), default=0):
-        return ""  # hands with other totals show that it is not the limit that is wrong
+        return ""  # hands that bust at other totals show that the limit itself is right
     busts = f"{BUSTS[key].whose} counts as bust with {enumerate_words(_some(low))}"
     if not high:
         return busts
@@ -133,9 +133,9 @@ def _some(totals: Sequence[int]) -> list[str]:
 
 
 def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str:
-    """Describe the hands that wrongly have ``result``.
+    """Describe the hands that were incorrectly given ``result``.
 
-    For each relation in COMPARED that occurs, name the totals of one hand.
+    Totals are shown for one hand of each kind in COMPARED.
     """
     hands: dict[str, str] = {}
     for each in wrong:
@@ -158,7 +158,7 @@ def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str
 
 
 def _total_of_dealer(wrong: Sequence[Mismatch], evidence: Evidence) -> int | None:
-    """Return the dealer's total in ``wrong`` hands, if it is always the same and no other hand has it.
+    """Return the dealer's total in ``wrong`` hands, if it is the same in all of them but in no other hand.
 
     Return None otherwise.
     """
@@ -176,7 +176,7 @@ def _total_of_dealer(wrong: Sequence[Mismatch], evidence: Evidence) -> int | Non
 def describe_last(events: Sequence[Event], evidence: Evidence) -> str:
     """Return a phrase for the last result in ``events``.
 
-    The phrase is more specific if other hands with the same result are right.
+    It says how the hand was won or lost, if hands won or lost differently are right.
     """
     key = _last_result(events)
     if not key:
@@ -188,14 +188,14 @@ def describe_last(events: Sequence[Event], evidence: Evidence) -> str:
 
 
 def _last_result(events: Sequence[Event]) -> str:
-    """Return the key of the last event with a result, or an empty string if no event has one."""
+    """Return the key of the last event that announces a result, or an empty string."""
     return next((each.key for each in reversed(events) if each.key in RESULTS), "")
 
 
 def wrong_bust(mismatch: Mismatch) -> WrongBust | None:
-    """Return the hand in the line whose bust is judged wrong, or None.
+    """Return the hand whose bust is judged incorrectly on the line, or None.
 
-    Such a hand counts as bust but is not, or is bust but does not count as such.
+    Either the hand counts as a bust although it is not one, or the other way round.
     """
     shown, expected = mismatch.shown, mismatch.expected
     keys = ["" if event is None else event.key for event in (shown, expected)]
@@ -212,9 +212,9 @@ def wrong_bust(mismatch: Mismatch) -> WrongBust | None:
 
 
 def _compare(mismatch: Mismatch) -> tuple[str, str]:
-    """Return the key of COMPARED for the player's hand, and both totals as text.
+    """Return the key in COMPARED for the two hands, and both totals as text.
 
-    Both strings are empty if a total is unknown. The second one is empty after a bust.
+    Both strings are empty if a total is unknown. After a bust, only the second string is empty.
     """
     events = mismatch.since_deal
     busts = {event.person for event in events if without_role(event.key) in ("busts", "bust_hand")}
@@ -231,5 +231,4 @@ def _compare(mismatch: Mismatch) -> tuple[str, str]:
 
 
 def _last_total(events: Iterable[Event]) -> int | None:
-    """Return the last total in ``events``, or None."""
     return next((each.total for each in reversed([*events]) if each.total is not None), None)

@@ -1,4 +1,4 @@
-"""Resumes a replay after an unexplained difference, at a later hand of the transcript."""
+"""Resumes a replay at a later hand, after a difference that remains unexplained."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bj.verify.text import Text
 from bj.verify.transcript_facts import events_from
 
 CERTAIN = 3
-"""How many lines with a matching card are enough to identify the shoe."""
+"""How many lines must show a matching card to identify the shoe."""
 
 MOST_TRIED = 6
 """The maximum number of later hands at which to try to resume."""
@@ -40,15 +40,15 @@ MOST_LINES = 3_000
 """The maximum number of lines to search for later hands."""
 
 LONGEST_HAND = 2_000
-"""The maximum number of stops of the engine in a hand that is played without comparison."""
+"""The maximum number of times that the engine may stop in a hand that is played without comparing lines."""
 
 
 def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tuple[Position, int] | None:
-    """Find the first hand after ``at`` from which the transcript fits again.
+    """Find the first hand after the offset ``at`` from which the transcript matches the rules again.
 
-    Return the position with the longest fit, and the offset where the fit ends, or None.
+    Return the position with the longest match, and the offset at which the match ends, or None.
     """
-    is_contest = reference.checked.model.tournament is not None  # in which members take turns
+    is_contest = reference.checked.model.tournament is not None  # members take turns
     after = begin if is_contest else _play_blindly(reference, text, begin)
     if after is None:
         return None
@@ -60,7 +60,7 @@ def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tu
             _begin_hand_as_shown(reference, text, known, start)
         for position, is_sure in _corrected(reference, known, start, hand):
             if best is not None and not is_sure and _shows_cards(reference, text, start, best[1]):
-                break  # with arbitrary cards, too many transcripts fit
+                break  # with arbitrary cards, almost any transcript would match
             replay = Replay(reference, text, position.copy())
             halt = replay.play_out(start + 20_000)
             fit = halt.at if halt.why == "differs" else text.end
@@ -83,7 +83,7 @@ def _shows_cards(reference: ReferenceGame, text: Text, start: int, end: int) -> 
 
 
 def _beginnings(reference: ReferenceGame, text: Text, at: int) -> Iterator[tuple[int, Event]]:
-    """Yield the next hands in the transcript: the offset and the event of each line that starts a hand."""
+    """Yield the next lines that start a hand, each with its offset and its event."""
     key = "hand" if "hand" in reference.checked.texts else "player_bets"
     found = looked = 0
     at = text.after_line(at)
@@ -100,9 +100,9 @@ def _beginnings(reference: ReferenceGame, text: Text, at: int) -> Iterator[tuple
 def _corrected(
     reference: ReferenceGame, known: Position, start: int, hand: Event
 ) -> Iterator[tuple[Position, bool]]:
-    """Yield the possible positions at the start of ``hand``.
+    """Yield possible positions at the start of ``hand``.
 
-    Each comes with whether its cards come from the shoe.
+    Each comes with a flag that is true if its cards come from the shoe.
     """
     view = View(reference.compiled.program, known.table)
     shown = known.copy()
@@ -125,9 +125,9 @@ def _corrected(
 
 
 def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: Position, end: int) -> None:
-    """Update the table of ``known`` from the lines between ``begin`` and the offset ``end``.
+    """Update the table of ``known`` with what the lines between ``begin`` and the offset ``end`` show.
 
-    The lines give bankrolls, cards to count, shuffles, and members who leave.
+    The lines show bankrolls, cards to count, shuffles, and members who leave.
     """
     program, table = reference.compiled.program, known.table
     before, now = View(program, begin.table), View(program, table)
@@ -158,7 +158,7 @@ def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: P
 
 
 def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, start: int) -> None:
-    """Start the next hand of a tournament with the player and the dealer that the lines name next."""
+    """Start the next hand in a tournament with the player and the dealer who are named next."""
     view = View(reference.compiled.program, known.table)
     if call_in_as_shown(reference, text, known.table, start):
         seat_members(reference.compiled.program, known.table)
@@ -168,7 +168,7 @@ def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, 
 
 
 def _play_blindly(reference: ReferenceGame, text: Text, begin: Position) -> Position | None:
-    """Play a hand with the cuts in the transcript, but without comparing lines.
+    """Play one hand without comparing lines, but with the cuts in the transcript.
 
     Return the position after the hand, or None if the game ends.
     """
@@ -197,7 +197,7 @@ def _play_blindly(reference: ReferenceGame, text: Text, begin: Position) -> Posi
 
 
 def _give_any(reference: ReferenceGame, view: View, table: list[int], cuts: Iterator[int]) -> None:
-    """Give the engine any card, or the next cut in the transcript."""
+    """Give the engine an arbitrary card, or the next cut in the transcript."""
     if view.chance is not None and view.chance.is_cut:
         largest = reference.language.largest_cut
         answer(table, min(next(cuts, largest // 2), largest))

@@ -1,4 +1,4 @@
-"""Wrong riffles, and wrong ways to deal the cards of a shuffled shoe."""
+"""Incorrect ways to riffle a pack, and incorrect ways to deal cards from the shoe."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from bj.verify.hook_names import BURNS, OTHER_SHUFFLES
 
 
 class Riffle(NamedTuple):
-    """A way to riffle a pack at a cut."""
+    """A way to riffle a pack after a cut."""
 
     message: str
     left_first: bool = False
     left_from_end: bool = False
     right_from_end: bool = False
     from_end: bool = False
-    """Whether the cut is counted from the bottom of the pack."""
+    """Whether the cut is counted from the other end of the pack."""
     off_by: int = 0
-    """How many cards too many the cut lifts."""
+    """How many cards too many are lifted by the cut."""
 
     def mix(self, cards: Sequence[int], cut: int) -> list[int]:
-        """Riffle ``cards`` at ``cut``, the number of cards that are lifted, and return the new order.
+        """Riffle ``cards`` after a cut that lifts ``cut`` of them. Return the cards in their new order.
 
         >>> RIFFLES["left first"].mix([1, 2, 3, 4, 5], 2)
         [1, 3, 2, 4, 5]
@@ -37,10 +37,10 @@ class Riffle(NamedTuple):
 
 
 UNRIFFLED = "unriffled"
-"""A deviation: the cards stay in their order."""
+"""A deviation: the cards remain in their original order."""
 
 NEVER_SHUFFLED = "the cards are never shuffled: they come in the order of a new pack"
-"""The message about cards that stay in their order throughout the game."""
+"""The message for cards that remain in their original order for the whole game."""
 
 RIFFLES: Mapping[str, Riffle] = {
     "left first": Riffle("a riffle begins with the part that was lifted off", left_first=True),
@@ -60,19 +60,19 @@ RIFFLES: Mapping[str, Riffle] = {
     "one less": Riffle("a cut lifts off one card too few", off_by=-1),
     UNRIFFLED: Riffle("after a shuffle, the cards come in the order of a new pack", off_by=-maxsize),
 }
-"""Maps names to the wrong riffles that a search tries."""
+"""The incorrect riffles that a search tries, by name."""
 
 
 class Dealing(NamedTuple):
-    """A wrong way to take the cards of a shuffled shoe."""
+    """An incorrect way to take cards from a shuffled shoe."""
 
     message: str
     first: int
-    """The place in the shoe of the first card to deal. Below 0, it is counted from the end of the shoe."""
+    """The index in the shoe of the first card to deal. A negative index counts from the end."""
     step: int = 1
-    """The number of places from each card to the next one."""
+    """The distance from each card to the next one."""
     used: int = 1
-    """By how much each card lowers the number of cards that the program believes to be left."""
+    """How many cards the program subtracts from the number of cards left whenever it deals one."""
 
 
 SAME_CARD = "the same card is dealt again and again"
@@ -91,11 +91,11 @@ DEALINGS: Mapping[str, Dealing] = {
     "backward from last": Dealing(BACKWARD, -1, -1, -1),
     "backward from second last": Dealing(BACKWARD, -2, -1, -1),
 }
-"""Maps names to the wrong ways to take cards that a search tries."""
+"""The incorrect ways to deal that a search tries, by name."""
 
 
 def riffle_undealt(dealt: int, cards: Sequence[int], cut: int) -> list[int]:
-    """Riffle ``cards`` at ``cut``, but leave the dealt cards in their places. Return the new order.
+    """Riffle only the cards that have not been dealt. Return the cards in their new order.
 
     >>> riffle_undealt(2, [1, 2, 3, 4, 5, 6], 3)
     [1, 2, 4, 3, 5, 6]

@@ -1,4 +1,4 @@
-"""The players that a transcript names at its start, in reply to the ruleset's questions."""
+"""Reads the players that are entered at the start of a transcript."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from bj.verify.text import Text
 
 
 class Roster(NamedTuple):
-    """The players named in the first lines of a transcript."""
+    """The players that are entered in the first lines of a transcript."""
 
     argument: str
-    """The name of the ruleset's argument that lists the players."""
+    """The name of the argument in the ruleset that lists the players."""
     seats: tuple[Seat, ...]
     end: int
-    """The offset after the first lines, which name the players."""
+    """The offset after the lines in which players are entered."""
     given: int
-    """The number of answers taken from the answers file."""
+    """How many answers were taken from the file with answers."""
 
 
 class _Typed:
-    """Answers questions from a transcript, or from an answers file."""
+    """Answers questions with lines from a transcript, or from a file with answers."""
 
     shows_prompts = False
 
@@ -39,7 +39,7 @@ class _Typed:
     def ask(self, prompt: str) -> str:
         """Return the rest of the line, or the next answer from the file.
 
-        Raises EndOfInput if no answer is left.
+        Raises EndOfInput if there are no more answers.
         """
         typed = answer = self.text.line(self.at)
         if self.answers is not None:
@@ -54,7 +54,7 @@ class _Typed:
 
 
 def read_roster(assignment: Assignment, text: Text) -> Roster | None:
-    """Read the players from ``text``, or return None if it does not begin with the ruleset's questions."""
+    """Read the players from ``text``. Return None if it does not begin with the ruleset's questions."""
     model = assignment.rules.checked.model
     argument = next((each for each in model.command_line if each.type == "players"), None)
     if argument is None:

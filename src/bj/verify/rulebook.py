@@ -1,4 +1,4 @@
-"""Finds the keys of the ruleset that determine an event."""
+"""Finds the rules that determine an event, with their paths, locations and descriptions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bj.ruleset.templates import Template, parse_template
 
 
 class Rulebook:
-    """The rules of a game, with the path and place of each key."""
+    """The rules of a game, and ways to find the rule for an event, a question or a person."""
 
     def __init__(self, rules: PlacedRules, values: Mapping[str, Value]) -> None:
         self.rules = rules
@@ -31,15 +31,15 @@ class Rulebook:
         self._said: dict[tuple[KeyPath, tuple[bool, int] | None], str] = {}
 
     def place(self, path: KeyPath) -> str:
-        """Return the place of the rule at ``path``: FILE:LINE:COLUMN."""
+        """Return the location of the rule at ``path``, as FILE:LINE:COLUMN."""
         if path not in self._places:
             self._places[path] = self.rules.place(path)
         return self._places[path]
 
     def in_words(self, path: KeyPath, hand: tuple[bool, int] | None = None) -> str:
-        """Return the rule card's sentence about the rule at ``path``, which may be empty.
+        """Return the rule card's sentence about the rule at ``path``, or an empty string.
 
-        ``hand`` selects the row of a chart: whether the hand is soft, and its total.
+        For a chart, ``hand`` selects the row: whether the hand is soft, and its total.
         """
         if (path, hand) not in self._said:
             said = rule_in_words(self.rules.checked, path, hand)
@@ -47,7 +47,7 @@ class Rulebook:
         return self._said[path, hand]
 
     def output(self, event: Event) -> KeyPath:
-        """Return the path of the template for an event."""
+        """Return the path of the template that prints an event."""
         if event.key == VICTORY:
             return ("teams",)
         if event.key == LINE or event.key not in EVENTS:
@@ -55,7 +55,7 @@ class Rulebook:
         return ("output", find_key(self.model.output, EVENTS[event.key]))
 
     def prompts(self, said: str) -> Iterator[tuple[KeyPath, Template]]:
-        """Yield the path and the template of each question or reply that may have printed ``said``."""
+        """Yield the path and the template of each question or reply that may print ``said``."""
         for section, keys in PROMPT_FIELDS.items():
             for key, fields in keys.items():
                 text = getattr(getattr(self.model.prompts, section), key)
@@ -64,20 +64,23 @@ class Rulebook:
                     yield ("prompts", section, key), template
 
     def question_in(self, line: str) -> KeyPath | None:
-        """Return the path of the longest prompt that ``line`` begins with, or None."""
+        """Return the path of the question with which ``line`` begins, or None.
+
+        If there are several, return the longest one.
+        """
         section = self._asked_in(line)[1]
         return ("prompts", section) if section else None
 
     def split_question(self, line: str) -> tuple[str, str]:
-        """Split a line into a question and the answer to it. Without a question, both are empty."""
+        """Split a line into a question and its answer. Both are empty if the line contains no question."""
         *_, end = self._asked_in(line)
         return line[:end].strip(), line[end:].strip() if end else ""
 
     def _asked_in(self, line: str) -> tuple[int, str, int]:
-        """Find the longest prompt that ``line`` begins with.
+        """Find the longest question with which ``line`` begins.
 
-        Return the length of its fixed text, its section, and the index in ``line`` where it ends. Without
-        such a prompt, return zeros and an empty string.
+        Return the length of its fixed text, its section, and the index in ``line`` at which it ends. If there
+        is no such question, return zeros and an empty string.
         """
         found: list[tuple[int, str, int]] = [(0, "", 0)]
         for section, keys in PROMPT_FIELDS.items():
@@ -91,7 +94,7 @@ class Rulebook:
         return max(found)
 
     def name(self, name: str) -> KeyPath:
-        """Return the path of the name of a person, or of the arguments if the name is not in the ruleset."""
+        """Return the path of a person's name, or of the arguments if the ruleset does not contain it."""
         for key, member in self.model.members.items():
             if member.name == name:
                 return ("members", key, "name")
@@ -101,11 +104,14 @@ class Rulebook:
         return ("dealer", "name") if self.model.dealer.name == name else ("arguments",)
 
     def reaction(self, compiled: Compiled, event: Event) -> KeyPath:
-        """Return the path of the power or member whose words ``event`` prints."""
+        """Return the path of the power or member that says the words in ``event``."""
         return self.reaction_saying(compiled.phrases[event.person or 0][event.phrase or 0], event.name)
 
     def reaction_saying(self, words: str, speaker: str = "") -> KeyPath:
-        """Return the path of the power, the member or another owner whose reaction says ``words``."""
+        """Return the path of the power, the member or another owner that says ``words``.
+
+        If ``speaker`` is given, it is the name of the person who says them.
+        """
         for power, defined in self.model.powers.items():
             if defined.say == words:
                 return ("powers", power)
@@ -120,7 +126,7 @@ class Rulebook:
         return ("members",)
 
     def is_said(self, words: str, line: str) -> bool:
-        """Return whether ``line`` contains ``words``, a speech template, with any values of its fields."""
+        """Return whether ``line`` contains ``words``, a speech template, with any values in its fields."""
         at = 0
         for piece in words_of(self.rules.checked, words).pieces:
             if isinstance(piece, str):
@@ -131,7 +137,7 @@ class Rulebook:
         return at > 0
 
     def strategy_of(self, name: str) -> str:
-        """Return the name of a person's strategy, or an empty string for a dealer."""
+        """Return the name of a person's strategy, or an empty string for the dealer."""
         chosen = ""
         for player in self.model.players:
             chosen = player.strategy if player.name == name else chosen
@@ -144,10 +150,10 @@ class Rulebook:
         return self.model.strategy_of(chosen, self.values)
 
     def strategy(self, name: str, key: str) -> KeyPath:
-        """Return the path of ``key`` in the strategy of the person called ``name``.
+        """Return the path of ``key`` in the strategy that the person called ``name`` plays.
 
-        If the strategy inherits the key, the path is in the strategy that defines it. For a strategy without
-        a chart, the key ``chart`` means its rules.
+        If the strategy inherits the key, return its path in the strategy that defines it. For a strategy that
+        has no chart, ``chart`` means its rules.
         """
         strategy = self.strategy_of(name)
         if strategy not in self.model.strategies:
@@ -159,7 +165,7 @@ class Rulebook:
 
 
 def spans(template: Template, said: str) -> list[tuple[int, int]]:
-    """Return the span of each piece of ``template`` in the text ``said``.
+    """Return where each piece of ``template`` is in the text ``said``, as start and end indices.
 
     Return an empty list if the text does not match.
 
@@ -171,13 +177,13 @@ def spans(template: Template, said: str) -> list[tuple[int, int]]:
 
 
 def pattern_of(template: Template) -> re.Pattern[str]:
-    """Return a pattern with one group for each piece of ``template``."""
+    """Return a pattern that has one group for each piece of ``template``."""
     pieces = (re.escape(each) if isinstance(each, str) else ".*?" for each in template.pieces)
     return re.compile("".join(f"({piece})" for piece in pieces), re.DOTALL)
 
 
 def dotted(path: KeyPath) -> str:
-    """Return ``path`` in TOML notation, up to the first index of a list.
+    """Return ``path`` in TOML notation. It ends before the first index into a list.
 
     >>> dotted(("dealer", "draws")), dotted(("procedure", "hand", 3, "if"))
     ('dealer.draws', 'procedure.hand')
@@ -186,7 +192,7 @@ def dotted(path: KeyPath) -> str:
 
 
 def without_role(key: str) -> str:
-    """Return the key of an event without its role, which players and dealers share.
+    """Remove the role from an event's key, so that players and dealers share the same key.
 
     >>> without_role("dealer_busts"), without_role("push")
     ('busts', 'push')

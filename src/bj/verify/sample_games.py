@@ -1,4 +1,4 @@
-"""Plays sample games of an assignment by its rules. Players choose each of their options in turn."""
+"""Plays sample games for an assignment, in which players try each of their options in turn."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from bj.verify.fractional_payouts import ROUNDS, broken_payouts, rounds
 from bj.verify.rulebook import Rulebook
 
 MOST_HANDS = 20
-"""The number of hands after which players leave a game."""
+"""The number of hands after which players leave."""
 
 MOST_STOPS = 5_000
-"""The maximum number of stops of the engine in a game."""
+"""The maximum number of times that the engine may stop in one game."""
 
 COUNTS = frozenset(("counts",))
-"""A kind of event that is added to games in which a player counts cards."""
+"""A pseudo-event for games in which a player counts cards."""
 
 MOST_NUMBERS = 10_000_000
-"""The maximum number of recorded numbers in a game."""
+"""The maximum length of the record for a game."""
 
 
 class SampleGame(NamedTuple):
-    """A sample game."""
+    """The result of a sample game."""
 
     events: frozenset[str]
-    """The kinds of events in the game."""
+    """The keys of all events in the game."""
     hands: int
     cuts: tuple[int, ...]
     asks_people: bool
-    """Whether people decide anything in the game."""
+    """Whether the game asks people for decisions."""
 
 
 def play_game(assignment: Assignment, seed: int) -> SampleGame:
-    """Play the game of an assignment with ``seed`` as its seed."""
+    """Play the game in an assignment with ``seed``."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, seed, rounds=assignment.rounds)
     recorded, hands, asks_people = play_out(compiled)
     happened = list(read(recorded, compiled.persons))
@@ -54,9 +54,9 @@ def play_game(assignment: Assignment, seed: int) -> SampleGame:
 
 
 def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBERS) -> str:
-    """Return the transcript of ``run`` by the rules ``checked``.
+    """Return the transcript of the game ``run`` under the rules ``checked``.
 
-    If an error prevents the game, return the error message instead.
+    If the game cannot be played, return the error message instead.
     """
     try:
         compiled = compile_ruleset(checked, run.values, run.seed, rounds=run.rounds)
@@ -67,17 +67,17 @@ def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBER
 
 
 def may_happen(assignment: Assignment) -> frozenset[str]:
-    """Return which of COUNTS and ROUNDS can occur in the games of an assignment."""
+    """Return which of COUNTS and ROUNDS may occur in an assignment."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, assignment.seed)
     may_count, may_round = counts_cards(assignment), bool(broken_payouts(compiled))
     return (COUNTS if may_count else frozenset()) | (ROUNDS if may_round else frozenset())
 
 
 def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], int, bool]:
-    """Play a game.
+    """Play a whole game.
 
-    Return its record, limited to about ``most`` numbers, the number of hands, and whether people decide
-    anything.
+    Return its record, the number of hands, and whether people were asked for decisions. The game stops once
+    the record exceeds ``most`` numbers.
     """
     table, events = compiled.table.copy(), new_record(4096)
     pause(table, Pause.HANDS)
@@ -99,7 +99,7 @@ def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], i
 
 
 def counts_cards(assignment: Assignment) -> bool:
-    """Return whether any player of an assignment counts cards."""
+    """Return whether any player in an assignment counts cards."""
     book = Rulebook(assignment.rules, assignment.values)
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, assignment.seed)
     players = (name for name, role in zip(compiled.persons, compiled.roles, strict=True) if role == PLAYER)
@@ -109,7 +109,10 @@ def counts_cards(assignment: Assignment) -> bool:
 
 
 def _answer(compiled: Compiled, view: View, table: list[int], stop: int) -> None:
-    """Answer the open question. ``stop``, the number of stops before it, selects one of the options."""
+    """Answer the current question.
+
+    ``stop``, the number of earlier stops, determines which option to choose.
+    """
     question = view.question
     if question is None:
         return

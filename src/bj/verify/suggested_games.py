@@ -1,4 +1,4 @@
-"""Suggests games for an assignment that together exercise every rule within a few hands."""
+"""Suggests a few short games that together exercise as many rules of an assignment as possible."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from bj.verify.marks import CRITERIA, criteria_in
 from bj.verify.sample_games import COUNTS, may_happen, play_game
 
 SEEDS = 200
-"""The number of seeds to try for the arguments of the assignment."""
+"""How many seeds to try with the arguments in the assignment."""
 
 MORE_SEEDS = 20
-"""The number of seeds to try for each alternative choice of arguments, if events are missing."""
+"""How many seeds to try with each alternative choice of arguments, if events are still missing."""
 
 MOST_CHOICES = 12
-"""The maximum number of choices of arguments to try."""
+"""The maximum number of alternative choices of arguments to try."""
 
 
 class Suggestion(NamedTuple):
-    """A game that is suggested for an assignment."""
+    """A game that instructors may use for an assignment."""
 
     settings: tuple[str, ...]
-    """The arguments that differ from those of the assignment, as in ``player=counting``."""
+    """The arguments that differ from those in the assignment, such as ``player=counting``."""
     seed: int
     hands: int
     events: frozenset[str]
-    """Events in this game that earlier suggestions lack."""
+    """The events that happen in this game but in no earlier suggestion."""
     cuts: tuple[int, ...]
-    """The cuts of the first shuffle, for a file of cuts."""
+    """The cuts in the first shuffle, which can be copied to a file of cuts."""
 
 
 def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
-    """Suggest a few games that together contain every event that any tried game contains.
+    """Suggest a few games that together contain as many different events as possible.
 
-    Return the suggestions, and the events that occur in no game.
+    Return the suggestions, and the events that do not happen in any of them.
     """
     wanted = frozenset(assignment.rules.checked.texts) | may_happen(assignment)
     chosen = _choose(assignment, dict.fromkeys([assignment.seed, *range(SEEDS)]), wanted)
@@ -52,7 +52,7 @@ def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
 
 
 def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]) -> list[Suggestion]:
-    """Choose a few of the games with ``seeds`` that together contain all ``wanted`` events of these games."""
+    """Choose a few games from those with ``seeds`` that together contain all of their ``wanted`` events."""
     model = assignment.rules.checked.model
     most = len(model.shoe.shuffle.between or ()) and (model.shoe.shuffle.cuts or 0)
     played = {seed: play_game(assignment, seed) for seed in seeds}
@@ -67,7 +67,7 @@ def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]
 
 
 def other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Mapping[str, Value]]]:
-    """Yield alternative values for the arguments that are choices.
+    """Yield alternatives for the arguments that offer a choice.
 
     Each alternative consists of the settings that differ, and the values of all arguments.
     """
@@ -82,7 +82,7 @@ def other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Map
 
 
 def in_words(found: tuple[list[Suggestion], list[str]]) -> Iterator[str]:
-    """Describe the result of ``suggest`` in lines of text."""
+    """Describe the result of ``suggest``, one line at a time."""
     games, never = found
     lacking = {name for name, each in CRITERIA.items() if each.events}
     for game in games:

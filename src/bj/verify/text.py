@@ -1,4 +1,4 @@
-"""Cleans the text of a transcript, and keeps remarks about what was wrong with it."""
+"""Prepares the text of a transcript for comparison, and notes what was unusual about it."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from bj.errors import UsageError, wrong_type
 from bj.verify.effort import Effort
 
 LARGEST_TRANSCRIPT = 1 << 24
-"""The maximum number of bytes to read. The transcript of a hundred thousand hands has fewer."""
+"""The maximum number of bytes to read, which is enough for a hundred thousand hands."""
 
 LONGEST_LINE = 10_000
-"""The maximum number of characters to read from a line. No ruleset prints a longer line."""
+"""The maximum number of characters to read from one line. Rulesets do not print lines of this length."""
 
 PIECE = 1 << 16
-"""The minimum number of characters to split into lines at a time."""
+"""The minimum number of characters to split into lines at once."""
 
 _TOO_LONG = re.compile(rf"^([^\n]{{{LONGEST_LINE}}})[^\n]+", re.MULTILINE)
 
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_]?)")
-"""A pattern for control sequences of terminals (ECMA-48, 5.4 and 5.6)."""
+"""A pattern that matches terminal control sequences (ECMA-48, 5.4 and 5.6)."""
 
 _ADDRESS = re.compile(
     r"( at 0x)[0-9a-fA-F]+(?=>)|(\b[A-Z][\w$]{,200}@)(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{4,8}\b"
 )
-"""A pattern for the address of an object, as Python and Java print it. Each object has its own address."""
+"""A pattern that matches the address of an object as Python and Java print it, because addresses vary."""
 
 _PLACE = re.compile(r"\s+(at|\.\.\.) |\s*$")
-"""A pattern for the lines after the exception in a stack trace of Java, JavaScript or C#."""
+"""A pattern that matches the lines after the exception in a stack trace from Java, JavaScript or C#."""
 
 LONGEST_TRACE = 20_000
-"""The number of characters at the end of a transcript to search for the reason for a crash."""
+"""How many characters at the end of a transcript to search for the reason for a crash."""
 
 LOOP_LINES, LOOP_TIMES = 50, 5
-"""The minimum numbers of lines, and of repetitions, in a loop at the end of a transcript."""
+"""The minimum number of lines in a loop at the end of a transcript, and the minimum number of repetitions."""
 
 MOST_OF_LOOP = 2_000
-"""The number of lines at the end of a transcript to search for a loop."""
+"""How many lines at the end of a transcript to search for a loop."""
 
 TOLERATED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
-"""The kinds of differences between texts that can be tolerated."""
+"""The kinds of differences that a user can choose to tolerate."""
 
 REMARKS = {
     "bytes": "some bytes are not UTF-8",
@@ -58,11 +58,11 @@ REMARKS = {
     "too long": f"the file is larger than {LARGEST_TRANSCRIPT >> 20} MB; only the beginning was compared",
     "too much": "this transcript takes too much work; only the beginning was compared",
 }
-"""Maps remarks about a whole transcript to sentences."""
+"""Maps remarks about whole transcripts to sentences."""
 
 
 def refuse_to_tolerate(differences: Iterable[object]) -> None:
-    """Raise UsageError if a difference is not in TOLERATED."""
+    """Raise UsageError unless every difference is one of TOLERATED."""
     if isinstance(differences, str) or not isinstance(differences, Iterable):
         raise wrong_type("the differences to tolerate", differences, 'give a list, such as `["case"]`')
     for each in differences:
@@ -71,10 +71,10 @@ def refuse_to_tolerate(differences: Iterable[object]) -> None:
 
 
 def find_loop(lines: Sequence[str]) -> tuple[int, int]:
-    """Return how many of ``lines`` belong to a loop at their start, and how many lines one repetition has.
+    """Find a loop at the start of ``lines``. Return its length, and the length of one repetition.
 
-    Return two zeros if there is no loop. Repetitions are found by the failure function of Knuth, Morris and
-    Pratt, 1977.
+    Return two zeros if there is no loop. The algorithm is the failure function by Knuth, Morris and Pratt
+    (1977).
 
     >>> find_loop(["b", "a"] * 30 + ["c"]), find_loop(["a"] * 49)
     ((60, 2), (0, 0))
@@ -91,10 +91,10 @@ def find_loop(lines: Sequence[str]) -> tuple[int, int]:
 
 
 def starts_of_lines(text: str) -> array[int]:
-    r"""Return the offset of each line of ``text``, followed by the length of ``text``.
+    r"""Return the offset of each line in ``text``, followed by the length of ``text``.
 
-    ``text`` must end with a line end. It is split in pieces, because a stream of the whole text takes four
-    times its memory.
+    ``text`` must end with a line break. It is split piece by piece, because a stream would need four times as
+    much memory for the whole text.
 
     >>> starts_of_lines("a\n\nbc\n").tolist()
     [0, 2, 3, 6]
@@ -108,39 +108,40 @@ def starts_of_lines(text: str) -> array[int]:
 
 
 class Text:
-    """The text of a transcript, and the offsets of its lines. Every line ends with a newline.
+    """The text of a transcript, and the offsets of its lines. Every line ends with a line break.
 
-    The offset of a line takes only a few bytes, because there may be tens of millions of lines.
+    Offsets are stored compactly, because there may be tens of millions of lines.
     """
 
     def __init__(self, content: bytes) -> None:
         self.remarks: list[str] = []
-        """The remarks about what was cleaned, as keys of REMARKS."""
+        """Remarks about anything unusual in the file, as keys in REMARKS."""
         self.content = _TOO_LONG.sub(r"\1", self._clean(content))
         self.has_no_end = "last line" in self.remarks
-        """Whether the last line has no line end, so ``content`` has one more character."""
+        """Whether a line break was added to the last line."""
         self.effort = Effort()
         self.loop = ""
-        """The lines of one repetition of the loop after the end of ``content``; empty without a loop."""
+        """The lines that are repeated after the end of ``content``, or an empty string if there is no loop.
+        """
         self.stopped = ""
-        """The reason why the program was stopped; empty if it was not."""
+        """The reason why the program was stopped, or an empty string if it was not."""
         self.starts = starts_of_lines(self.content)
         self.begin = self.given = 0
-        """The offset of the start of the game, and the number of answers from a file that precede it."""
+        """The offset at which the game starts, and how many answers from a file come before it."""
 
     @property
     def end(self) -> int:
-        """The offset of the transcript's end."""
+        """The offset at the end of the text."""
         return len(self.content)
 
     @property
     def last_number(self) -> int:
-        """The number of the last line, at least 1."""
+        """The number of the last line, which is at least 1."""
         return max(len(self.starts) - 1, 1)
 
     @property
     def is_too_long(self) -> bool:
-        """Whether the transcript continues after the last line that was read."""
+        """Whether the transcript continues after the text that was read."""
         return "too long" in self.remarks
 
     @property
@@ -149,18 +150,21 @@ class Text:
         return self.is_too_long or "last line" in self.remarks
 
     def end_prompt(self, at: int) -> bool:
-        """Note that the game ends after a prompt, so that the last line needs no line end."""
+        """Return whether the game ends with a prompt at ``at``.
+
+        If it does, the missing line break is no longer reported.
+        """
         is_prompt = self.has_no_end and at == self.end - 1 and self.content[at - 1 : at] != "\n"
         if is_prompt:
             self.remarks = [each for each in self.remarks if each != "last line"]
         return is_prompt
 
     def without_loop(self, differs: int, after: int, random: Container[str] = ()) -> Text:
-        """Return the text without the loop at its end, or the whole text if it has no loop.
+        """Return the text without the loop at its end.
 
-        The loop may be followed by up to ``after`` lines, which may say why the program was stopped. Its
-        ``random`` lines may differ. If the first difference from the rules, at the offset ``differs``, is
-        within the loop, the text is cut there.
+        If the text has no loop, return it unchanged. The loop may be followed by up to ``after`` lines, such
+        as the reason why the program was stopped. Lines in ``random`` may be different each time. If the
+        first difference from the rules, at the offset ``differs``, is inside the loop, the text ends there.
         """
 
         def lines(first: int, end: int) -> list[str]:
@@ -188,20 +192,20 @@ class Text:
         return other
 
     def _lines(self, first: int, end: int) -> str:
-        """Return the text of the lines with the indices from ``first`` up to, but not including, ``end``."""
+        """Return the lines with indices from ``first`` to ``end``, excluding ``end``."""
         return self.content[self.starts[first] : self.starts[end]]
 
     def number(self, at: int) -> int:
-        """Return the number, from 1, of the line that contains the offset ``at``.
+        """Return the number of the line that contains the offset ``at``, starting at 1.
 
-        At the end of the text, return the number of the next line.
+        At the end of the text, return the number that the next line would have.
         """
         if at >= self.end:
             return len(self.starts)
         return min(bisect_right(self.starts, at), self.last_number)
 
     def line(self, at: int) -> str:
-        """Return the rest of the line from the offset ``at`` on."""
+        """Return the rest of the line that contains the offset ``at``, starting there."""
         return self.content[at : max(self.content.find("\n", at), at)]
 
     @property
@@ -211,16 +215,17 @@ class Text:
         return next((line for line in reversed(lines) if not _PLACE.match(line)), lines[-1])
 
     def after_line(self, at: int) -> int:
-        """Return the offset of the line after the one that contains ``at``."""
+        """Return the offset of the line after the one that contains the offset ``at``."""
         return self.content.find("\n", at) + 1 or self.end
 
     def _clean(self, content: bytes) -> str:
-        """Clean the content and return it as text."""
+        """Decode the content of a file, and remove everything that should not be compared."""
         if len(content) > LARGEST_TRANSCRIPT:
             self.remarks.append("too long")
             content = content[:LARGEST_TRANSCRIPT]
         low, high = content[:200:2], content[1:200:2]
-        is_wide = bool(high) and all(low) and not any(high)  # without a mark, as some editors write it
+        # Some editors write UTF-16 without a byte order mark.
+        is_wide = bool(high) and all(low) and not any(high)
         if is_wide or content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
             self.remarks.append("utf-16")
             text = content.decode("utf-16-le" if is_wide else "utf-16", "replace")

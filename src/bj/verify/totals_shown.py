@@ -1,4 +1,4 @@
-"""Compares the totals of hands in a transcript with the cards of these hands."""
+"""Describes wrong totals in a transcript, by comparing them with the cards."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ WITHOUT_ACE, HIGH_ACE, LOW_ACES = (
     "hands with an ace that counts high",
     "hands of low aces",
 )
-"""The kinds of hands. A program may count each of them wrongly in its own way."""
+"""Kinds of hands, because a program may make a different mistake in each of them."""
 
 MOST_RANKS = 6
-"""The maximum number of ranks whose wrong values are listed."""
+"""The maximum number of ranks for which to list wrong values."""
 
 
 class ShownTotal(NamedTuple):
-    """A total in a transcript, and the ranks of the cards in its hand."""
+    """A total that a transcript shows, and the ranks in the hand."""
 
     ranks: tuple[int, ...]
     total: int
     right: int
     lowest: int
-    """The total by the rules if all aces count low."""
+    """The right total if every ace counted low."""
     has_ace: bool
 
     @property
     def kind(self) -> str:
-        """The kind of the hand by the rules."""
+        """The kind of hand, according to the rules."""
         return WITHOUT_ACE if not self.has_ace else HIGH_ACE if self.right > self.lowest else LOW_ACES
 
 
 def totals_in(mismatch: Mismatch) -> Iterator[ShownTotal]:
-    """Yield the totals in a transcript that belong to hands whose cards are all shown."""
+    """Yield the totals that a transcript shows for hands whose cards it shows as well."""
     reference, text = mismatch.reference, mismatch.text
     view, worths = View(reference.compiled.program, reference.compiled.table), reference.checked.pack.worths
     held, is_known = dict[int | None, list[int]](), True
@@ -50,7 +50,7 @@ def totals_in(mismatch: Mismatch) -> Iterator[ShownTotal]:
         if event.key in HAND_BEGINS or event.key in DEALT_ANEW:
             held.clear()
             is_known = True
-        is_known = is_known and event.phrase is None  # after a power, lines may not show all cards
+        is_known = is_known and event.phrase is None  # after a power is used, some cards may not be shown
         if event.card is not None and event.key in CARDS_SHOWN:
             held.setdefault(event.person, []).append(event.card)
         own: Sequence[int] = event.cards or held.get(event.person) or ()
@@ -63,7 +63,7 @@ def totals_in(mismatch: Mismatch) -> Iterator[ShownTotal]:
 
 
 def describe_totals(mismatch: Mismatch) -> tuple[str, str]:
-    """Describe what the wrong totals in a transcript have in common, and give examples.
+    """Describe what wrong totals in a transcript have in common, and give examples.
 
     Return the description and the examples. Both may be empty.
     """
@@ -86,9 +86,9 @@ def describe_totals(mismatch: Mismatch) -> tuple[str, str]:
 
 
 def _say(kind: str, off: int, bonus: int, *, is_every: bool) -> str:
-    """Describe hands of one kind whose totals are all wrong by ``off``.
+    """Describe one kind of hand, in which all wrong totals are off by ``off``.
 
-    ``bonus`` is what an ace that counts high adds to the total of low aces.
+    ``bonus`` is how much an ace counts in addition to its low value if it should count high.
     """
     if kind == HIGH_ACE:
         does = f"takes {-bonus} away" if bonus < 0 else f"counts {1 + bonus}"
@@ -98,21 +98,21 @@ def _say(kind: str, off: int, bonus: int, *, is_every: bool) -> str:
 
 
 def _example(mismatch: Mismatch, hand: ShownTotal) -> str:
-    """Return the cards of ``hand`` with its wrong and its right total."""
+    """Return the cards in ``hand``, with the wrong and the right total."""
     named = mismatch.reference.checked.pack.named
     cards = ", ".join(named[rank].name for rank in hand.ranks)
     return f"{cards} count {hand.total} instead of {hand.right}"
 
 
 def wrong_values(mismatch: Mismatch, shown: Iterable[ShownTotal]) -> Mapping[int, int]:
-    """Return the wrong values of ranks that follow from the totals of hands without an ace, if any."""
+    """Return the ranks that have wrong values, with these values, judging by hands without an ace."""
     worths = mismatch.reference.checked.pack.worths
     values = solve([each for each in shown if not each.has_ace])
     return {rank: value for rank, value in values.items() if value != max(worths[rank])}
 
 
 def say_values(mismatch: Mismatch, values: Mapping[int, int]) -> str:
-    """List ``values``, which maps ranks to their values. Of many ranks, list only the first and the last."""
+    """List the values of ranks. If there are many, list only the first and the last few."""
     named = mismatch.reference.checked.pack.named
     said = [f"{with_article(named[rank].name)} {value}" for rank, value in values.items()]
     listed = said if len(said) <= MOST_RANKS else [*said[:2], "…", *said[-2:]]
@@ -121,9 +121,9 @@ def say_values(mismatch: Mismatch, values: Mapping[int, int]) -> str:
 
 
 def solve(hands: Sequence[ShownTotal]) -> Mapping[int, int]:
-    """Return the values of ranks that follow from the totals of ``hands``.
+    """Find the value of each rank from the totals of ``hands``.
 
-    Return an empty map if no values produce all the totals.
+    Return an empty map if no values are consistent with all totals.
 
     >>> solve([ShownTotal((1, 1), 4, 6, 6, False), ShownTotal((1, 2), 5, 7, 7, False)])
     {1: 2, 2: 3}
@@ -147,7 +147,7 @@ def solve(hands: Sequence[ShownTotal]) -> Mapping[int, int]:
 
 
 def _without(rank: int, row: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> dict[int, Fraction]:
-    """Subtract from ``row`` the multiple of ``other`` that removes ``rank``."""
+    """Subtract a multiple of ``other`` from ``row``, so that ``rank`` disappears."""
     by = row.get(rank, Fraction(0))
     rest = {each: row.get(each, Fraction(0)) - by * other.get(each, Fraction(0)) for each in {*row, *other}}
     return {each: number for each, number in rest.items() if number}

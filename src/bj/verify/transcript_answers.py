@@ -1,4 +1,4 @@
-"""Answers the questions of a game with the lines of its transcript."""
+"""Answers the questions in a game with lines from its transcript."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 
 REFUSES = "refuses answers"
-"""A deviation: a program refuses an answer, and repeats the question in any wording."""
+"""A deviation: the program refuses an answer and asks again, in any wording."""
 
 CUTS_WAGERS = "wagers cut"
-"""A deviation: a wager above the bankroll becomes the whole bankroll."""
+"""A deviation: a wager above the bankroll is reduced to the bankroll."""
 
 LONGEST_REFUSAL = 400
-"""The maximum number of characters between an answer and the repeated prompt."""
+"""The maximum number of characters between an answer and the next prompt if the answer is refused."""
 
 
 class Reader:
-    """A game that takes its answers from its transcript."""
+    """Plays a game with the answers in its transcript."""
 
     def __init__(self, reference: ReferenceGame, text: Text, position: Position) -> None:
         self.reference = reference
@@ -37,12 +37,12 @@ class Reader:
 
     @property
     def view(self) -> View:
-        """The current table of the game."""
+        """The current state of the table."""
         return View(self.program, self.position.table)
 
     @property
     def money(self) -> tuple[int, ...]:
-        """The bankrolls of all players."""
+        """The bankroll of each player."""
         view = self.view
         return tuple(view.bankroll(person) for person in view.players)
 
@@ -56,9 +56,10 @@ class Reader:
         most: str = "",
         fault: str = "",
     ) -> Halt:
-        """Make the halt before a line that differs.
+        """Return a halt at the current line, which differs from the expected text.
 
-        ``done`` are events that are not recorded yet, and ``coming`` is the record from the first of them on.
+        ``done`` contains the events that are not recorded yet, and ``coming`` is the record that starts with
+        them.
         """
         recorded, persons = self.position.recorded.copy(), self.reference.compiled.persons
         return Halt(
@@ -66,9 +67,9 @@ class Reader:
         )
 
     def ask(self) -> Halt | None:
-        """Ask a player for a decision, and give the engine the answer. Return a halt if a line differs.
+        """Ask a player for a decision, and pass the answer to the engine. Return a halt if a line differs.
 
-        An empty line may be an answer, be ignored by the program, or make the player leave.
+        An empty line may be an answer, may be ignored by the program, or may end the game.
         """
         before = self.position
         first: tuple[Halt, Position] | None = None
@@ -87,10 +88,7 @@ class Reader:
         return halt
 
     def _converse(self, echo: _Echo) -> Halt | None:
-        """Ask the open question with the prompts of the ruleset, and take the answer from the transcript.
-
-        Return a halt if a line differs.
-        """
+        """Print the question, and take the answer from the transcript. Return a halt if a line differs."""
         self.text.effort.spend(QUESTION)
         compiled, view = self.reference.compiled, self.view
         conversation = Conversation(self.reference.checked.model.prompts, echo)
@@ -112,12 +110,12 @@ class Reader:
         return None
 
     def _note_lines(self, lines: Sequence[str]) -> None:
-        """Record the lines that a player has typed."""
+        """Record the lines that a player typed."""
         for line in lines:
             self.position.answered = Answered("line", line, self.position.answered)
 
     def _leave(self, *, is_again: bool) -> Halt | None:
-        """Abandon the game after the last answer."""
+        """Leave the game, because there are no more answers."""
         if self.position.is_left:
             return Halt("over", self.position.at)
         if is_again:
@@ -128,9 +126,9 @@ class Reader:
         return None
 
     def take_answer(self) -> str:
-        """Return the answer typed at the prompt: the rest of its line, or the next answer from the file.
+        """Return what was typed at the prompt: the rest of the line, or the next answer from the file.
 
-        Raises EndOfInput if no answer is left.
+        Raises EndOfInput if there are no more answers.
         """
         position, text, answers = self.position, self.text, self.reference.answers
         typed = text.line(position.at)
@@ -149,19 +147,19 @@ class Reader:
 
 
 class _Echo:
-    """In a replay, takes the answers to the game's questions from a transcript or an answers file."""
+    """Supplies a replay with answers from a transcript or from a file with answers."""
 
     shows_prompts = False
 
     def __init__(self, reader: Reader, empty: str) -> None:
         self.reader = reader
         self.empty = empty
-        """The meaning of an empty line: an answer, nothing, or the end of the answers."""
+        """The meaning of an empty line: ``an answer``, ``nothing``, or ``the end`` of the answers."""
         self.has_heard_nothing = False
-        self._is_again = False  # whether the program has asked this question before
+        self._is_again = False  # whether the program has already asked this question
 
     def ask(self, prompt: str) -> str:
-        """Take the next answer."""
+        """Return the next answer."""
         if self._is_again:
             self.reader.text.effort.spend(QUESTION)
         self._is_again = True
@@ -178,7 +176,7 @@ class _Echo:
                 raise EndOfInput
 
     def _cut(self, typed: str) -> str:
-        """Replace a wager above the bankroll by the whole bankroll, if the program does so."""
+        """Reduce a wager above the bankroll to the bankroll, if the program is known to do so."""
         reference, question = self.reader.reference, self.reader.view.question
         if CUTS_WAGERS not in reference.leeway.hooks or question is None or question.kind != Kind.WAGER:
             return typed
@@ -190,7 +188,7 @@ class _Echo:
     def _is_refused(self, prompt: str) -> bool:
         """Return whether the program refuses an answer that the rules accept.
 
-        If so, skip the repeated prompt.
+        If so, skip the prompt that is printed again.
         """
         text, reference, position = self.reader.text, self.reader.reference, self.reader.position
         if REFUSES not in reference.leeway.hooks:

@@ -1,4 +1,4 @@
-"""Converts a correct transcript to a history that prints the same bytes."""
+"""Converts a correct transcript to a history that reproduces it byte for byte when printed."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from bj.verify.text import Text
 
 
 def keep(assignment: Assignment, content: bytes) -> tuple[History, State]:
-    """Convert a transcript that follows an assignment to a history, and to the state at its end.
+    """Convert a correct transcript to a history. Return the history, and the state at the end of the game.
 
-    Raises UsageError if the transcript is wrong, or if a history cannot express its game or would print
-    different bytes.
+    Raises UsageError if the transcript is wrong, or if a history cannot represent the game or reproduce the
+    transcript exactly.
     """
     reference = Variants(assignment).plain
     if reference.leeway.free or reference.chance_bounds:
@@ -52,7 +52,7 @@ def _refuse(why: str) -> NoReturn:
 
 
 def _history_of(assignment: Assignment, position: Position) -> History:
-    """Convert a finished game to a history."""
+    """Return the history of a game that has ended at ``position``."""
     taken: dict[str, list[int]] = {"card": [], "cut": [], "decision": []}
     lines: list[str] = []
     link: Answered | None = position.answered

@@ -1,4 +1,4 @@
-"""Finds the cards, cuts, decisions and totals that a transcript shows."""
+"""Finds out which cards, cuts, decisions and totals a transcript shows."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 
 HAND_BEGINS = frozenset(("hand", "player_bets"))
-"""Events that start a hand."""
+"""The events that start a hand."""
 
 HAND_IS_OVER = frozenset((*HAND_BEGINS, "player_standing", "dealer_standing"))
-"""Events that end the lines about a hand."""
+"""The events that come after all lines about a hand."""
 
 DRAWN_TO = 2 / 3
 """The total up to which players usually draw, as a fraction of the target."""
@@ -28,30 +28,30 @@ SAID_OF = {"player_stands": STAND, "player_hits": HIT}
 """Maps events to the decisions that they imply."""
 
 FORESIGHT = 120
-"""The maximum number of lines to search for a face-down card."""
+"""The maximum number of lines to search for a card that was dealt face down."""
 
 
 NUMBER = re.compile(r"\d+")
 
 LONGEST_CUT = 6
-"""The number of digits from which on a number cannot be a cut."""
+"""The number of digits from which a number is too long to be a cut."""
 
 HIGHEST = 35
-"""The highest total to take from a transcript."""
+"""The highest total that is accepted from a transcript."""
 
 
 def cut_at(reference: ReferenceGame, text: Text, at: int) -> int | None:
-    """Return the cut in the line at the offset ``at``, or None if the line does not show a cut."""
+    """Return the cut on the line at the offset ``at``, or None if the line does not show a cut."""
     said = reference.language.lines_of("cut", 0) if "cut" in reference.checked.texts else {}
-    if not said:  # no line shows the cuts
+    if not said:  # cuts are not printed
         return reference.language.largest_cut // 2
     return said.get(text.content[at : text.after_line(at)])
 
 
 def cut_in_other_words(reference: ReferenceGame, text: Text, at: int) -> Event:
-    """Return the event of a cut, taken from the only number in the line at the offset ``at``.
+    """Return a cut event with the only number on the line at the offset ``at``.
 
-    If the line does not have exactly one number, the cut is arbitrary.
+    If there are no numbers, or several, the cut is arbitrary.
     """
     numbers = [int(each) for each in NUMBER.findall(text.line(at)) if len(each) < LONGEST_CUT]
     possible = [number for number in numbers if 0 <= number <= reference.language.largest_cut]
@@ -59,7 +59,7 @@ def cut_in_other_words(reference: ReferenceGame, text: Text, at: int) -> Event:
 
 
 def cards_for(reference: ReferenceGame, text: Text, position: Position, view: View) -> Iterator[int]:
-    """Yield the next cards that fit the transcript, the most likely first."""
+    """Yield the cards that may come next according to the transcript, the likeliest first."""
     chance, at = view.chance, position.at
     if chance is None or chance.person is None:
         return
@@ -85,16 +85,16 @@ def cards_for(reference: ReferenceGame, text: Text, position: Position, view: Vi
         yield from [*own, *likely] if position.is_shoe_ours else likely
         return
     for card in (*own, *others, *reference.compiled.deck[::-1]):
-        if rank_of(card) not in seen or card in others:  # no line shows its suit
+        if rank_of(card) not in seen or card in others:  # the suit is never shown
             seen.add(rank_of(card))
             yield card
 
 
 def _make_total(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
-    """Yield the next cards for a hand whose total a later line shows, those that lead to this total first.
+    """Yield the cards that may come next in a hand whose total is shown later, the likeliest first.
 
-    When a power retakes a hand, lines show only its last card, and then draws, the total, or a second bust.
-    Of all cards that count alike, only one is returned.
+    After a power retakes a hand, the transcript may show only its last card, followed by draws, a total or a
+    bust. Only one card is yielded for each value.
     """
     chance, model, worths = view.chance, reference.checked.model, reference.checked.pack.worths
     of_hand = takewhile(lambda event: event.key not in HAND_IS_OVER, events_from(reference, text, at))
@@ -117,7 +117,7 @@ def _make_total(reference: ReferenceGame, text: Text, at: int, view: View, perso
         if any(power.do == "retake hand" for power in model.powers.values()):
             yield from (card for card in cards if view.total_with(person, [card], hand) > target)
         return
-    sought: float = target + max(map(max, worths))  # which busts
+    sought: float = target + max(map(max, worths))  # a total that busts
     if end.total is not None:
         sought = end.total - sum(max(worths[rank_of(card)]) for card in shown)
     elif shown:
@@ -127,13 +127,13 @@ def _make_total(reference: ReferenceGame, text: Text, at: int, view: View, perso
 
 
 def _hold_own(reference: ReferenceGame, view: View) -> Iterator[int]:
-    """Yield the next card of the expected shoe if that shoe is certain; otherwise, yield any card."""
+    """Yield the next card in the expected shoe if it is known. Otherwise, yield an arbitrary card."""
     card = view.next_card
     yield reference.compiled.deck[-1] if card is None else card
 
 
 def _foresee(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
-    """Yield the face-down card if a later line shows it, when it is turned or in a list of the hand."""
+    """Yield the card that was dealt face down, if a later line shows it or lists the whole hand."""
     held = view.hands(person)[view.asked_hand].cards
     turned_before = sum(card.is_hidden for card in held)
     for event in events_from(reference, text, at):
@@ -159,7 +159,7 @@ def _foresee(reference: ReferenceGame, text: Text, at: int, view: View, person: 
 def _foresee_in_other_words(
     reference: ReferenceGame, text: Text, at: int, view: View, person: int
 ) -> Iterator[int]:
-    """Yield the face-down card if a later line shows it in a wording that differs from the rules."""
+    """Yield the card that was dealt face down, if a reworded later line shows it."""
     name, held = reference.compiled.persons[person], view.hands(person)[view.asked_hand].cards
     words = reference.language.cards_in_words
     for _ in range(FORESIGHT):
@@ -183,7 +183,7 @@ def _is_hidden(view: View) -> bool:
 def events_from(
     reference: ReferenceGame, text: Text, at: int, most: int = FORESIGHT, end: int | None = None
 ) -> Iterator[Event]:
-    """Yield the events of up to ``most`` lines from the offset ``at`` on, and before ``end``."""
+    """Yield the events on up to ``most`` lines, from the offset ``at`` to the offset ``end``."""
     for _ in range(most):
         if at >= (text.end if end is None else end):
             return
@@ -195,7 +195,7 @@ def events_from(
 def choices_for(
     reference: ReferenceGame, text: Text, at: int, view: View, question: Question
 ) -> Iterator[int]:
-    """Yield the possible decisions of a random player, the most likely first."""
+    """Yield the decisions that a player may have made according to the transcript, the likeliest first."""
     luck = _luck_of(reference, question)
     if question.kind == Kind.WAGER:
         wagers = wagers_for(reference, view, question)
@@ -220,30 +220,30 @@ def choices_for(
 
 
 def wagers_for(reference: ReferenceGame, view: View, question: Question) -> range:
-    """Return the possible wagers of a person who wagers freely or at random."""
+    """Return the wagers that a person may choose freely or at random."""
     luck = _luck_of(reference, question)
     return question.wagers if luck is None else luck.wagers(view, question)
 
 
 def _luck_of(reference: ReferenceGame, question: Question) -> ChanceBounds | None:
-    """Return the bounds on the random choices of the person who is asked.
+    """Return the limits on the random choices of the person who is asked.
 
-    Return None if that person does not decide at random.
+    Return None if that person does not choose at random.
     """
     return None if question.person in reference.leeway.free else reference.chance_bounds.get(question.person)
 
 
 def _names_whoever_draws(reference: ReferenceGame) -> bool:
-    """Return whether the line about a draw contains the name of the person who draws."""
+    """Return whether the line about a draw names the person who draws."""
     said = reference.checked.texts.get("player_hits")
     return said is not None and "name" in said.fields
 
 
 def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card: int) -> int | None:
-    """Return the value of a hand after ``card`` according to the transcript.
+    """Return the value of a hand after ``card`` is added, according to the transcript.
 
-    The value is twice the total, plus 1 if it is soft. Return None if no line shows a total before the hand's
-    next card.
+    The value is twice the total, plus 1 if the hand is soft. Return None if no total is shown before the next
+    card.
     """
     chance = view.chance
     if chance is None or chance.person is None:
@@ -258,9 +258,9 @@ def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card:
 
 
 def _total_shown(reference: ReferenceGame, text: Text, at: int, person: int, cards: int) -> int | None:
-    """Return the total in the next line about the hand of ``person``, or None if no line shows it.
+    """Return the total on the next line about a person's hand, which must have ``cards`` cards.
 
-    The hand must have ``cards`` cards.
+    Return None if there is no such line.
     """
     dealt = 0
     for event in events_from(reference, text, at):

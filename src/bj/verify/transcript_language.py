@@ -1,4 +1,4 @@
-"""The lines of a transcript as events, and events as lines, in the wording of a program."""
+"""Converts events to the lines that a program prints, and lines back to events."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 
 LEAST_TOTAL = -30
-"""The smallest total to recognize in a transcript. Only a faulty program prints a negative total."""
+"""The lowest total to recognize in a transcript. Negative totals are printed only by faulty programs."""
 
 
 def turn_list(event: Event) -> Event:
-    """Reverse the list of cards of an event."""
+    """Reverse the list of cards in an event."""
     return event._replace(cards=None if event.cards is None else event.cards[::-1])
 
 
 class LastFirst(Script):
-    """A script in which lists of cards begin with the newest card."""
+    """A script that lists the newest card first."""
 
     def say(self, event: Event) -> str:
-        """Return the line of ``event``."""
+        """Return the line that is printed for ``event``."""
         return super().say(turn_list(event))
 
 
 class Language:
-    """Converts the events of a game to lines, and lines to events.
+    """Converts between the events in a game and the lines that a program prints for them.
 
-    A program may print a line in two places and reword only one of them, so lines in the wording of ``right``
-    are converted too.
+    A program may print the same message in two places and reword only one of them. Therefore, lines in the
+    wording of ``right`` are recognized as well.
     """
 
     def __init__(
         self, key: Hashable, checked: Checked, compiled: Compiled, right: Language | None, *, last_first: bool
     ) -> None:
         self.key = key
-        """The key that identifies this language for an ``Effort``, even if the language is made again."""
+        """Identifies this language when spending effort, even if the language is created again."""
         self.checked = checked
         self.compiled = compiled
         self.right = right
@@ -54,20 +54,20 @@ class Language:
         self.script = LastFirst(checked, compiled) if last_first else Script(checked, compiled)
         self._said: dict[tuple[str, int], Mapping[str, int]] = {}
         self._read: tuple[Text | None, dict[int, list[tuple[Event, int]]]] = None, {}
-        """The latest transcript with the events of its lines, as a cache."""
+        """A cache for the events on the lines of the latest transcript."""
         self._longest: dict[int, tuple[Event | None, int]] = {}
 
     @cached_property
     def _inverse(self) -> Inverse:
-        """Converts lines to events, but does not recognize cards whose name is empty."""
+        """Converts lines to events. Cards with an empty name are not recognized."""
         inverse = Inverse(self.script, self.compiled, LEAST_TOTAL)
         inverse.listed.pop("", None)
         return inverse
 
     def events_at(self, text: Text, at: int) -> list[tuple[Event, int]]:
-        """Return the events that may print the lines at the offset ``at``.
+        """Return the events that may have printed the text at the offset ``at``.
 
-        Each comes with the offset where its text ends.
+        Each event comes with the offset at which its text ends.
         """
         if self._read[0] is not text:
             self._read = text, {}
@@ -84,9 +84,9 @@ class Language:
         return known[at]
 
     def event_at(self, text: Text, at: int) -> tuple[Event | None, int]:
-        """Return the event with the longest text at the offset ``at``, and where the next line starts.
+        """Return the event with the longest text at the offset ``at``, and the offset of the next line.
 
-        The event is None if no event prints the line.
+        The event is None if the line is not part of the game.
         """
         readings = self.events_at(text, at)
         if at not in self._longest:
@@ -95,7 +95,7 @@ class Language:
         return self._longest[at]
 
     def _with_hidden(self, event: Event) -> Event:
-        """Add the face-down cards to the list of cards of an event."""
+        """Add face-down cards to the list of cards in an event."""
         if without_role(event.key) != "table_hand" or event.person is None:
             return event
         role, shown = self.compiled.roles[event.person], iter(event.cards or ())
@@ -105,7 +105,10 @@ class Language:
 
     @cached_property
     def cards_in_words(self) -> Mapping[str, int]:
-        """Maps names of cards, alone or in a list, to cards. A name of several cards means the first one."""
+        """Maps the names of cards, alone or in a list, to cards.
+
+        If several cards have the same name, it means the first of them.
+        """
         deck = self.compiled.deck[::-1]
         names = {self.script.list_card(card).strip(): card for card in deck}
         return names | {self.script.card_words(card)["card"]: card for card in deck}
@@ -117,18 +120,18 @@ class Language:
         return re.compile("|".join(map(re.escape, names)))
 
     def without_cards(self, line: str) -> str:
-        """Replace each name of a card in ``line`` by dots, for lines whose cards are guesses."""
+        """Replace the names of cards in ``line`` by dots. This hides cards that are only guesses."""
         return self.card_pattern.sub("…", line)
 
     @cached_property
     def largest_cut(self) -> int:
-        """The largest number of cards that a cut can lift."""
+        """The largest number of cards that a cut may lift."""
         return largest_cut(self.checked.model)
 
     def lines_of(self, key: str, person: int) -> Mapping[str, int]:
-        """Return a map from each possible line of the event ``key`` to the card or the cut in the line.
+        """Return every line that the event ``key`` may print, mapped to the card or the cut that it shows.
 
-        The map is empty if the lines show neither.
+        Return an empty map if the lines do not show a card or a cut.
         """
         if (key, person) not in self._said:
             said = {} if self.right is None else dict(self.right.lines_of(key, person))

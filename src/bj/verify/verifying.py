@@ -1,4 +1,4 @@
-"""Verifies transcripts and makes a report on each."""
+"""Verifies transcripts and reports what is wrong with them."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text, refuse_to_tolerate
 from bj.verify.wording_differences import what_differs
 
 FORGIVEN_BY = dict.fromkeys(("line ends", "last line", "mark", "utf-16"), "trailing")
-"""Maps each remark to the kind of ignored differences that also covers the remark."""
+"""Maps remarks to the kind of tolerated difference that includes them."""
 
 MOST_AFTER_LOOP = 3
 """The maximum number of lines after a loop, such as a message that the program was killed."""
 
 
 class Verifier:
-    """Verifies transcripts of one assignment."""
+    """Verifies transcripts for one assignment."""
 
     def __init__(self, assignment: Assignment, ignored: Collection[str] = (), sharing: int = 1) -> None:
-        """``sharing`` is the number of verifiers that share the memory of this process."""
+        """Prepare to verify transcripts. ``sharing`` is the number of verifiers that share the memory."""
         self.assignment = assignment
         self.ignored = frozenset(ignored)
         self.sharing = sharing
@@ -55,7 +55,7 @@ class Verifier:
         self._seated: Verifier | None = None
 
     def verify(self, file: str, content: bytes, stopped: str = "") -> Report:
-        """Verify a transcript. ``stopped`` is the reason why its program was stopped, or empty."""
+        """Verify a transcript. ``stopped`` is the reason why its program was stopped, if it was."""
         text = Text(content)
         text.stopped = stopped
         roster = read_roster(self.assignment, text)
@@ -106,7 +106,10 @@ class Verifier:
         return Report(file, kept, hands, forgiven, happened, followed, expected, is_complete, stopped_at)
 
     def _with_players(self, roster: Roster) -> Verifier:
-        """Return a verifier for the players that a transcript names. The latest such verifier is cached."""
+        """Return a verifier for the players that are entered in a transcript.
+
+        The latest such verifier is cached.
+        """
         values = {**self.assignment.values, roster.argument: roster.seats}
         if self._seated is None or self._seated.assignment.values != values:
             self._seated = Verifier(replace(self.assignment, values=values), self.ignored, self.sharing)
@@ -118,13 +121,13 @@ class Verifier:
 
     @cached_property
     def _hands_by_rules(self) -> int:
-        """The number of hands in the correct game, or in a similar game if chance is not fixed."""
+        """The number of hands in the correct game, or in a similar game if not all randomness is fixed."""
         return play_game(self.assignment, self.assignment.seed).hands
 
     def _play(self, text: Text) -> tuple[Replay, int | None]:
-        """Replay by the rules alone. Return the replay, and the offset of the first difference or None.
+        """Replay a transcript. Return the replay, and the offset of the first difference or None.
 
-        If the comparison exhausts the effort, the rest of the transcript counts as right.
+        If there is no effort left, the rest of the transcript counts as right.
         """
         replay = Replay(self.variants.plain, text)
         try:
@@ -134,7 +137,10 @@ class Verifier:
         return replay, None if halt.why == "over" else halt.at
 
     def _without_loop(self, text: Text, differs: int) -> Text:
-        """Remove the loop of a program that repeats lines until it is stopped, perhaps with a message."""
+        """Remove the lines that a program prints in an endless loop until it is stopped.
+
+        They may be followed by a message.
+        """
         cuts = self.variants.plain.language.lines_of("cut", 0)
         for after in range(MOST_AFTER_LOOP + 1):
             last = text.starts[-after - 1] if after < len(text.starts) else 0
@@ -147,16 +153,16 @@ class Verifier:
         return text
 
     def _ending(self, text: Text, kind: str, rule: KeyPath, message: str) -> BrokenRule:
-        """Return a finding about the end of a transcript, after a complete game or an unexplained line."""
+        """Return a finding about how a transcript ends."""
         where = text.number(text.end), 0, kind, dotted(rule), self.book.place(rule)
         return BrokenRule(
             *where, message, actual=text.loop.partition("\n")[0], path=rule, words=self.book.in_words(rule)
         )
 
     def _count_cards(self, reference: ReferenceGame, text: Text, shoe: KnownShoe) -> list[BrokenRule]:
-        """Find cards dealt too often for the shoe, if all cards come from the transcript.
+        """Find cards that are dealt too often, if all cards come from the transcript.
 
-        Lines are read in the wording of the ``reference``.
+        The lines are read in the wording of ``reference``.
         """
         if self.assignment.chance != "cards":
             return []
@@ -190,9 +196,9 @@ class Verifier:
         ]
 
     def _remarks(self, text: Text, *, is_cut: bool) -> list[BrokenRule]:
-        """Convert the remarks about a transcript to findings.
+        """Return the remarks about a transcript as findings.
 
-        If ``is_cut`` is true, leave out the remark about the last line.
+        If ``is_cut`` is true, omit the remark about the last line.
         """
         lines = {"last line": text.last_number}
         place = self.book.place(("output",))
@@ -203,7 +209,7 @@ class Verifier:
         ]
 
     def _forgive(self, finding: BrokenRule, forgiven: Counter[str]) -> bool:
-        """Return whether a finding concerns only ignored differences. If so, count them in ``forgiven``."""
+        """Return whether a finding is about ignored differences only. If so, count them in ``forgiven``."""
         needed = differences_in(finding)
         if needed is None or not self.ignored.issuperset(needed):
             return False
@@ -234,11 +240,11 @@ def verify_transcript(
     tolerate: Collection[str] = (),
     **named: object,
 ) -> Report:
-    """Verify the transcript of another program: a string, its bytes, or the path of its file.
+    """Verify a transcript from another program, given as a string, as bytes, or as the path of a file.
 
-    ``seed`` is the seed of the shuffles. ``chance`` selects the randomness that must match the ruleset: all
-    of it (``seed``), the cards after the cuts (``cuts``), or none (``cards``). ``answers`` are the typed
-    lines, if the transcript does not show them. Differences to ``tolerate`` are ``case``, ``spaces``,
+    ``seed`` is the seed for shuffles. ``chance`` says which randomness must match the ruleset: everything
+    (``seed``), the cards but not the cuts (``cuts``), or nothing (``cards``). ``answers`` contains the lines
+    that players typed, if the transcript does not show them. ``tolerate`` may contain ``case``, ``spaces``,
     ``blank-lines``, ``punctuation`` and ``trailing``. Raises RulesetError and UsageError.
     """
     refuse_to_tolerate(tolerate)
@@ -255,7 +261,7 @@ def verify_transcript(
 def _read(transcript: object) -> tuple[str, bytes]:
     """Return the name and the content of a transcript.
 
-    Raises UsageError if ``transcript`` is not a string, bytes, or the path of a file.
+    Raises UsageError if ``transcript`` is not a string, bytes or a path.
     """
     if isinstance(transcript, Path):
         return str(transcript), read_at_most(transcript, LARGEST_TRANSCRIPT, "the transcript")
@@ -269,7 +275,7 @@ def _read(transcript: object) -> tuple[str, bytes]:
 
 
 def _is_cut_line(finding: BrokenRule, text: Text) -> bool:
-    """Return whether a finding is about a last line that starts right but breaks off, as in a crash."""
+    """Return whether a finding is about a last line that is right but incomplete, as after a crash."""
     is_last = finding.kind == WORDING and finding.times == 1 and finding.line == text.last_number
     expected, actual = finding.expected, finding.actual
     return is_last and actual[:1] == expected[:1] and actual[-1:] != expected[-1:]

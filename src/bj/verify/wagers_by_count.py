@@ -1,6 +1,6 @@
-"""Decides whether wrong wagers come from a wrong count, or from a wrong rule for the right count.
+"""Decides whether wrong wagers are caused by a wrong count or by a wrong rule for wagers.
 
-If both are possible, describes the places in the program to look at.
+If both are possible, the module describes which parts of the program to check.
 """
 
 from __future__ import annotations
@@ -16,45 +16,47 @@ from bj.verify.positions_and_halts import Wager
 from bj.verify.suspects.people import UNLIKELY
 
 MOST_COUNTS = 2
-"""The maximum number of wrong ways to count that a sentence names."""
+"""The maximum number of mistakes in counting to name in a sentence."""
 
 RISING = re.compile(r"^(?!.*\bcount <).*\bcount >")
-"""A pattern that matches the formula of a wager that rises with the count."""
+"""A pattern that matches formulas for wagers that rise with the count."""
 
 COUNT_SHOWN = re.compile(r"the program's count is [^;]+; ")
-"""A pattern for the words about a program's count, which reveal a limit of the rules."""
+"""A pattern that matches words about the program's count, which would reveal a limit in the rules."""
 
 COMPARED = re.compile(r"\bcount ([<>]=?) (-?\d+)")
-"""A pattern for a comparison of the count."""
+"""A pattern that matches a comparison with the count."""
 
 LIMIT = re.compile(r"\bcount (>=?) (-?\d+)")
 LIMITS = {(">=", True): "below", (">", True): "at most", (">=", False): "at least", (">", False): "above"}
-"""A pattern for a limit of the count, and the words for the counts of a lower or a higher wager."""
+"""A pattern that matches a limit on the count, and words for counts on either side of it. The words depend on
+the comparison and on whether the wager is too low.
+"""
 
 MISCOUNTED = re.compile(r"(.+?) ((?:is|are|counts?)\b.*)")
-"""A pattern for a sentence about cards that are counted wrongly: the cards, and how they are counted."""
+"""A pattern that matches messages about wrong counts: the cards, and how they are counted."""
 
 RANK = re.compile(r"\b(?!some\b|all\b|of\b|or\b|and\b|an?\b)\w+")
-"""A pattern for a word that names a rank, in a sentence about ranks."""
+"""A pattern that matches the name of a rank in a message about several ranks."""
 
 OF_ONE = {
     "some of the player's own cards": re.compile(r"the player's (?!.* hand)|cards that the player "),
     "some of the dealer's cards": re.compile(r"the dealer's |the hole card|cards that the dealer "),
 }
-"""Maps each phrase for some of a person's cards to a pattern for the words that it can replace."""
+"""Maps phrases that mean some of a person's cards to patterns for the phrases that they can replace."""
 
 
 def come_of_other_counts(wagers: Sequence[Wager], at: int, expected: int) -> bool:
-    """Return whether no rule produces ``wagers`` from the count, although all their amounts are usual.
+    """Return whether ``wagers`` are plausible, but do not follow from the count by any rule.
 
-    The usual amounts are those of the wagers before the offset ``at``, and the ``expected`` amount there.
+    They are plausible if all amounts occur before the offset ``at`` or are ``expected`` there.
     """
     usual = {each.amount for each in wagers if each.at < at} | {expected}
     return usual.issuperset(each.amount for each in wagers) and not are_by_rule(wagers)
 
 
 def are_by_rule(wagers: Iterable[Wager]) -> bool:
-    """Return whether no wager exceeds one that was made with the same count and at least as much money."""
+    """Return whether wagers at the same count are never lower with as much money or more."""
     highest: dict[int, int] = {}
     for each in sorted(wagers, key=lambda wager: (wager.bankroll, -wager.amount)):
         if highest.setdefault(each.count, each.amount) > each.amount:
@@ -64,10 +66,10 @@ def are_by_rule(wagers: Iterable[Wager]) -> bool:
 
 
 def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
-    """Describe the places to look for the cause of a wrong wager, if several edits explain it.
+    """Describe which parts of the program to check, if several edits explain a wrong wager.
 
-    Return an empty string otherwise. Unlikely mistakes count only if no others explain the wager. If there
-    are many mistakes in counting, name a few as examples.
+    Return an empty string if only one does. Unlikely mistakes are considered only if they are the only ones.
+    If there are many mistakes in counting, only a few are named.
     """
     likely = [each for each in changes if each.bits < UNLIKELY] or changes
     wagers = [each for each in likely if each.rule[-1] == "wager"]
@@ -91,10 +93,10 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
 
 
 def start_like(wager: str, condition: str) -> str:
-    """Return a sentence about a count that begins one too low or one too high.
+    """Describe a count that starts one too low or one too high, if this explains the wagers.
 
-    Such a count has the same effect as replacing the condition in ``wager`` with ``condition``. If there is
-    no such count, return an empty string.
+    Such a count has the same effect as replacing the condition in ``wager`` by ``condition``. If no such
+    count exists, return an empty string.
 
     >>> start_like("2 * minimum if count >= 2 else minimum", "count > 2")
     'the count begins at -1 instead of 0'
@@ -110,13 +112,13 @@ def start_like(wager: str, condition: str) -> str:
 
 
 def _is_lower(mismatch: Mismatch) -> bool:
-    """Return whether the wager in the line is lower than the expected wager."""
+    """Return whether the wager on the line is lower than expected."""
     shown, expected = mismatch.shown, mismatch.expected
     return ((shown and shown.wager) or 0) < ((expected and expected.wager) or 0)
 
 
 def _direction(mismatch: Mismatch) -> str:
-    """Return a phrase about the count that the wager shows, for use before examples."""
+    """Say what the wager reveals about the program's count, in words that introduce examples."""
     shown, expected = mismatch.shown, mismatch.expected
     name = "" if expected is None else expected.name
     wager = str(look(mismatch.variants.base, mismatch.book.strategy(name, "wager")))
@@ -130,7 +132,7 @@ def _direction(mismatch: Mismatch) -> str:
 
 
 def _merged(messages: Iterable[str]) -> Iterator[str]:
-    """Merge sentences about wrong counts that differ only in the cards.
+    """Merge messages about wrong counts that differ only in the cards.
 
     >>> [*_merged(["a Two is not counted", "an Ace is not counted", "J and Q count -1", "a Q counts -1"])]
     ['a Two or an Ace is not counted', 'J and Q, or some of them, count -1']

@@ -1,4 +1,4 @@
-"""Describes where in the game a program stops, in terms of what happens there for the first time."""
+"""Describes where a program stops, by naming what would happen there for the first time."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ from bj.verify.mistake_messages import QUESTIONS, asked, step_of, when
 from bj.verify.transcript_facts import events_from
 
 MOST_NAMED = 2
-"""The maximum number of new things to name where a program stops."""
+"""The maximum number of new things to name."""
 
 FIRST = " for the first time"
 
 CARD = "card"
-"""The name for a card that is dealt."""
+"""The name used for dealing a card."""
 
 RULES: dict[str, KeyPath] = {
     "cards_used_up": ("shoe", "when_empty"),
     "player_natural": ("payouts", "natural"),
     "naturals_push": ("payouts", "natural"),
 }
-"""Maps events that no step of the procedure causes alone to the rules about them."""
+"""Maps events that a step alone does not cause to the rules that do."""
 
 
 class Happening(NamedTuple):
-    """Something that happens in a game."""
+    """Something that can happen in a game."""
 
     what: str
-    """A name for what happens, which is the same for all events that show it."""
+    """A name that is the same for all events in which this happens."""
     words: str
-    """A phrase, for use after `where`, that says that this happens for the first time."""
+    """A clause that says that this happens for the first time, for use after `where`."""
     rule: KeyPath = ()
-    """The rule about what happens; empty for the step that prints the line."""
+    """The rule that makes this happen, or an empty path for the step that prints the line."""
 
 
 def stage_of_end(mismatch: Mismatch) -> tuple[str, KeyPath]:
-    """Return the end of a message about where a program stops, and the rule for what is new there.
+    """Describe where a program stops, as the end of a message. Also return the rule for what is new there.
 
-    Both are empty if something else stopped the program.
+    Both are empty if the program was stopped from outside.
     """
     if not mismatch.at_end or not mismatch.text.end or mismatch.text.stopped or mismatch.text.loop:
         return "", ()
@@ -69,9 +69,9 @@ def stage_of_end(mismatch: Mismatch) -> tuple[str, KeyPath]:
 
 
 def _new_things(mismatch: Mismatch) -> list[Happening]:
-    """Return the things that happen for the first time where the transcript ends, in the order of the game.
+    """Return what happens for the first time where the transcript ends, in the order of the game.
 
-    They come from the next event, from later events of the same step, or from the last line.
+    This may be shown by the next event, by later events in the same step, or by the last line.
     """
     expected, script = mismatch.expected, mismatch.reference.script
     before = [event for event in mismatch.halt.before if script.say(event)]
@@ -87,7 +87,7 @@ def _new_things(mismatch: Mismatch) -> list[Happening]:
     step = step_of(mismatch, expected)
     rest = takewhile(lambda event: step_of(mismatch, event) in ((), step), mismatch.halt.following)
     coming = [expected, *rest]
-    if mismatch.reference.leeway.cards:  # the next cards are guesses
+    if mismatch.reference.leeway.cards:  # the next cards are only guesses
         coming = [_without_cards(event) for event in coming]
     happenings = [*_happenings(mismatch, [*before, *coming])]
     new = [each for each in chain(*happenings[len(before) :]) if not times[each.what]]
@@ -100,17 +100,16 @@ def _new_things(mismatch: Mismatch) -> list[Happening]:
 
 
 def _without_cards(event: Event) -> Event:
-    """Return ``event`` with its cards hidden."""
     card = None if event.card is None else HIDDEN
     return event._replace(card=card, cards=None if event.cards is None else ())
 
 
 def _happenings(mismatch: Mismatch, events: Iterable[Event]) -> Iterator[list[Happening]]:
-    """Yield the list of things that each of ``events`` shows."""
+    """Yield, for each event, the things that happen in it."""
     held = dict[int | None, list[int]]()
     for event in events:
         if event.key in BETWEEN_HANDS or event.key in DEALT_ANEW or event.phrase is not None:
-            held.clear()  # a power may take cards back
+            held.clear()  # the power may take cards away
         own = held.setdefault(event.person, [])
         if event.cards is not None:
             own[:] = [card for card in event.cards if card != HIDDEN]
@@ -120,7 +119,7 @@ def _happenings(mismatch: Mismatch, events: Iterable[Event]) -> Iterator[list[Ha
 
 
 def _happening(mismatch: Mismatch, event: Event) -> Iterator[Happening]:
-    """Yield the things that ``event`` shows, apart from its hand."""
+    """Yield the things that happen in ``event``, apart from what is special about the hand."""
     if event.phrase is not None:
         path = mismatch.book.reaction(mismatch.compiled, event)
         words = f"the power `{path[1]}` begins" if path[0] == "powers" else f"{event.name} reacts"
@@ -141,9 +140,9 @@ def _happening(mismatch: Mismatch, event: Event) -> Iterator[Happening]:
 
 
 def _in_hand(mismatch: Mismatch, event: Event, cards: list[int]) -> Iterator[Happening]:
-    """Yield a bust, two cards that make the target, or a high ace, if ``cards`` contain it.
+    """Yield what is special about a hand: a bust, a natural or a high ace.
 
-    ``cards`` are the cards of a hand after ``event``.
+    ``cards`` are the cards in the hand after ``event``.
     """
     if event.person is None or not cards or (event.card in (None, HIDDEN) and not event.cards):
         return
@@ -160,7 +159,7 @@ def _in_hand(mismatch: Mismatch, event: Event, cards: list[int]) -> Iterator[Hap
 
 
 def _ranks(mismatch: Mismatch, events: Iterable[Event]) -> list[Happening]:
-    """Return the ranks of the known cards of events."""
+    """Return one happening for each rank among the known cards in ``events``."""
     cards = (card for event in events for card in (event.card, *(event.cards or ())))
     ranks = dict.fromkeys(rank_of(card) for card in cards if card is not None and card != HIDDEN)
     names = (mismatch.reference.checked.pack.named[rank].name for rank in ranks)

@@ -1,4 +1,4 @@
-"""Finds differences in wording between a line and the expected text, and a template that explains them."""
+"""Compares the wording of lines, and learns templates that explain reworded lines."""
 
 from __future__ import annotations
 
@@ -23,29 +23,31 @@ IGNORABLE: Mapping[str, Callable[[str], str]] = {
     "punctuation": lambda text: re.sub(r"[^\w\s]+", "", text).replace("_", ""),
     "blank-lines": lambda text: re.sub(r"\n(?:[^\S\n]*\n)+", "\n", f"\n{text}").removeprefix("\n"),
 }
-"""Maps ignorable differences between texts to functions that remove them."""
+"""Maps kinds of differences that can be ignored to functions that remove them from a text."""
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 MOST_COMPARED = 500
-"""The maximum number of characters of each text to compare."""
+"""The maximum number of characters to compare in each text."""
 
 LONGEST_WORDING = 1_000
-"""The maximum number of characters in a line whose wording can be learned."""
+"""The maximum length of a line from which a template is learned, in characters."""
 
 _ONE = r"None|null|undefined|NaN|nan|<(?:(?! at 0x…).){,200} at 0x…>|[\w.$]{1,200}@…|\[object Object\]"
 NO_VALUE = re.compile(rf"[\[(]?(?<!\w)(?:(?:{_ONE})(?!\w)[, ]*)+[\])]?")
-"""A pattern for the text that a program prints in place of one or more missing values."""
+"""A pattern that matches what a program prints in place of one or more missing values."""
 
 RETURNED = ("None", "null", "undefined")
 """The results of functions that return nothing, in Python, Java and JavaScript."""
 
 LIKENESS = 0.5
-"""The minimum similarity at which one text counts as a rewording of another."""
+"""How similar two texts must be for one to count as a rewording of the other."""
 
 
 def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
-    """Return the smallest set of IGNORABLE differences to ignore so that the texts match, or None.
+    """Return which IGNORABLE differences must be ignored so that two texts match.
+
+    Return the smallest such set, or None if the texts never match.
 
     >>> what_differs("# Player wins", "Player  wins"), what_differs("Push", "Tie")
     (('spaces', 'punctuation'), None)
@@ -61,9 +63,9 @@ def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
 
 
 def describe_difference(expected: str, actual: str) -> str:
-    """Return a sentence about two lines that differ only in spaces, letter case or punctuation.
+    """Describe how two lines differ, if they differ only in spaces, letter case or punctuation.
 
-    Return an empty string for other lines.
+    Return an empty string for any other difference.
 
     >>> describe_difference("Ann: Hello you", "Ann:Hello you"), describe_difference("Ann wins", "Ann wins !")
     ('a space is missing after `Ann:`', '`!` is too many after `wins`')
@@ -86,7 +88,10 @@ def describe_difference(expected: str, actual: str) -> str:
 
 
 def edit_of(expected: str, actual: str) -> str:
-    """Return a key for the edits that turn ``expected`` into ``actual``. Equal keys mean the same mistake."""
+    """Return a key for the edits that turn ``expected`` into ``actual``.
+
+    The same edits in different lines have the same key, because they come from the same mistake.
+    """
     expected, actual = expected[:MOST_COMPARED], actual[:MOST_COMPARED]
     matcher = SequenceMatcher(None, expected, actual, autojunk=False)
     edits = [
@@ -98,7 +103,7 @@ def edit_of(expected: str, actual: str) -> str:
 
 
 def other_words(expected: str, actual: str) -> tuple[str, str]:
-    """Return the parts of two texts from the first word that differs to the last.
+    """Return the parts of two texts that differ, from the first different word to the last.
 
     >>> other_words("Ann gets 2 points.", "Ann gets 2 pts.")
     ('points', 'pts')
@@ -112,9 +117,9 @@ def other_words(expected: str, actual: str) -> tuple[str, str]:
 
 
 def reworded(template: Template, said: str, actual: str) -> str:
-    """Return the template that prints ``actual``, if it differs from ``template`` in one piece.
+    """Return a template that prints ``actual``, if changing one piece of ``template`` is enough.
 
-    Return an empty string otherwise. ``said`` is what ``template`` prints.
+    ``said`` is the text that ``template`` prints. Return an empty string if one piece is not enough.
 
     >>> reworded(Template(("Bet, ", TemplateField("name"), ": ")), "Bet, Ann: ", "Bet now, Ann: ")
     'Bet now, {name}: '
@@ -135,13 +140,13 @@ def reworded(template: Template, said: str, actual: str) -> str:
 
 
 def _shared(text: str, other: str) -> int:
-    """Return the length of the beginning that two texts have in common."""
+    """Return how many characters two texts have in common at their start."""
     pairs = enumerate(zip(text, other, strict=False))
     return next((at for at, (one, two) in pairs if one != two), min(len(text), len(other)))
 
 
 def is_like(text: str, other: str) -> bool:
-    """Return whether one text may be a rewording of the other.
+    """Return whether one text may be a rewording of another.
 
     >>> is_like("# Push", "push!"), is_like("# Push", "# It is a tie")
     (True, False)
@@ -150,18 +155,18 @@ def is_like(text: str, other: str) -> bool:
 
 
 def likeness(text: str, other: str) -> float:
-    """Return the similarity of two texts, ignoring case, from 0 to 1."""
+    """Return how similar two texts are, from 0 to 1, ignoring case."""
     return _ratio(text[:MOST_COMPARED].casefold(), other[:MOST_COMPARED].casefold())
 
 
 @lru_cache(4096)
 def _ratio(one: str, other: str) -> float:
-    """Return the similarity of two lower-case texts, cached because a search compares lines repeatedly."""
+    """Return how similar two texts are. The result is cached, because a search repeats comparisons."""
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
 def learn_template(reference: ReferenceGame, event: Event, actual: str) -> Template | None:
-    """Return the template that would print ``actual`` for ``event``, or None if no template would."""
+    """Return a template that prints ``actual`` for ``event``, or None if no template would."""
     template = reference.checked.texts.get(event.key)
     if template is None:
         return None
@@ -177,7 +182,7 @@ def learn_template(reference: ReferenceGame, event: Event, actual: str) -> Templ
             pieces += [rest[: there.start()], piece]
             rest, found = rest[there.end() :], found + 1
         elif NUMBER.fullmatch(value.strip()) and NUMBER.search(rest):
-            return None  # a different number is a different fact
+            return None  # a different number is not just a difference in wording
     pieces.append(rest)
     literal = "".join(piece for piece in template.pieces if isinstance(piece, str))
     pieces = [each for piece in pieces for each in _with_names(reference, event, piece)]
@@ -191,7 +196,7 @@ def learn_template(reference: ReferenceGame, event: Event, actual: str) -> Templ
 def _with_names(
     reference: ReferenceGame, event: Event, piece: str | TemplateField
 ) -> Iterator[str | TemplateField]:
-    """Replace the names of the persons of ``event`` in a piece of a template by fields."""
+    """Replace the names of people in a template's piece by fields."""
     names = {
         value_of(reference, event, field): field for field in ("winner", "name") if event.winner is not None
     }
@@ -211,7 +216,7 @@ def _find(value: str, text: str) -> re.Match[str] | None:
 
 
 def value_of(reference: ReferenceGame, event: Event, field: str) -> str:
-    """Return the text that a field of an event shows."""
+    """Return the text that a field shows for an event."""
     script, compiled = reference.script, reference.compiled
     if field in ("card", "rank", "suit"):
         return "" if event.card is None else script.card_words(event.card)[field]

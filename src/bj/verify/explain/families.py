@@ -31,7 +31,7 @@ from bj.verify.suspects import (
 RANKS: KeyPath = ("cards", "ranks")
 
 OFFERED = {"doubles", "splits", "part", "surrenders", "insures", "peeks"}
-"""The events for actions that are offered only for some hands, without the role in their keys."""
+"""Events for actions that are offered only for some hands, as keys without the role prefix."""
 
 
 RARE = 2.0

@@ -518,9 +518,8 @@ class Hypothesis:
         if added is not None:  # the new edit also explains the differences that led to the dropped findings
             noted = (self.noted[key].mismatch for key in superfluous)
             mismatch = min((self._look(), *noted), key=lambda each: each.halt.at)
-            times = int(
-                added.correct is not None
-            )  # a corrected hand cannot be compared without the correction
+            # A corrected hand cannot be compared without the correction.
+            times = int(added.correct is not None)
             is_further = mismatch is self._look() and {*self.changes} <= {*explanation.changes}
             confidence: Confidence = "sure"
             if self._is_about_nothing(mismatch):
@@ -739,7 +738,7 @@ class Hypothesis:
         here: tuple[ReferenceGame, Position],
         counted: dict[Change, tuple[ReferenceGame, Position]],
     ) -> Position | None:
-        """Return the start of a hand in the game ``without`` an edit, with the count that players have there.
+        """Return the start of a hand in the game ``without`` an edit, including the count in that game.
 
         To find the count, replay the game with the edits ``rest``, and take the wagers from the transcript.
         ``counted`` caches that game and its position for each edit.

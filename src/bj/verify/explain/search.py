@@ -329,7 +329,7 @@ class ExplanationSearch:
 
 
 def misses_cards_of(edit: Change, earlier: Iterable[Change]) -> bool:
-    """Return whether ``edit`` leaves cards uncounted that an earlier edit omits from the transcript."""
+    """Return whether ``edit`` does not count cards that an earlier edit leaves out of the transcript."""
     missing = {key for each in earlier if each.kind == "missing line" for key in each.leeway.lines_left_out}
     return any(not edit.leeway.hooks.isdisjoint(COUNTED_OF.get(key, ())) for key in missing)
 

@@ -21,7 +21,7 @@ MOST_EXTRA = 200
 """The maximum number of consecutive lines that may not belong to the game."""
 
 HANDS_SHOWN = ("turn", "hand", "bust_hand")
-"""The events that show all cards in a hand, without the role in their keys."""
+"""Events that show all cards in a hand, as keys without the role prefix."""
 
 
 def missing_part(mismatch: Mismatch) -> Iterator[Change]:

@@ -47,7 +47,7 @@ PARTS = re.compile(r"\d\.\d")
 """A pattern that matches a decimal point between two digits."""
 
 NEXT = ("hand", "bets", "shuffle", "standing", "victory")
-"""The events that may follow a settled hand, without the role in their keys."""
+"""Events that may follow a settled hand, as keys without the role prefix."""
 
 OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
     {"push": "player_wins"},
@@ -271,6 +271,6 @@ def _other_limits(mismatch: Mismatch) -> Iterator[Change]:
     rule, message = ("rules", "target"), WRONG_LIMIT
     for name, (_, dealer) in LIMITS.items() if "busts" in mismatch.keys else ():
         limit = Change(name, "rule", rule, message, vary=move_limit(dealer), leeway=Leeway(hooks={name}))
-        yield limit  # applies during turns and at settlement; the next change applies only during turns
+        yield limit  # this applies at settlement as well; the next change applies only during turns
         in_turns, data = Leeway(hooks={name, BY_TOTALS}), _reacting_when_lost(mismatch)
         yield replace(limit, name=f"{name} in turns", vary=None, data=data, leeway=in_turns)

@@ -42,7 +42,7 @@ DECIDED = {
     "natural",
     "doubles",
 }
-"""The events that may reveal a decision, without the role in their keys."""
+"""Events that may reveal a decision, as keys without the role prefix."""
 
 LOWEST, HIGHEST = 3, 21
 
