@@ -36,10 +36,10 @@ class Expectation(Section):
     )
     says: Annotated[list[Line], Field(max_length=1000)] = Field(
         default=[],
-        description="Lines that are printed in this order, possibly with other lines between them.",
+        description="Lines that are printed in this order; other lines may come between them.",
     )
     never_says: Annotated[list[Line], Field(max_length=1000)] = Field(
-        default=[], description="Lines that are not printed."
+        default=[], description="Lines that must not be printed."
     )
     times: Annotated[dict[Line, Count], Field(max_length=1000)] = Field(
         default={}, description='How often each line is printed, for example `times = { "# Push" = 2 }`.'
@@ -47,16 +47,16 @@ class Expectation(Section):
     lines: Count | None = Field(default=None, description="The number of printed lines.")
     bankrolls: Annotated[dict[Line, Amount], Field(max_length=100)] = Field(
         default={},
-        description="The bankrolls at the end, by name. The dealer's bankroll is the house's money.",
+        description="The final bankrolls, by name. The dealer's bankroll is the house's money.",
     )
     hands: Count | None = Field(
         default=None,
-        description="The number of hands that begin. If the player quits at the wager, that hand does not "
-        "count.",
+        description="The number of hands that begin. A hand does not count if the player quits when asked for "
+        "the wager.",
     )
     rounds: Count | None = Field(default=None, description="The number of tournament rounds that begin.")
     winner: Line | None = Field(
-        default=None, description="The `id` of the team that wins. Empty if no team wins."
+        default=None, description="The `id` of the winning team, or an empty text if no team wins."
     )
     ends: Literal["over", "unanswered"] | None = Field(
         default=None,
@@ -65,26 +65,26 @@ class Expectation(Section):
     )
     error: Line | None = Field(
         default=None,
-        description="The message after `error: ` if the game is refused or ends with an error.",
+        description="The message after `error: `, if the game cannot start or ends with an error.",
     )
 
 
 class Case(Section):
     """A game and its expected outcome."""
 
-    description: Text = Field(default="", description="The purpose of the case, in one sentence.")
+    description: Text = Field(default="", description="What the case shows, in one sentence.")
     arguments: Text = Field(default="", description="The arguments after `bj run RULESET`.")
     set: Annotated[dict[Identifier, int | Text | Cuts], Field(max_length=100)] = Field(
         default={},
-        description="Arguments by name, as with `--set`. A case cannot read other files, so list the "
-        "cuts, as in `set = { cuts = [26, 13] }`, instead of naming a file of cuts.",
+        description="Arguments by name, as with `--set`. A case cannot read other files, so instead of a file "
+        "of cuts, list the cuts: `set = { cuts = [26, 13] }`.",
     )
     seed: Seed | None = Field(
         default=None,
         description="The seed, as with `--seed`. The default is the ruleset's seed, or 0 if the ruleset uses "
         "a random seed.",
     )
-    cards: Text | None = Field(default=None, description="The cards that are dealt, as with `--cards`.")
+    cards: Text | None = Field(default=None, description="The cards to deal, as with `--cards`.")
     cuts: Cuts | None = Field(default=None, description="The cuts for all shuffles, as with `--cuts`.")
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] | None = Field(
         default=None,
@@ -93,7 +93,7 @@ class Case(Section):
     answers: Annotated[list[Line], Field(max_length=10_000)] = Field(
         default=[], description="The answers, one per line."
     )
-    expect: Expectation = Field(description="The expected outcome of the game.")
+    expect: Expectation = Field(description="The expected outcome.")
 
 
 class Cases(Section):
