@@ -51,8 +51,8 @@ class Expectation(Section):
     )
     hands: Count | None = Field(
         default=None,
-        description="The number of hands that begin. A hand does not count if the player quits when asked for "
-        "the wager.",
+        description="The number of hands that begin. A hand does not count if the player quits when asked "
+        "for the wager.",
     )
     rounds: Count | None = Field(default=None, description="The number of tournament rounds that begin.")
     winner: Line | None = Field(
@@ -72,12 +72,12 @@ class Expectation(Section):
 class Case(Section):
     """A game and its expected outcome."""
 
-    description: Text = Field(default="", description="What the case shows, in one sentence.")
+    description: Text = Field(default="", description="The behavior under test, in one sentence.")
     arguments: Text = Field(default="", description="The arguments after `bj run RULESET`.")
     set: Annotated[dict[Identifier, int | Text | Cuts], Field(max_length=100)] = Field(
         default={},
-        description="Arguments by name, as with `--set`. A case cannot read other files, so instead of a file "
-        "of cuts, list the cuts: `set = { cuts = [26, 13] }`.",
+        description="Arguments by name, as with `--set`. A case cannot read other files, so instead of a "
+        "file of cuts, list the cuts: `set = { cuts = [26, 13] }`.",
     )
     seed: Seed | None = Field(
         default=None,
