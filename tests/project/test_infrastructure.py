@@ -124,7 +124,7 @@ def test_design_lists_the_houses_and_the_face_of_the_contracts() -> None:
     """The tables of docs/design.md name the modules that the import contracts name."""
     houses = {house for layer in contract(HOUSES)["layers"] for house in layer.split(" | ")}
     face = {each.partition(" -> ")[2].removeprefix("bj.") for each in contract(FACE)["ignore_imports"]}
-    assert first_cells("The engine's houses") == houses
+    assert first_cells("The engine's folders") == houses
     assert first_cells("The engine's face") == face
 
 
