@@ -241,7 +241,7 @@ class DealFinder:
         return named.hand[dealt : dealt + 1]
 
     def _give(self, sight: Sight, kind: int) -> _Stopped:
-        """Deal a card of this ``kind`` at the table ``sight``, and play until the engine stops."""
+        """Deal a card of the given ``kind`` at the table ``sight``, and play until the engine stops."""
         turn = self._search.turn(sight.situation, kind)
         left = list(sight.left)
         if not self._game.is_endless:

@@ -115,7 +115,9 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
     """
     refuse_unknown(checked, name)
     if name not in checked.playing or checked.strategies[name].rules:
-        raise UsageError(f"the strategy `{name}` is more than a chart", "use `bj analyze` for its value")
+        raise UsageError(
+            f"the strategy `{name}` is more than a chart", "use `bj analyze` to compute its value"
+        )
     playing = checked.playing[name]
     found = {
         Cell("soft" if soft else "hard", total, rank): code
@@ -142,7 +144,8 @@ def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
     if code is None:
         where = name_against(hand_of(solver, cell), names_of_columns(solver)[cell.upcard])
         raise UsageError(
-            f"no single code describes the chart's choices for {where}", "use `bj analyze` for its value"
+            f"no single code describes the chart's choices for {where}",
+            "use `bj analyze` to compute its value",
         )
     return code
 

@@ -52,7 +52,7 @@ def solve(
         str,
         option(
             "STRATEGY",
-            "Show what it costs wherever this strategy deviates from the chart.",
+            "Show the cost of each deviation of this strategy from the chart.",
             autocompletion=complete_strategy,
         ),
     ] = "",

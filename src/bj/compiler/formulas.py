@@ -116,7 +116,7 @@ def _compile(
 
 
 def work_of(formula: Sequence[int]) -> int:
-    """Return the maximum work for a formula, in units of the engine's budget.
+    """Return the most work that evaluating a formula can take, in units of the engine's budget.
 
     This is the work of executing every instruction.
     """

@@ -35,7 +35,7 @@ TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
 
 
 NOT_DOUBLED = Compare("==", NamedValue("doubled", ValueKind.NUMBER), Literal(0, ValueKind.NUMBER))
-"""The condition that is added to an allowance if it excludes doubled hands."""
+"""The condition added to an allowance that excludes doubled hands."""
 
 
 def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:

@@ -1,4 +1,4 @@
-"""Keeps track of the rulesets open in an editor, with unsaved changes, and of the findings about them."""
+"""Tracks the rulesets open in an editor, including unsaved changes, and the findings about them."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ class SteppedGames:
 
     @property
     def action_space(self) -> Discrete:
-        """The space for the answer in one game."""
+        """The action space: every possible answer in one game."""
         return Discrete(len(self.names))
 
     def _choose_columns(self) -> list[int]:

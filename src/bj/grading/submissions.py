@@ -78,7 +78,7 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
     if not students:
         raise UsageError(
             f"{folder} contains no transcripts",
-            f"choose a folder with files like `{pattern}`, or list `students`",
+            f"choose a folder whose files match `{pattern}`, or give a list of `students`",
         )
     home = [(each, folder / each if manifest.program is not None else folder) for each in sorted(students)]
     return [Submission(name, place, _paths(pattern, runs, name)) for name, place in home]

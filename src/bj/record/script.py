@@ -28,7 +28,7 @@ PIECE = 256
 
 
 class Number(NamedTuple):
-    """A placeholder for a number from the event: the index of the number, from 0, and its formatting."""
+    """A placeholder for a number from the event, with the number's zero-based index and its formatting."""
 
     which: int
     width: int

@@ -95,7 +95,7 @@ IMPLIED: Sequence[Implied] = (
 
 
 def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists, number: int) -> Lists:
-    """Return ``lists`` with steps added to the hand or removed from it, as the rules of a document require.
+    """Return ``lists`` with steps added to or removed from the hand, as the document's rules require.
 
     ``own`` is the document's data, ``merged`` is the data after merging, and ``number`` is the document's
     index.

@@ -67,7 +67,7 @@ def least_worth(program: Ints, table: Ints, card: int) -> int:
 
 @inlined_function
 def is_known(table: Ints) -> bool:
-    """Return whether someone has looked at the next card in the shoe, and it has not been dealt yet."""
+    """Return whether someone has looked at the next card in the shoe without it being dealt."""
     return table[t.LOOKED_AT] != 0 and table[t.LOOKED_AT] == table[t.CARDS_LEFT]
 
 

@@ -180,7 +180,7 @@ def record_standing(table: Ints, events: Ints, person: int) -> None:
 
 @engine_function
 def record_in_order(program: Ints, table: Ints, events: Ints, score: int) -> None:
-    """Record every player's bankroll, in descending order of their scores."""
+    """Record the players' bankrolls, from the highest score to the lowest."""
     players = table[t.PLAYERS]
     count_work(table, players * players // NUMBERS_AT_ONCE)
     for seat in range(t.SEATS, t.SEATS + players):

@@ -73,7 +73,7 @@ def _check_dealer(checking: Checking) -> None:
 
 
 def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
-    """Check that a power or its reactions have an occasion, and that each of its keys has an effect."""
+    """Check that something triggers a power or its reactions, and that each of its keys has an effect."""
     if power.on is None:
         given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
         lasts = any(getattr(power, key) is not None for key in ("while_", *LASTING))

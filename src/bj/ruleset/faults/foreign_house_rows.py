@@ -332,7 +332,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     ),
     "split_free": by_example("rules.free_split", True, False),
     "rules.split.pairs rules.split.only rules.split.ranks rules.split.cards": Foreign(
-        'write `when = "first == 11"`, with the values of the cards that may be split',
+        'write, for example, `when = "first == 11"`, using the value of the cards that may be split',
         ".when",
         lambda value: read_pairs(value) or None,
     ),

@@ -101,7 +101,7 @@ FIRST = ("surrender", "split", "double")
 
 
 def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Return whether an unknown section is about a strategy or the only player.
+    """Return whether an unknown section describes a strategy or a single player.
 
     If it is, its keys must be moved.
     """

@@ -68,7 +68,7 @@ AMOUNT = compile_later(
 
 
 def to_amount(value: Any) -> int:
-    """Parse a whole amount of money, with or without a currency and commas. Return 0 for any other value.
+    """Parse an amount of money without decimals, maybe with a currency symbol. Return 0 for other values.
 
     >>> to_amount("\u00a310"), to_amount("1,000 chips"), to_amount("2 * minimum")
     (10, 1000, 0)

@@ -420,7 +420,7 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
 
 
 def _list_members(team: str, names: Sequence[Any]) -> str:
-    """Return the remedy for teams that are written as lists of names. The first team is the example."""
+    """Return the remedy for teams that are written as lists of names, with the first team as an example."""
     members = [re.sub("[^a-z0-9]+", "_", fold(shorten(str(name)))) for name in names[:MOST_CHOICES]]
     entry = f"`id = {write_value(fold(shorten(team)))}` and `members = {write_value(members)}`"
     return f"write [[teams]] for each, the first with {entry}, and each member as [members.NAME]"

@@ -163,7 +163,7 @@ It does not match ``true_count >= 3``, which is already a condition.
 
 
 def read_insurance(value: Any) -> Any:
-    """Return ``value``, an index for insurance, in the notation of rulesets.
+    """Return ``value``, an insurance index, in ruleset notation.
 
     Return other values unchanged.
 

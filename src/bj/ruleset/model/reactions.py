@@ -226,20 +226,20 @@ class Reaction(Section):
     )
     seat: ReactionNumber | None = Field(
         default=None,
-        description="The partner's seat, counted from 1, if the seat is not always the same. Replaces "
-        "`partner`. Only for tables without teams. If the seat is empty, nothing happens.",
+        description="The partner's seat, counted from 1. Use it in place of `partner` if the seat varies. "
+        "Only for tables without teams. If the seat is empty, nothing happens.",
         examples=["chosen", "their_seat + 1"],
     )
     place: ReactionNumber | None = Field(
         default=None,
-        description="The card's position in the hand, counted from 1, if it is not always the same. Replaces "
-        "`card`. If the hand has fewer cards, nothing happens.",
+        description="The card's position in the hand, counted from 1. Use it in place of `card` if the "
+        "position varies. If the hand has fewer cards, nothing happens.",
         examples=["answer", "random(1, cards)"],
     )
     rank: ReactionNumber | None = Field(
         default=None,
-        description="The card's rank, as a number like `last_rank`, if it is not always the same. Replaces "
-        "`card`. The effect applies to the last card of that rank. If the hand has no such card, nothing "
+        description="The card's rank, as a number like `last_rank`. Use it in place of `card` if the rank "
+        "varies. The effect applies to the last card of that rank. If the hand has no such card, nothing "
         "happens.",
         examples=["upcard_rank", "named"],
     )

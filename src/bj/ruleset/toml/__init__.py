@@ -1,1 +1,1 @@
-"""Handles TOML as text: its syntax, its faults, and the positions of its values."""
+"""Handles the text of TOML documents: their syntax, their faults, and the positions of values."""

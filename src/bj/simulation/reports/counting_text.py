@@ -17,7 +17,7 @@ RARE, FEW = 0.001, 30
 
 
 def is_rare(at: AtCount) -> bool:
-    """Return whether the hands wagered at the count ``at`` are too few to show a result for it."""
+    """Return whether too few hands were played at the count ``at`` to show a result for it."""
     return at.share < RARE or at.hands < FEW
 
 

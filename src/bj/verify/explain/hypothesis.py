@@ -788,7 +788,7 @@ def _comes_late(halt: Halt, change: Change) -> bool:
 
 
 def _with_range(lowest: str, highest: str) -> str:
-    """Return ``lowest``, with a range in place of each word that is different in ``highest``.
+    """Return ``lowest``, but replace each word that differs in ``highest`` with the range between both.
 
     If ``highest`` is empty, return ``lowest`` unchanged.
 
