@@ -48,7 +48,7 @@ class KnownShoe(NamedTuple):
     shuffled: Collection[int]
     """The offsets of rounds that begin with a shuffle."""
     left: Mapping[int, int]
-    """Maps the offset of each round to the number of cards left at its start."""
+    """The number of cards left at the start of each round, by the offset of the round."""
     end: int
     """The offset up to which this information is reliable."""
 

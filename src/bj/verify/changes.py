@@ -56,7 +56,7 @@ class Change:
     kind: str = field(compare=False)
     rule: KeyPath = field(compare=False)
     message: str = field(compare=False)
-    """A description of the mistake that does not reveal the correct rule."""
+    """A message about the mistake, which does not reveal the correct rule."""
     condition: str = field(default="", compare=False)
     """The condition that the program seems to use instead of the right one, or an empty string if unknown."""
     data: Callable[[Data], None] | None = field(default=None, compare=False)

@@ -27,7 +27,7 @@ ACTIONS = {
     "total": "stands",
     "stands": "stands",
 }
-"""Maps event keys without the role prefix to the action of the person."""
+"""The action that each event shows, by the key of the event without the role prefix."""
 
 
 DEALT = frozenset(("dealt", "dealt_down"))
@@ -139,9 +139,9 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
 def describe_decisions(
     wrong: Collection[ShownDecision], right: Collection[ShownDecision] = (), row: str = ""
 ) -> str:
-    """Return a sentence that says who makes which decisions with which totals.
+    """Describe wrong decisions: who makes them, and with which totals.
 
-    ``row`` describes the row in the chart that one wrong decision violates.
+    ``row`` describes the row in the chart that a wrong decision violates.
 
     >>> one, other = ShownDecision("draws", False, 17, "Ann"), ShownDecision("draws", True, 19, "Ann")
     >>> describe_decisions([one, other])

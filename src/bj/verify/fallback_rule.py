@@ -40,7 +40,7 @@ DECISIONS = {"hits", "stands", "dealt", "total", "busts", "hand", "bust_hand", "
 """Events that may follow a decision about a hand, as keys without the role prefix."""
 
 SETTLED = {**OUTCOMES, "paid": "win", "collected": "win"}
-"""Maps each event that settles a hand or pays for it to a key in [payouts]."""
+"""The key in [payouts] for each event that settles a hand or pays for it."""
 
 SECTIONS = {
     "kicked_out": ("procedure", "round"),
@@ -50,7 +50,7 @@ SECTIONS = {
     "shuffle": ("shoe", "reshuffle_when"),
     "cards_used_up": ("shoe", "when_empty"),
 }
-"""Maps events between hands, as keys without the role prefix, to the rules that cause them."""
+"""The rules that cause events between hands, by the key of the event without the role prefix."""
 
 
 def rule_of_ending(

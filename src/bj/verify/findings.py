@@ -23,7 +23,7 @@ CONFIDENCE: Mapping[Confidence, str] = {
     "later": "may follow from an earlier difference",
     "follows": "follows from an earlier mistake",
 }
-"""Maps levels of confidence to explanations."""
+"""An explanation for each level of confidence."""
 
 SHARED = 4
 """The minimum number of words that sentences must have in common at their start to be merged."""
@@ -150,9 +150,11 @@ class Report:
     findings: Sequence[BrokenRule] = ()
     hands: int = 0
     forgiven: Mapping[str, int] = field(default_factory=dict)
-    """Maps kinds of ignored differences to how often they occurred."""
+    """How often each kind of ignored difference occurred."""
     exercised: Mapping[frozenset[str], int] = field(default_factory=dict)
-    """Counts the hands in which exactly the same kinds of events happened."""
+    """The number of hands for each combination of events. A hand counts only for the exact combination of
+    events that happened in it.
+    """
     followed: int = 0
     """The number of hands that were followed from start to end."""
     expected: int = 0

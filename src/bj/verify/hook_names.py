@@ -35,14 +35,16 @@ CARDS_COUNTED = {
     "second card": "the player's second card is",
     BUSTING: "cards that bust a hand are",
 }
-"""Maps groups of cards that a card counter may miss or count twice to the start of a message."""
+"""Groups of cards that a card counter may miss or count twice, each with the start of a message."""
 
 COUNTED_OF = {
     "hole_card": ("hole card",),
     "dealer_dealt": ("dealer's draws",),
     "player_dealt": ("own draws",),
 }
-"""Maps lines that show one card to the groups of cards that remain uncounted if the line is missing."""
+"""Groups of cards that remain uncounted if a program omits the lines that show them, by the event on those
+lines.
+"""
 
 COUNT_KEPT = "count kept"
 
@@ -67,7 +69,7 @@ COUNTS = {
     CARD_BEFORE: "when a player draws a card, the previous one is counted again instead",
     **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
 }
-"""Maps deviations that affect card counting to messages."""
+"""Deviations that affect card counting, each with a message."""
 
 PEEKS = "hole card seen"
 """A deviation: players look at the hole card instead of the upcard."""
@@ -82,7 +84,7 @@ OUTCOMES: dict[str, str] = {
     "dealer_natural": "natural",
     "push": "tie",
 }
-"""Maps each event that settles a hand to a key in [payouts]."""
+"""The key in [payouts] for each event that settles a hand."""
 
 WINNER_LEAVES = "winner leaves"
 """A deviation: the winner of a round leaves, although the line says that the loser does."""
@@ -114,7 +116,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "all bust with the target": (-1, -1),
     "all bust beyond it by two": (1, 1),
 }
-"""Maps deviations to two numbers: by how much players and the dealer may exceed the target without busting.
+"""Deviations that move the total at which hands bust. Each has two numbers: by how much players and the
+dealer may exceed the target without busting.
 """
 
 BY_TOTALS = "settled by totals"
@@ -138,7 +141,7 @@ FOR_NATURALS = {
     "turns before naturals": "a natural is paid only after the dealer has turned the hole card",
     "plays before naturals": "a natural is paid only after the dealer has played",
 }
-"""Maps deviations in which the dealer still acts after a natural has ended the hand to messages."""
+"""Deviations in which the dealer still acts after a natural has ended the hand, each with a message."""
 
 ENDS_EARLY = "hands end early"
 """A deviation: a hand ends as soon as the transcript shows its outcome."""

@@ -29,7 +29,7 @@ WHAT = {
     "ace": "a hand is still soft because of the previous hand",
     "cards": "the cards of the previous hand are still counted",
 }
-"""Maps what may be kept to sentences: all aces that count high, one such ace, or all cards."""
+"""Sentences about what may be kept: all aces that count high, one such ace, or all cards."""
 
 WHERE = {"": "", PLAYER: ", in the player's hand", DEALER: ", in the dealer's hand"}
 AFTER = {"": "", "natural": " after a natural", "bust": " after a bust"}
@@ -41,7 +41,7 @@ HANDS_KEPT = {
         *(Kept("cards", role, after) for role, after in product(("", PLAYER), AFTER)),
     )
 }
-"""Maps the names of deviations, which are sentences, to what they keep."""
+"""What each deviation keeps. The names of these deviations are sentences."""
 
 
 def kept_by(reference: ReferenceGame) -> Kept | None:

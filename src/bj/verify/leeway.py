@@ -16,9 +16,9 @@ class Leeway(NamedTuple):
     """The differences to accept, and any behavior that a ruleset cannot express."""
 
     texts: Mapping[str, Template | None] = {}
-    """Maps events to the templates that the program uses instead, or to None if it prints nothing."""
+    """The templates that the program uses instead, by event. None means that the program prints nothing."""
     called: Mapping[str, str] = {}
-    """Maps the names of people to the names that the program uses instead."""
+    """The names that the program uses instead, by the right names."""
     loose: AbstractSet[tuple[str, str]] = frozenset()
     """Pairs of an event and a field that may have any value. An empty field means that the line may be
     missing.

@@ -69,10 +69,10 @@ CRITERIA: Mapping[str, Criterion] = {
 """All criteria, by name."""
 
 BEGINNINGS = {tuple(rule.split(".")): name for name, each in CRITERIA.items() for rule in each.rules}
-"""Maps prefixes of rules to the names of criteria."""
+"""The name of the criterion for each prefix of a rule."""
 
 BY_KIND = {kind: name for name, each in CRITERIA.items() for kind in each.kinds}
-"""Maps kinds of findings to the names of criteria."""
+"""The name of the criterion for each kind of finding."""
 
 
 Why: TypeAlias = Literal["kept", "broken", "review", "never came up"]

@@ -133,9 +133,9 @@ def _after_lines(reference: ReferenceGame, text: Text, at: int) -> int:
 
 
 def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) -> int | None:
-    """Return the offset after a line for ``event`` in which only fields that may have any value are wrong.
+    """Match a line for ``event``, and ignore wrong values in fields that may have any value.
 
-    Return None if there is no such line at ``at``.
+    Return the offset after the line, or None if the line at ``at`` does not match.
     """
     for shown, end in reference.language.events_at(text, at):
         if shown.key == event.key and shown.person in (event.person, None):

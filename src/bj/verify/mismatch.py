@@ -436,7 +436,7 @@ class Mismatch:
 
     @property
     def held(self) -> list[int]:
-        """The cards that were shown in the hand that the expected event is about."""
+        """The cards shown so far in the expected event's hand."""
         return self.held_by(None if self.expected is None else self.expected.person)
 
     @property
@@ -464,7 +464,7 @@ class Mismatch:
 
     @cached_property
     def low_bust(self) -> Event | None:
-        """The event if the first line that differs says that a hand busts although it does not, or None."""
+        """The bust on the first line that differs, if the hand does not exceed the target; otherwise None."""
         for event, _ in self.reference.language.events_at(self.text, self.differing[0]):
             total = event.total or self.total_of(event.person)
             if without_role(event.key) == "busts" and (total or 0) in range(

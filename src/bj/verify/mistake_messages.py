@@ -60,7 +60,7 @@ CONDITION = "a condition differs from the rules"
 """The start of messages about conditions."""
 
 JOINTS = {"and": "or", "or": "and"}
-"""Maps each word that joins two conditions to the other such word."""
+"""The words that join two conditions, each mapped to the other."""
 
 ACTS = {
     "shuffle": "the cards are shuffled",
@@ -82,7 +82,7 @@ ACTS = {
     "kick out player": "the player is kicked out",
     "kick out dealer": "the dealer is kicked out",
 }
-"""Maps steps to sentences that are shorter than those in the catalogue."""
+"""Sentences for steps that are shorter than those in the catalogue."""
 
 SETTLED_EARLY = f"{ACTS['settle']} before {ACTS['dealer acts']}"
 """The message for results that are announced before the dealer has played."""
@@ -96,7 +96,7 @@ NUMBERS = {
     "cut": "cut",
     "part": "number of the split hand",
 }
-"""Maps the fields of events to phrases for their numbers."""
+"""Phrases for the numbers in events, by field."""
 
 BLANK_LINES = "the blank lines differ from the rules"
 """The start of messages about blank lines."""
@@ -189,7 +189,7 @@ BANKROLL = NamedValue("bankroll", ValueKind.MONEY)
 """The bankroll, as it appears in an expression."""
 
 BARE_WAGERS = ("the strategy wagers a different amount", "the wager is wrong")
-"""Messages that say no more than that a wager is wrong."""
+"""Messages that say only that a wager is wrong."""
 
 BARE_ACTIONS = (
     "the player does not follow the strategy",
@@ -197,7 +197,7 @@ BARE_ACTIONS = (
     "the dealer stands when the rule says to draw",
     "the dealer does not follow the drawing rule",
 )
-"""Messages that say no more than that a decision is wrong."""
+"""Messages that say only that a decision is wrong."""
 
 UNDEALT = "no cards are dealt after the wager"
 GOES_ON_AFTER = "the game continues after the answer"
@@ -216,7 +216,7 @@ QUESTIONS = {
     "side_bet": "is asked about a side bet",
     "again": "is asked whether to continue",
 }
-"""Maps the sections under [prompts] to what happens to the player who is asked."""
+"""Phrases for what a player is asked, for each section under [prompts]."""
 
 FIRST_CARDS = 2
 """The number of cards in a hand before the first draw."""
@@ -229,7 +229,7 @@ STEPS_THAT_ASK = {
     "side_bet": ("take side bets",),
     "again": ("ask again",),
 }
-"""Maps the sections under [prompts] to the steps that ask these questions."""
+"""The steps that ask the questions in each section under [prompts]."""
 
 SETTINGS = {
     "procedure.deal": "the first cards are dealt in the wrong order",
@@ -239,7 +239,7 @@ SETTINGS = {
     "shoe.when_empty": "the program does the wrong thing when the cards run out",
     "dealer.plays": "the dealer plays {value}, against the rules",
 }
-"""Maps keys in a ruleset to messages about programs that use a different value."""
+"""Messages about programs that use a different value for a key, by the path of the key."""
 
 
 def name_step(step: Any) -> str:
@@ -972,6 +972,7 @@ BY_MESSAGE: dict[str, Callable[[Mismatch], str]] = {
     GOES_ON: _going_on,
     WRONG_LIMIT: _limit,
 }
-"""Maps messages to functions that write a full sentence. If the sentence is empty, the message is used as it
-is.
+"""Functions that write a full sentence for a message.
+
+If the sentence is empty, the message is used as it is.
 """

@@ -18,7 +18,7 @@ SOLUTION = "\x1f"
 """The character that surrounds the part of a sentence that reveals the right value."""
 
 PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
-"""Maps keys in [payouts] to names of the results that they pay."""
+"""The result that each key in [payouts] pays, in words."""
 
 
 def solution(words: str) -> str:

@@ -21,7 +21,7 @@ class Before(NamedTuple):
     dealt: int = 0
     """How many cards in the shoe were dealt before the step."""
     happened: Mapping[str, int] = {}
-    """Counts how often each event has happened in this hand."""
+    """How often each event has happened in this hand."""
 
 
 class KeptHand(NamedTuple):
@@ -80,7 +80,7 @@ class Position:
     last: Before = field(default_factory=Before)
     """The state before the next step, if the replay stops after each step."""
     held: Mapping[int, KeptHand] = field(default_factory=dict)
-    """Maps people to their hands, if the program keeps part of them for the next hand."""
+    """The hand of each person, if the program keeps part of it for the next hand."""
     answered: Answered | None = None
     """Everything taken from the transcript, as a linked list that starts with the latest item. Copies of the
     position share this list.

@@ -67,11 +67,11 @@ class Replay(Reader):
         self.until: int | None = None
         """The offset at which to stop, even in the middle of a hand, or None."""
         self.happened = Counter[frozenset[str]]()
-        """Counts the complete hands in which exactly the same kinds of events happened."""
+        """The number of complete hands for each exact combination of events."""
         self.shuffled: set[int] = set()
         """The offsets of hands in which the cards were shuffled."""
         self.left: dict[int, int] = {}
-        """Maps the offset of each hand to the number of cards left at its start."""
+        """The number of cards left at the start of each hand, by the offset of the hand."""
         self.furthest: Halt | None = None
         self.sum: tuple[int, int] | None = None
         """The index in the program of the number that was changed to give the last card a different value,

@@ -24,7 +24,7 @@ RESULTS = {
     "naturals_push": "a tie",
     "push": "a tie",
 }
-"""Maps each event that settles a hand to its result."""
+"""The result of the hand for each event that settles it."""
 
 HOW = {
     "player_wins": " with more points",
@@ -32,7 +32,7 @@ HOW = {
     "dealer_wins": " with fewer points",
     "lost_by_bust": " by a bust",
 }
-"""Maps each event that settles a hand to how the hand was won or lost."""
+"""How a hand was won or lost, for each event that settles it."""
 
 
 class BustingSide(NamedTuple):
@@ -53,7 +53,7 @@ class WrongBust(NamedTuple):
 
 
 BUSTS = {"lost_by_bust": BustingSide(False, "the player"), "won_by_bust": BustingSide(True, "the dealer")}
-"""Maps each event that settles a hand after a bust to the side that busts."""
+"""The side that busts, for each event that settles a hand after a bust."""
 
 MOST_TOTALS = 3
 """The maximum number of totals to list."""
@@ -65,7 +65,7 @@ COMPARED = {
     "equal": "with as many points as the dealer",
     "more": "with more points than the dealer",
 }
-"""Maps ways in which the two hands compare to phrases."""
+"""Phrases for how the player's hand compares with the dealer's."""
 
 
 def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:

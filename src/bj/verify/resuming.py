@@ -40,7 +40,7 @@ MOST_LINES = 3_000
 """The maximum number of lines to search for later hands."""
 
 LONGEST_HAND = 2_000
-"""The maximum number of times that the engine may stop in a hand that is played without comparing lines."""
+"""The maximum number of engine stops in a hand that is played without comparison."""
 
 
 def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tuple[Position, int] | None:

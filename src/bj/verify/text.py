@@ -58,7 +58,7 @@ REMARKS = {
     "too long": f"the file is larger than {LARGEST_TRANSCRIPT >> 20} MB; only the beginning was compared",
     "too much": "this transcript takes too much work; only the beginning was compared",
 }
-"""Maps remarks about whole transcripts to sentences."""
+"""Sentences for remarks about a whole transcript."""
 
 
 def refuse_to_tolerate(differences: Iterable[object]) -> None:

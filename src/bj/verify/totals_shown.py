@@ -42,7 +42,7 @@ class ShownTotal(NamedTuple):
 
 
 def totals_in(mismatch: Mismatch) -> Iterator[ShownTotal]:
-    """Yield the totals that a transcript shows for hands whose cards it shows as well."""
+    """Yield the totals that a transcript shows for hands whose cards are all shown."""
     reference, text = mismatch.reference, mismatch.text
     view, worths = View(reference.compiled.program, reference.compiled.table), reference.checked.pack.worths
     held, is_known = dict[int | None, list[int]](), True

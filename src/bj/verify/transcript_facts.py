@@ -25,7 +25,7 @@ DRAWN_TO = 2 / 3
 """The total up to which players usually draw, as a fraction of the target."""
 
 SAID_OF = {"player_stands": STAND, "player_hits": HIT}
-"""Maps events to the decisions that they imply."""
+"""The decision that each of these events implies."""
 
 FORESIGHT = 120
 """The maximum number of lines to search for a card that was dealt face down."""

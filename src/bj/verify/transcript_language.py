@@ -105,7 +105,7 @@ class Language:
 
     @cached_property
     def cards_in_words(self) -> Mapping[str, int]:
-        """Maps the names of cards, alone or in a list, to cards.
+        """The card that each name means, whether the name is used alone or in a list.
 
         If several cards have the same name, it means the first of them.
         """

@@ -36,7 +36,7 @@ from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text, refuse_to_tolerate
 from bj.verify.wording_differences import what_differs
 
 FORGIVEN_BY = dict.fromkeys(("line ends", "last line", "mark", "utf-16"), "trailing")
-"""Maps remarks to the kind of tolerated difference that includes them."""
+"""The kind of tolerated difference that includes each of these remarks."""
 
 MOST_AFTER_LOOP = 3
 """The maximum number of lines after a loop, such as a message that the program was killed."""

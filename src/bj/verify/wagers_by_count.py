@@ -43,7 +43,7 @@ OF_ONE = {
     "some of the player's own cards": re.compile(r"the player's (?!.* hand)|cards that the player "),
     "some of the dealer's cards": re.compile(r"the dealer's |the hole card|cards that the dealer "),
 }
-"""Maps phrases that mean some of a person's cards to patterns for the phrases that they can replace."""
+"""Phrases that mean some of a person's cards, each with a pattern for the phrases that it can replace."""
 
 
 def come_of_other_counts(wagers: Sequence[Wager], at: int, expected: int) -> bool:

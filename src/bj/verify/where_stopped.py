@@ -32,7 +32,7 @@ RULES: dict[str, KeyPath] = {
     "player_natural": ("payouts", "natural"),
     "naturals_push": ("payouts", "natural"),
 }
-"""Maps events that a step alone does not cause to the rules that do."""
+"""The rules that cause these events, which are not caused by a step alone."""
 
 
 class Happening(NamedTuple):
@@ -41,7 +41,7 @@ class Happening(NamedTuple):
     what: str
     """A name that is the same for all events in which this happens."""
     words: str
-    """A clause that says that this happens for the first time, for use after `where`."""
+    """A clause that follows `where` and says that this happens for the first time."""
     rule: KeyPath = ()
     """The rule that makes this happen, or an empty path for the step that prints the line."""
 

@@ -23,7 +23,7 @@ IGNORABLE: Mapping[str, Callable[[str], str]] = {
     "punctuation": lambda text: re.sub(r"[^\w\s]+", "", text).replace("_", ""),
     "blank-lines": lambda text: re.sub(r"\n(?:[^\S\n]*\n)+", "\n", f"\n{text}").removeprefix("\n"),
 }
-"""Maps kinds of differences that can be ignored to functions that remove them from a text."""
+"""Functions that remove a difference from a text, for each kind of difference that can be ignored."""
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 

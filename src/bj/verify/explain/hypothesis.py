@@ -76,16 +76,18 @@ MOST_DIFFERENCES = 40
 """The maximum number of differences. A transcript with more must come from a different game."""
 
 OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
-"""Maps each kind of finding that may be one half of a moved line to the kind of the other half."""
+"""The two kinds of findings that together mean that a line was moved, each mapped to the other."""
 
 LONGEST_LIST = 130
-"""The length above which a sentence that also states a condition shows only examples, in characters."""
+"""The maximum length, in characters, of a sentence that also states a condition. A longer one is replaced by
+examples.
+"""
 
 MOST_OTHERS = 2
 """The maximum number of alternative explanations to show with a finding."""
 
 COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled", "left")
-"""The attributes that ``copy`` must copy so that two hypotheses do not share them."""
+"""The attributes that a copy of a hypothesis must not share with the original."""
 
 
 class Played(NamedTuple):
@@ -146,9 +148,9 @@ class Hypothesis:
         self.differences = 0
         self.findings: dict[tuple[str, str], BrokenRule] = {}
         self.found_by: dict[str, tuple[str, str]] = {}
-        """Maps the name of each edit to the key of the finding that reports it."""
+        """The key of the finding that reports each edit, by the name of the edit."""
         self.noted: dict[tuple[str, str], Noted] = {}
-        """Maps the key of each finding to the first difference that led to it."""
+        """The first difference that led to each finding, by the key of the finding."""
         self.played: list[Played] = []
         self.hands = 0
         start = start_of(self.reference, text)
@@ -160,7 +162,7 @@ class Hypothesis:
         self.shuffled: set[int] = set()
         """The offsets of hands in which the cards were shuffled."""
         self.left: dict[int, int] = {}
-        """Maps the offset of each hand to the number of cards left in the shoe at its start."""
+        """The number of cards left in the shoe at the start of each hand, by the offset of the hand."""
         self.unsure: int | None = None
         """The offset of the first hand from which shuffles can no longer be traced, or None."""
         self.is_over = self.is_given_up = self.is_explained = False
@@ -183,7 +185,7 @@ class Hypothesis:
 
     @property
     def _distinct(self) -> dict[str, float]:
-        """Maps each distinct edit to its cost.
+        """The cost of each distinct edit, by name.
 
         Edits to individual hands that break the same rule count as one.
         """
@@ -216,7 +218,7 @@ class Hypothesis:
 
     @property
     def happened(self) -> Counter[frozenset[str]]:
-        """Counts the hands in which exactly the same kinds of events happened."""
+        """The number of hands for each exact combination of events."""
         return Counter(each.events for each in self.played)
 
     @property
@@ -231,7 +233,7 @@ class Hypothesis:
 
     @property
     def sure(self) -> int:
-        """The offset up to which it is known which hands begin with a shuffle."""
+        """The offset up to which all shuffles are known."""
         end = self.text.end if self.is_over else self.marks.hand.at
         return end if self.unsure is None else self.unsure
 

@@ -39,7 +39,7 @@ LEAST = 8.0
 """The minimum cost of an edit, in bits."""
 
 CHARACTER = 0.01
-"""The cost of leaving one character unexplained, in bits."""
+"""The cost of each character that remains unexplained, in bits."""
 
 VAGUE = 10.0
 """The extra cost of an edit that takes a value from the transcript, in bits."""

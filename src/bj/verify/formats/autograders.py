@@ -27,7 +27,9 @@ ENVIRONMENT = {
     "release": ("RELEASE_URL", "unknown"),
     "review": ("REVIEW_URL", "unknown"),
 }
-"""Maps the keys in a Classroom 50 result to the environment variables set by its runner, and to defaults."""
+"""The environment variables from which the runner of Classroom 50 fills in a result, with defaults, by the
+result's keys.
+"""
 
 HUNDREDTHS = 100
 """The factor by which scores are multiplied for Classroom 50 if any criterion is worth a fraction of a point.

@@ -157,7 +157,7 @@ def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give one rank a value with which the cards add up to the total on the line."""
+    """Yield changes that give one rank the value needed to explain the total on the line."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.total is None or shown.person != event.person:
         return

@@ -25,9 +25,9 @@ OTHER_COMPARISONS = {
     "!=": ("==",),
 }
 NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-"""Maps comparisons with a count to their opposites.
+"""The opposite of each comparison.
 
-Only counts are compared like this, because they have few values and often equal the limit.
+Only comparisons with a count are reversed, because a count has few values and often equals the limit.
 """
 
 COUNT = re.compile(r"\bcount(?= [<>]=? )")
@@ -50,7 +50,7 @@ KINDS = {
     "while": "ending",
     "if": "ending",
 }
-"""Maps the last key in a rule's path to a kind of finding."""
+"""The kind of finding to report for a rule, by the last key in the rule's path."""
 
 
 def other_texts(text: str) -> Iterator[str]:
@@ -113,7 +113,7 @@ def without_operands(text: str) -> Iterator[str]:
 
 
 def other_draws(text: str) -> Iterator[str]:
-    """Yield a variant of the dealer's rule ``text`` that also draws on the lowest soft total that stands.
+    """Yield the dealer's rule ``text``, changed to draw on the lowest total that stands if it is soft.
 
     >>> list(other_draws("total < 17"))
     ['total < 17 or soft and total == 17']

@@ -17,7 +17,7 @@ FORMS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "two spaces": ("there are two spaces between words", lambda text: text.replace(" ", "  ")),
     "tabs": ("there are tabs between words", lambda text: text.replace(" ", "\t")),
 }
-"""Maps each style to a message and to a function that converts text to this style."""
+"""Styles for messages, each with a description and a function that converts text to the style."""
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 

@@ -1,4 +1,4 @@
-"""Edits to the order of a new pack, which explain the cards that come out of a shuffle."""
+"""Edits to the order of a new pack, which may explain the cards that are dealt after a shuffle."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ TAGS = (-1, 0, 1, 2, -2)
 """The tags that a card may have."""
 
 MULTIPLES = {-1: "the count has the wrong sign", 2: "every card is counted twice"}
-"""Maps a factor by which a program may multiply all tags to a message."""
+"""Factors by which a program may multiply all tags, each with a message."""
 
 MOST_LINES = 10_000
 """The maximum number of lines to search for members who join the game."""
@@ -52,27 +52,27 @@ POWERS: dict[str, tuple[Any, ...]] = {
     "on": tuple(OCCASIONS),
     "limit": tuple(f"{most} per {period}" for period in PERIODS for most in (1, 2)),
 }
-"""Maps the keys of reactions to the values that programs may use by mistake."""
+"""The values that programs may use by mistake, for each key of a reaction."""
 
 
 BUSTING_CARD = {
     "hidden": "{shown} reacts before the card that busts is announced",
     "shown": "the card that busts is announced before {shown} reacts",
 }
-"""Maps values of `busting_card` to messages about programs that wrongly use them."""
+"""Messages about programs that use the wrong value for `busting_card`, by that value."""
 
 SEES = {
     "all": "cards that {it} takes are counted although they are not announced",
     "shown": "cards that {it} takes are not counted",
 }
-"""Maps values of `sees` to messages about programs that wrongly use them."""
+"""Messages about programs that use the wrong value for `sees`, by that value."""
 
 RETAKEN = {
     "hidden": "none of the cards that {it} takes is announced",
     "last shown": "the last card that {it} takes is announced",
     "shown": "each card that {it} takes is announced",
 }
-"""Maps values of `retaken` to messages about programs that wrongly use them."""
+"""Messages about programs that use the wrong value for `retaken`, by that value."""
 
 WRONG_WAYS: dict[str, str | dict[str, str]] = {
     "busting_card": BUSTING_CARD,
@@ -82,14 +82,16 @@ WRONG_WAYS: dict[str, str | dict[str, str]] = {
     "on": "{happens} on another occasion",
     "limit": "{happens} at most {value}",
 }
-"""Maps the keys of reactions to messages about a wrong value, or to one message for each value."""
+"""Messages about a wrong value for each key of a reaction. For some keys, there is one message for each
+value.
+"""
 
 USES = ("as", "on", "limit")
 WHEN = (*USES, "when")
 """The keys that determine when a reaction happens, including its condition."""
 
 LEFT_OUT = {"say": "{it} is used without its words", "do": "{it} is announced, but has no effect"}
-"""Maps the parts of a power that a program may omit to messages."""
+"""Messages about the parts of a power that a program may omit."""
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
@@ -243,9 +245,9 @@ def other_seats(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that let the members of a team play in the order in which they appear in the transcript.
+    """Yield changes that let the members of a team play in the order in which the transcript shows them.
 
-    Members that do not appear come last.
+    Members that it does not show come last.
     """
     shown = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     seen = dict.fromkeys(event.person for event in shown if event.person is not None)
@@ -358,7 +360,7 @@ def _other_reactions(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _leave_out(place: KeyPath, key: str, data: Data) -> None:
-    """Remove the words or the effect of a power, as ``key`` says, with all keys that belong to that part."""
+    """Remove the part ``key`` of a power (its words or its effect), with all keys for that part."""
     own = look(data, place)
     for name in [key] if key == "say" else own.keys() - {"say", *WHEN}:
         del own[name]

@@ -39,7 +39,7 @@ from bj.verify.money_sentences import solution
 LISTS = ("hand", "round", "game")
 
 KINDS = {"shuffle": "shuffle", "reshuffle": "shuffle", "pay naturals": "natural"}
-"""Maps steps to the kind of finding to report if the step is missing or misplaced."""
+"""The kind of finding to report if a step is missing or misplaced, unless the kind is `order`."""
 
 CONDITIONS = {
     "hit": ("cards == 2", {"doubled": True}, "total < 20"),
@@ -49,14 +49,14 @@ CONDITIONS = {
     "insurance": ("against any upcard",),
     "hole_card": ("always peek", "peek on ace", "peek on ten"),
 }
-"""Maps house rules to the values that programs may use instead."""
+"""The values that programs may use for house rules by mistake."""
 
 HITS = {
     "cards == 2": "a hand is over after it has taken a card",
     "{'doubled': True}": GOES_ON,
     "total < 20": "a hand of 20 is not asked for an action",
 }
-"""Maps wrong conditions for a hit to messages."""
+"""Messages about wrong conditions for a hit."""
 
 NEAR_TARGET = 3
 """How far below the target a total can be for a program to stand on it automatically."""
@@ -350,7 +350,7 @@ def other_numbers_dealt(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _receivers(deal: Sequence[str]) -> list[str]:
-    """Return the receiver of each of the first cards: the player or the dealer."""
+    """Return who receives each of the first cards: the player or the dealer."""
     return [card.partition(" ")[0] for card in deal]
 
 
