@@ -11,7 +11,7 @@ from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
 SOON = 0.5
-"""How many seconds to work in this process before starting others, which takes about as long."""
+"""How many seconds to wait before starting worker processes, which takes about as long itself."""
 
 MOST_WORKERS = 8
 

@@ -163,7 +163,7 @@ class Variants:
 
     @cached_property
     def _compiling(self) -> int:
-        """The effort that compiling a game costs."""
+        """The cost of compiling a game, in units of effort."""
         compiled = self.plain.compiled
         return RULESET + int((len(compiled.program) + len(compiled.table)) / COMPILED)
 

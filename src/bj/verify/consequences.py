@@ -32,8 +32,8 @@ CAUSES = frozenset(
         ("missing line", "output.shuffle", "shuffle"),
     )
 )
-"""Triples of an earlier finding's kind and rule, and a kind of finding that may follow from it in any number
-of hands.
+"""Mistakes and their consequences in any number of hands: the kind and the rule of an earlier finding, and
+the kind of a later one that may follow from it.
 
 For example, the number of the hand may decide when the game ends, a double that does not raise the wager
 affects later amounts, and an action that prints nothing may not have happened.

@@ -26,10 +26,10 @@ CONFIDENCE: Mapping[Confidence, str] = {
 """An explanation for each level of confidence."""
 
 SHARED = 4
-"""The minimum number of words that sentences must have in common at their start to be merged."""
+"""The minimum number of words that sentences must share at their start to be merged."""
 
 OFTEN = 3
-"""The number of hands that makes it unlikely that a mistake is a coincidence."""
+"""How many hands must show a mistake to make a coincidence unlikely."""
 
 WORDING = "wording"
 """The kind of findings that are only about wording."""

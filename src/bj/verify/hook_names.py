@@ -19,7 +19,7 @@ OTHER_SHUFFLES = {
     BURNS: "a card is dropped after every shuffle",
 }
 """Deviations that affect shuffles: dealing continues at the same place in the shoe, cards that were dealt are
-not shuffled, or a card is burnt.
+not shuffled, or a card is burned.
 """
 
 BUSTING = "busting cards"

@@ -41,7 +41,7 @@ HANDS_KEPT = {
         *(Kept("cards", role, after) for role, after in product(("", PLAYER), AFTER)),
     )
 }
-"""What each deviation keeps. The names of these deviations are sentences."""
+"""The part of a hand that each deviation keeps. The names of these deviations are sentences."""
 
 
 def kept_by(reference: ReferenceGame) -> Kept | None:

@@ -183,7 +183,7 @@ NOT_USED = "{{expected}} does not use the power `{power}`"
 """The message for a power that is not used."""
 
 WHOLE_LIMIT = re.compile(r"\b(count|total) (>|<=) (-?\d+)\b(?! *[-+*/%])")
-"""A pattern that matches a limit on an integer, as long as it can be written with a different comparison."""
+"""A pattern that matches comparisons with an integer, which can be written with a different sign."""
 
 BANKROLL = NamedValue("bankroll", ValueKind.MONEY)
 """The bankroll, as it appears in an expression."""

@@ -47,7 +47,7 @@ class ReferenceGame:
 
     @cached_property
     def dealing(self) -> Dealing | None:
-        """How the program wrongly takes cards from the shoe, or None if it takes them correctly."""
+        """How the program incorrectly takes cards from the shoe, or None if it takes them correctly."""
         return next((DEALINGS[hook] for hook in self.leeway.hooks & DEALINGS.keys()), None)
 
     @cached_property

@@ -20,7 +20,7 @@ class Riffle(NamedTuple):
     from_end: bool = False
     """Whether the cut is counted from the other end of the pack."""
     off_by: int = 0
-    """How many cards too many are lifted by the cut."""
+    """How many cards more than intended the cut lifts. Negative if it lifts fewer."""
 
     def mix(self, cards: Sequence[int], cut: int) -> list[int]:
         """Riffle ``cards`` after a cut that lifts ``cut`` of them. Return the cards in their new order.

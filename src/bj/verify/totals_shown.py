@@ -105,7 +105,7 @@ def _example(mismatch: Mismatch, hand: ShownTotal) -> str:
 
 
 def wrong_values(mismatch: Mismatch, shown: Iterable[ShownTotal]) -> Mapping[int, int]:
-    """Return the ranks that have wrong values, with these values, judging by hands without an ace."""
+    """Infer the wrong values of ranks from hands without an ace. Right values are left out."""
     worths = mismatch.reference.checked.pack.worths
     values = solve([each for each in shown if not each.has_ace])
     return {rank: value for rank, value in values.items() if value != max(worths[rank])}

@@ -56,7 +56,7 @@ def come_of_other_counts(wagers: Sequence[Wager], at: int, expected: int) -> boo
 
 
 def are_by_rule(wagers: Iterable[Wager]) -> bool:
-    """Return whether wagers at the same count are never lower with as much money or more."""
+    """Return whether, at the same count, players with at least as much money wager at least as much."""
     highest: dict[int, int] = {}
     for each in sorted(wagers, key=lambda wager: (wager.bankroll, -wager.amount)):
         if highest.setdefault(each.count, each.amount) > each.amount:

@@ -277,8 +277,8 @@ class Hypothesis:
     def expand(self) -> list[Hypothesis]:
         """Return one hypothesis for each explanation of the current difference.
 
-        If there is no explanation, the only hypothesis returned skips the difference, or the list is empty.
-        Raises ExhaustedError if there is no effort left.
+        If there is no explanation, return one hypothesis that skips the difference, or none if that is
+        impossible. Raises ExhaustedError if there is no effort left.
         """
         if self.mismatch is None:
             self.differences += 1

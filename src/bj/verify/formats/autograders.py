@@ -27,9 +27,7 @@ ENVIRONMENT = {
     "release": ("RELEASE_URL", "unknown"),
     "review": ("REVIEW_URL", "unknown"),
 }
-"""The environment variables from which the runner of Classroom 50 fills in a result, with defaults, by the
-result's keys.
-"""
+"""The environment variables set by the runner of Classroom 50, with defaults, for each key of a result."""
 
 HUNDREDTHS = 100
 """The factor by which scores are multiplied for Classroom 50 if any criterion is worth a fraction of a point.

@@ -121,7 +121,7 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that assign an unlikely tag: not 0, the opposite, or a tag that other ranks have."""
+    """Yield changes that assign an unlikely wrong tag to some ranks (see ``_other_tags``)."""
     for name, strategy in mismatch.book.model.strategies.items():
         if (
             strategy.count is not None
@@ -193,7 +193,7 @@ def _apply(variations: Sequence[Variation], program: list[int], table: list[int]
 
 
 def _say_tag(mismatch: Mismatch, ranks: Sequence[str], tag: int) -> str:
-    """Return a message that says that ``ranks`` have the wrong tag ``tag``."""
+    """Describe ``ranks`` that have the wrong tag ``tag``."""
     names = [mismatch.reference.checked.pack.named[RANKS.index(rank)].name for rank in ranks]
     if len(names) > 1:
         return f"{enumerate_words(names)} {f'count {tag:+}' if tag else 'are not counted'}"
@@ -230,7 +230,7 @@ def _people(base: Data) -> list[KeyPath]:
 
 
 def brought_bankrolls(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that give a person the bankroll on the line at the start."""
+    """Yield changes that make a person start the game with the bankroll on the line."""
     bankroll = mismatch.shown.bankroll if mismatch.shown is not None else None
     for path in _people(mismatch.variants.base) if bankroll is not None else ():
         message, own = "{shown} begins with the wrong bankroll", (*path, "bankroll")
