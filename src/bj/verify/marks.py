@@ -175,7 +175,7 @@ def _mark(name: str, most: float, report: Report) -> Mark:
 
 
 def _costs_points(finding: BrokenRule) -> bool:
-    """Return whether a finding is certain, or at least all its explanations belong to the same criterion."""
+    """Return whether a finding is certain, or ambiguous within a single criterion."""
     return finding.confidence == "sure" or (
         finding.confidence == "ambiguous" and len(criteria_of(finding)) == 1
     )

@@ -419,7 +419,6 @@ def _going_on(mismatch: Mismatch) -> str:
 
 
 def _refusal(mismatch: Mismatch) -> str:
-    """Describe an answer that the program refuses."""
     events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     lines = mismatch.text.content[: mismatch.text.starts[:MOST_LINES][-1]].splitlines()
     is_often = sum(mismatch.book.question_in(line) is not None for line in lines) > 2 * OFTEN

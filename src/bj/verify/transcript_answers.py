@@ -110,7 +110,6 @@ class Reader:
         return None
 
     def _note_lines(self, lines: Sequence[str]) -> None:
-        """Record the lines that a player typed."""
         for line in lines:
             self.position.answered = Answered("line", line, self.position.answered)
 

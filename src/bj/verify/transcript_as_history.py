@@ -52,7 +52,6 @@ def _refuse(why: str) -> NoReturn:
 
 
 def _history_of(assignment: Assignment, position: Position) -> History:
-    """Return the history of a game that has ended at ``position``."""
     taken: dict[str, list[int]] = {"card": [], "cut": [], "decision": []}
     lines: list[str] = []
     link: Answered | None = position.answered

@@ -234,7 +234,6 @@ def _luck_of(reference: ReferenceGame, question: Question) -> ChanceBounds | Non
 
 
 def _names_whoever_draws(reference: ReferenceGame) -> bool:
-    """Return whether the line about a draw names the person who draws."""
     said = reference.checked.texts.get("player_hits")
     return said is not None and "name" in said.fields
 

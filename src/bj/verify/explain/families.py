@@ -213,6 +213,6 @@ def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
 
 
 def _wagers_apart(mismatch: Mismatch) -> bool:
-    """Return whether the expected player wagers by one strategy and counts by another."""
+    """Return whether the expected player's wagers and count are defined by different strategies."""
     name = "" if mismatch.expected is None else mismatch.expected.name
     return mismatch.book.strategy(name, "wager")[:2] != mismatch.book.strategy(name, "count")[:2]

@@ -223,7 +223,7 @@ class Hypothesis:
 
     @property
     def followed(self) -> int:
-        """The number of hands, after the first, that match the transcript from start to end."""
+        """The number of hands that match the transcript from start to end."""
         return sum(each.begin.hands > 0 for each in self.played)
 
     @property

@@ -193,7 +193,6 @@ def _apply(variations: Sequence[Variation], program: list[int], table: list[int]
 
 
 def _say_tag(mismatch: Mismatch, ranks: Sequence[str], tag: int) -> str:
-    """Describe ``ranks`` that have the wrong tag ``tag``."""
     names = [mismatch.reference.checked.pack.named[RANKS.index(rank)].name for rank in ranks]
     if len(names) > 1:
         return f"{enumerate_words(names)} {f'count {tag:+}' if tag else 'are not counted'}"

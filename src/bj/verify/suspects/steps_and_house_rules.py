@@ -49,7 +49,7 @@ CONDITIONS = {
     "insurance": ("against any upcard",),
     "hole_card": ("always peek", "peek on ace", "peek on ten"),
 }
-"""The values that programs may use for house rules by mistake."""
+"""Values that programs may mistakenly use for house rules."""
 
 HITS = {
     "cards == 2": "a hand is over after it has taken a card",
