@@ -9,7 +9,7 @@ from tests.findings.hostile import make_finding, make_report
 
 from bj.findings.check_report import CheckReport
 from bj.findings.github import escape_data, escape_property, render
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 TEXT = st.text(st.characters() | st.sampled_from("%:,=\n\r#[ 02A5D"), max_size=60)
 

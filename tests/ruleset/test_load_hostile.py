@@ -13,8 +13,8 @@ from tests.ruleset.hostile import HOSTILE
 from bj.errors import Fix, RulesetError, UsageError
 from bj.findings.text import render_findings
 from bj.ruleset.documents import MOST_FAULTS
-from bj.ruleset.faults.foreign_index import FOREIGN
 from bj.ruleset.faults.foreign_keys import find_foreign
+from bj.ruleset.faults.foreign_name_index import FOREIGN
 from bj.ruleset.faults.foreign_row_keys import BONUSES, find_row
 from bj.ruleset.faults.foreign_sections import RULE_SECTIONS
 from bj.ruleset.faults.values_in_players_words import FORMS, MOVED, find_form

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.bad import update
 
-from bj.ruleset.faults.foreign_index import FOREIGN
 from bj.ruleset.faults.foreign_keys import find_foreign
 from bj.ruleset.faults.foreign_meaning import REMOVE
+from bj.ruleset.faults.foreign_name_index import FOREIGN
 from bj.ruleset.faults.topics_of_unknown_keys import TOPICS
 
 EXAMPLE = re.compile(r"`((?:[\w\"'.-]+ = |\{ |\[)(?!value`)[^`]+)`")

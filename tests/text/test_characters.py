@@ -6,7 +6,7 @@ import unicodedata
 from bj.argument_values import is_name
 from bj.session.answer_sources import shown
 from bj.text.characters import HIDDEN, UNPRINTABLE, is_visible
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 
 def test_everything_that_unicode_calls_a_control_or_a_format_is_hidden() -> None:

@@ -10,10 +10,10 @@ from tests.verify.mutants import BY_NAME, COURSES, INFINITE, Set, game_of, progr
 
 from bj.verify.assignment import Chance
 from bj.verify.findings import Report
-from bj.verify.kept_hands import Kept, keep, with_card
 from bj.verify.positions_and_halts import KeptHand
 from bj.verify.suspects import card_values_and_shuffles
 from bj.verify.suspects.formulas import condition_meant
+from bj.verify.uncleared_hands import Kept, keep, with_card
 
 LOW, HIGH = ("Two", "Three", "Four", "Five", "Six"), ("Ten", "Jack", "Queen", "King", "Ace")
 

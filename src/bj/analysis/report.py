@@ -20,7 +20,7 @@ from bj.simulation.reports.json_report import to_plain
 from bj.simulation.text_tables import NONE, Row, lay_out, number, percent, shorten, wrap
 from bj.text.colours import Paint, plain
 from bj.text.sentences import count_of
-from bj.text.visible import Guard, make_visible
+from bj.text.untrusted_text import Guard, make_visible
 
 Format: TypeAlias = Literal["table", "json"]
 

@@ -6,7 +6,7 @@ import io
 import sys
 from collections.abc import Callable
 
-from bj.text.visible import Guard
+from bj.text.untrusted_text import Guard
 
 
 def guard_output() -> None:

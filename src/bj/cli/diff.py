@@ -36,7 +36,7 @@ def diff(
         rulesets = [_load(name) for name in (old, new)]
         from bj.describe.rules.differences import compare_rulesets
         from bj.describe.rules.text_layout import hang
-        from bj.text.visible import make_visible
+        from bj.text.untrusted_text import make_visible
 
         found = compare_rulesets(*rulesets)
         if found:

@@ -16,7 +16,7 @@ from bj.compiler.compile import Compiled
 from bj.engine.face.view import Hand, HandState, Held, Kind, Question, View
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 USUAL = {"S": ("spades", "s"), "H": ("hearts", "h"), "C": ("clubs", "c"), "D": ("diamonds", "d")}

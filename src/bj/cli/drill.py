@@ -34,7 +34,7 @@ from bj.ruleset.templates import parse_template
 from bj.session.answer_sources import EndOfInput, shown, typed_answers
 from bj.session.questions import parse_amount
 from bj.text.sentences import count_of
-from bj.text.visible import Guard, make_visible
+from bj.text.untrusted_text import Guard, make_visible
 
 WORST = 5
 """The maximum number of mistakes to list in the summary."""

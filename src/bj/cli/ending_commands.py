@@ -209,6 +209,6 @@ def report_bug(error: Exception) -> None:
 
 def printable(text: str) -> str:
     """Escape all characters in ``text`` that could control a terminal or issue a command to a CI service."""
-    from bj.text.visible import make_visible
+    from bj.text.untrusted_text import make_visible
 
     return make_visible(text)

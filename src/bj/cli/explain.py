@@ -19,7 +19,7 @@ from bj.cli.writing import display
 from bj.errors import Finding, RulesetError
 from bj.findings.text import render_finding
 from bj.ruleset.codes import EXAMPLE, Code, ExampleFile, all_codes, find_code, find_group
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 WIDTH = 79  # columns per page
 

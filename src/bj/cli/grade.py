@@ -15,7 +15,7 @@ from bj.cli.ending_commands import exit_policy
 from bj.cli.options import OutputOption, argument, option
 from bj.errors import UsageError
 from bj.grading import Format
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 if TYPE_CHECKING:
     from bj.grading.grading import GradingPlan

@@ -13,7 +13,7 @@ from bj.engine.face.view import View
 from bj.errors import BjError, UsageError
 from bj.session.plan import Plan
 from bj.text.sentences import count_of
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 if TYPE_CHECKING:
     from bj.analysis.game import ExactGame as AnalysedGame

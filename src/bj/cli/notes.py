@@ -16,7 +16,7 @@ from bj.record.events import read
 from bj.record.script import Script, format_amount
 from bj.ruleset.check import Checked
 from bj.text.sentences import count_of, enumerate_words
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 
 def secrets_of(script: Script, view: View, person: int) -> list[str]:

@@ -16,7 +16,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.load import load_ruleset
 from bj.text.markdown import code, fence, list_code, plain
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 LARGEST_PAGE = 1_000_000  # characters
 

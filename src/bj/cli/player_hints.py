@@ -18,7 +18,7 @@ from bj.record.script import Script, format_amount
 from bj.session.plan import Plan
 from bj.session.questions import PROMPT_SECTIONS
 from bj.text.sentences import enumerate_words
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 if TYPE_CHECKING:
     from bj.analysis.game import ExactGame

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from bj.cli.ending_commands import exit_policy
 from bj.cli.options import argument
-from bj.text.visible import Guard
+from bj.text.untrusted_text import Guard
 
 
 def replay(

@@ -20,7 +20,7 @@ from bj.ruleset.model import Prompts
 from bj.session.answer_sources import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers
 from bj.session.game import Game
 from bj.session.plan import Plan
-from bj.text.visible import Guard
+from bj.text.untrusted_text import Guard
 
 if TYPE_CHECKING:
     from bj.cli.mistake_costs import Coach

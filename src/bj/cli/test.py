@@ -16,7 +16,7 @@ from bj.cli.options import OutputOption, argument, flag, option
 from bj.cli.writing import refuse_files, write_file
 from bj.errors import RulesetError, UsageError
 from bj.text.junit import Suite
-from bj.text.visible import make_visible, show_path, show_words
+from bj.text.untrusted_text import make_visible, show_path, show_words
 
 if TYPE_CHECKING:
     from bj.cases.running import CaseResult

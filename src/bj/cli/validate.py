@@ -28,7 +28,7 @@ from bj.ruleset.files import LARGEST_FILE
 from bj.text.colours import paint_for, plain
 from bj.text.editing import write_diff
 from bj.text.sentences import count_of
-from bj.text.visible import make_visible, show_path
+from bj.text.untrusted_text import make_visible, show_path
 
 FormatName: TypeAlias = Literal["full", "concise", "json", "github", "gitlab", "sarif", "junit"]
 

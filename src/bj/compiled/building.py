@@ -13,7 +13,7 @@ from numba import types
 from bj.compiled.entries import ENTRIES
 from bj.compiled.platforms import PLATFORMS, WASM_LINKERS, LibraryError, Platform, linker_for
 from bj.engine.layout import library_call
-from bj.engine.layout.buffers import GIVEN
+from bj.engine.layout.checked_memory import GIVEN
 from bj.files import replace_file
 
 from .layout import mode

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bj.engine.layout.buffers import begin_call, viewer
+from bj.engine.layout.checked_memory import begin_call, viewer
 from bj.engine.layout.linking import entry_function
 from bj.engine.layout.program import DECISION
 from bj.native.library import Entry

@@ -14,7 +14,7 @@ from bj.compiler.seating import Seating
 from bj.compiler.settling import add_settling
 from bj.compiler.side_bets import add_side_bets
 from bj.compiler.steps import assemble
-from bj.compiler.tallies import add_tallies
+from bj.compiler.tally_space import add_tallies
 from bj.compiler.writing import ProgramWriter
 from bj.engine.cards import generators
 from bj.engine.cards.shoe import EQUAL_RANKS, LEAST_MARGIN

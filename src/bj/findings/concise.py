@@ -6,7 +6,7 @@ from bj.errors import Finding
 from bj.findings.check_report import CheckReport
 from bj.findings.text import render_head, summarize
 from bj.text.colours import Paint
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 
 def render(report: CheckReport, paint: Paint) -> str:

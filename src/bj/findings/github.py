@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.errors import Finding
 from bj.findings.check_report import CheckReport, relative_path
-from bj.text.visible import make_visible, show_path
+from bj.text.untrusted_text import make_visible, show_path
 
 IN_DATA = {ord("%"): "%25", ord("\r"): "%0D", ord("\n"): "%0A"}
 IN_PROPERTIES = {**IN_DATA, ord(":"): "%3A", ord(","): "%2C"}

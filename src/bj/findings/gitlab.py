@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from bj.findings.check_report import CheckReport, make_fingerprints, relative_path
-from bj.text.visible import show_path, show_words
+from bj.text.untrusted_text import show_path, show_words
 
 SEVERITIES = {"error": "major", "warning": "minor"}
 

@@ -8,7 +8,7 @@ from typing import Any
 from bj import __version__
 from bj.errors import Finding
 from bj.findings.check_report import CheckReport, make_fingerprints
-from bj.text.visible import show_path, show_words
+from bj.text.untrusted_text import show_path, show_words
 
 
 def render(report: CheckReport) -> str:

@@ -8,7 +8,7 @@ from bj.errors import Finding
 from bj.findings.check_report import CheckReport, relative_path
 from bj.findings.text import render_finding
 from bj.text.junit import Suite
-from bj.text.visible import show_path, show_words
+from bj.text.untrusted_text import show_path, show_words
 
 SUITE = "bj validate"
 

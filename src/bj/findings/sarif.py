@@ -13,7 +13,7 @@ from bj import __version__
 from bj.errors import Finding
 from bj.findings.check_report import CheckReport, make_fingerprints, relative_path
 from bj.ruleset.codes import find_code
-from bj.text.visible import show_words
+from bj.text.untrusted_text import show_words
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "bj/v1"

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from bj.errors import Finding
 from bj.text.colours import Paint, plain
 from bj.text.sentences import count_of
-from bj.text.visible import COMMAND, make_visible, show, show_path
+from bj.text.untrusted_text import COMMAND, make_visible, show, show_path
 
 Cell: TypeAlias = tuple[str, int]
 """The text that a terminal shows for a character, and its width in columns."""

@@ -23,7 +23,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.documents import rivals_of
 from bj.ruleset.model import Ruleset
 from bj.text.sentences import count_of
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 from bj.verify.assignment import Assignment
 from bj.verify.changes import Change, Data, look, put, remade
 from bj.verify.rulebook import dotted

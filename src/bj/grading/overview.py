@@ -9,7 +9,7 @@ from bj.grading.credit import Graded
 from bj.grading.grading import GradingPlan
 from bj.text.sentences import count_of
 from bj.text.spreadsheets import render_csv
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 from bj.verify.findings import BrokenRule
 from bj.verify.marks import CRITERIA, Mark, criteria_of, plain_number, total
 from bj.verify.verifying import differences_in

@@ -10,7 +10,7 @@ from lsprotocol import types as lsp
 from bj.editor.positions import EditorPositions
 from bj.errors import Edit, Finding
 from bj.ruleset.toml.tokens import Span
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning}
 

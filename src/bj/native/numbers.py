@@ -1,7 +1,7 @@
 """Sequences of 64-bit numbers in memory that the library can use.
 
 They are ``ctypes`` arrays: indexing returns a number, and slicing returns a list. Each has memory for SPARE
-numbers beyond its length (see ``bj.engine.layout.buffers``).
+numbers beyond its length (see ``bj.engine.layout.checked_memory``).
 """
 
 from __future__ import annotations

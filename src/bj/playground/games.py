@@ -18,7 +18,7 @@ from bj.session.legal_actions import Choices
 from bj.session.observing import SeenHand, SeenPerson
 from bj.session.state import State
 from bj.session.wording import prompt_of, refusals_of, words_of
-from bj.text.visible import Guard
+from bj.text.untrusted_text import Guard
 
 LONGEST_SHOWN = 2_000_000
 """The maximum length of a transcript to send to the page, in characters."""

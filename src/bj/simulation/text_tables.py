@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from math import floor, isinf, log10
 
 from bj.simulation.estimates import Estimate
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 WIDTH = 80
 LONGEST_NAME, SHORTEST_LABEL = 36, 12

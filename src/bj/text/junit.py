@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bj.text.visible import make_visible, show_characters
+from bj.text.untrusted_text import make_visible, show_characters
 
 MARKUP = re.compile(r"[\\`*_{}\[\]<>#|&~$!^]|:(?=[/:])|(?<=www)\.", re.IGNORECASE)
 """Matches characters that can start markup anywhere in a line or turn an address into a link."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 MOST_ROWS = 200
 """The maximum number of rows to show in a table, so that the notebook stays readable."""

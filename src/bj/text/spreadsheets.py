@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable
 from math import isfinite
 
-from bj.text.visible import show_words
+from bj.text.untrusted_text import show_words
 
 
 def render_csv(rows: Iterable[Iterable[float | str | None]]) -> str:

@@ -34,11 +34,11 @@ from bj.record.events import VICTORY, Event, read
 from bj.record.script import render
 from bj.verify import hook_names as h
 from bj.verify.effort import SETTLEMENT
+from bj.verify.likely_answers import events_from
 from bj.verify.positions_and_halts import Before, Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.riffles import RIFFLES, Dealing, riffle_undealt
 from bj.verify.text import Text
-from bj.verify.transcript_facts import events_from
 
 RECORD = new_record(64)
 """A buffer for the events in a hand that ends early."""

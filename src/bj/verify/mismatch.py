@@ -17,12 +17,12 @@ from bj.record.events import HIDDEN, VICTORY, Event
 from bj.verify.changes import Variants
 from bj.verify.findings import OFTEN
 from bj.verify.hook_names import OUTCOMES
+from bj.verify.likely_answers import HAND_BEGINS, events_from
 from bj.verify.matching import differing
 from bj.verify.positions_and_halts import Halt
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
-from bj.verify.transcript_facts import HAND_BEGINS, events_from
 from bj.verify.wording_differences import is_like
 
 MOST_LOOKED = 1_000

@@ -30,6 +30,7 @@ from bj.verify.decisions_shown import (
 from bj.verify.evidence import Evidence
 from bj.verify.findings import OFTEN, WORDING
 from bj.verify.hook_names import NATURALS
+from bj.verify.likely_answers import HAND_BEGINS, events_from
 from bj.verify.matching import differing
 from bj.verify.mismatch import BETWEEN_HANDS, CARDS_SHOWN, MOST_LINES, Mismatch
 from bj.verify.money_sentences import (
@@ -53,7 +54,6 @@ from bj.verify.results_shown import (
 from bj.verify.riffles import RIFFLES, SAME_CARD, UNRIFFLED
 from bj.verify.rulebook import dotted, spans, without_role
 from bj.verify.totals_shown import WITHOUT_ACE, describe_totals
-from bj.verify.transcript_facts import HAND_BEGINS, events_from
 from bj.verify.wording_differences import LONGEST_WORDING, NO_VALUE, RETURNED, describe_difference
 
 CONDITION = "a condition differs from the rules"

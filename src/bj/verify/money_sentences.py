@@ -10,9 +10,9 @@ from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.text.sentences import enumerate_words
 from bj.verify.evidence import Evidence
+from bj.verify.likely_answers import events_from
 from bj.verify.mismatch import Mismatch
 from bj.verify.results_shown import RESULTS, describe_last
-from bj.verify.transcript_facts import events_from
 
 SOLUTION = "\x1f"
 """The character that surrounds the part of a sentence that reveals the right value."""

@@ -18,14 +18,7 @@ from bj.verify.applying_deviations import after_step, before_cut, next_dealt, wa
 from bj.verify.effort import FORESIGHT, HAND, RIFFLE, STEP, STOP, WORK
 from bj.verify.fractional_payouts import ROUNDS, rounds
 from bj.verify.hook_names import TOTALS_AS_SHOWN, UNASKED
-from bj.verify.kept_hands import keep, kept_by, with_card
-from bj.verify.matching import match
-from bj.verify.positions_and_halts import Halt, KeptHand, Position, Wager
-from bj.verify.reference_game import ReferenceGame
-from bj.verify.rulebook import without_role
-from bj.verify.text import Text
-from bj.verify.transcript_answers import Reader
-from bj.verify.transcript_facts import (
+from bj.verify.likely_answers import (
     cards_for,
     choices_for,
     cut_at,
@@ -33,6 +26,13 @@ from bj.verify.transcript_facts import (
     value_shown,
     wagers_for,
 )
+from bj.verify.matching import match
+from bj.verify.positions_and_halts import Halt, KeptHand, Position, Wager
+from bj.verify.reference_game import ReferenceGame
+from bj.verify.rulebook import without_role
+from bj.verify.text import Text
+from bj.verify.transcript_answers import Reader
+from bj.verify.uncleared_hands import keep, kept_by, with_card
 from bj.verify.wording_differences import likeness
 
 EVENTS = new_record(256)

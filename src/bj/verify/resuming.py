@@ -24,11 +24,11 @@ from bj.record.events import Event
 from bj.session.engines import PLAIN
 from bj.verify.applying_deviations import call_in_as_shown
 from bj.verify.effort import STOP, WORK
+from bj.verify.likely_answers import events_from
 from bj.verify.positions_and_halts import Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import EVENTS, Replay
 from bj.verify.text import Text
-from bj.verify.transcript_facts import events_from
 
 CERTAIN = 3
 """How many lines must show a matching card to identify the shoe."""

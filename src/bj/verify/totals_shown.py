@@ -11,8 +11,8 @@ from bj.engine.face.view import View
 from bj.record.events import HIDDEN
 from bj.text.sentences import enumerate_words, with_article
 from bj.verify.findings import OFTEN
+from bj.verify.likely_answers import HAND_BEGINS, events_from
 from bj.verify.mismatch import CARDS_SHOWN, DEALT_ANEW, MOST_LINES, Mismatch
-from bj.verify.transcript_facts import HAND_BEGINS, events_from
 
 WITHOUT_ACE, HIGH_ACE, LOW_ACES = (
     "hands without an ace",

@@ -15,9 +15,9 @@ from bj.record.events import HIDDEN, Event
 from bj.ruleset.suggestions import shorten
 from bj.verify.changes import look
 from bj.verify.decisions_shown import has_high_ace
+from bj.verify.likely_answers import events_from
 from bj.verify.mismatch import BETWEEN_HANDS, DEALT_ANEW, MOST_LINES, Mismatch
 from bj.verify.mistake_messages import QUESTIONS, asked, step_of, when
-from bj.verify.transcript_facts import events_from
 
 MOST_NAMED = 2
 """The maximum number of new things to name."""

@@ -12,7 +12,7 @@ from bj.describe.rules.text_layout import quote
 from bj.ruleset.check import Checked
 from bj.ruleset.model.output import find_key
 from bj.ruleset.model.prompts import Prompts
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 
 def describe_all(checked: Checked) -> list[HeadedPart]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bj.describe.rules.text_layout import wrap
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 LONGEST_INSTEAD = 110  # characters in a sentence with both values; longer ones become two sentences
 

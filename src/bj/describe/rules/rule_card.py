@@ -20,7 +20,7 @@ from bj.describe.rules.strategies import describe_strategies
 from bj.describe.rules.text_layout import wrap
 from bj.describe.rules.wagers_and_actions import describe_wagers
 from bj.ruleset.check import Checked
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 
 def describe_rules(checked: Checked) -> Iterator[HeadedPart]:

@@ -11,7 +11,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model.side_bets import name_of
 from bj.text.sentences import enumerate_words
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 CARDS = {
     "player 1": "the player's first card",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 WIDTH = 80
 """The width of a line without a terminal, in columns."""

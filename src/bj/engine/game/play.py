@@ -20,10 +20,10 @@ from ..layout.budget import count_work
 from ..layout.events import record, record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.reactions import effect_of, react
-from .deciding_powers import DRAWS, STANDS, react_to_standing, retake, save_from_bust, stand
 from .decisions import UNDECIDED, choose_action, is_free, raise_of, row_of
 from .hole_card import turn_hole_card
 from .money import find_bonus, payout, record_result, record_which_hand, settle_early
+from .saves_and_retakes import DRAWS, STANDS, react_to_standing, retake, save_from_bust, stand
 from .side_bets import need_dealer
 from .splitting import complete, lacks_card, split
 from .surrender_and_insurance import surrender

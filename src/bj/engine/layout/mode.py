@@ -157,8 +157,8 @@ COMPILED = __name__.startswith("bj.compiled")
 if COMPILED:
     from numba import types
 
-    from bj.engine.layout import buffers, program, search_layout, table
-    from bj.engine.layout.buffers import Buffer
+    from bj.engine.layout import checked_memory, program, search_layout, table
+    from bj.engine.layout.checked_memory import Buffer
     from bj.engine.layout.linking import inner_function, seldom_function
 
     BUFFERS = {
@@ -220,7 +220,7 @@ if COMPILED:
     inlined_function = _compiler(inner_function(forceinline=True))
     outlined_function = _compiler(seldom_function())
 
-    interleave, copy_fours = buffers.interleave, buffers.copy_fours
+    interleave, copy_fours = checked_memory.interleave, checked_memory.copy_fours
 
     @inlined_function
     def copy(table: Ints, target: int, source: int, count: int) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 from bj.catalogue.rule_words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_house_rows import EVEN_MONEY
-from bj.ruleset.faults.foreign_index import row_of, row_with_words_of, says_more
 from bj.ruleset.faults.foreign_key_fixes import move, move_once, move_part, with_reason
 from bj.ruleset.faults.foreign_lookup import (
     CHARLIE,
@@ -20,6 +19,7 @@ from bj.ruleset.faults.foreign_lookup import (
     without_idle_ends,
 )
 from bj.ruleset.faults.foreign_meaning import REMOVE, Foreign
+from bj.ruleset.faults.foreign_name_index import row_of, row_with_words_of, says_more
 from bj.ruleset.faults.foreign_pay_tables import advise_side_bets
 from bj.ruleset.faults.foreign_row_keys import (
     are_payouts,

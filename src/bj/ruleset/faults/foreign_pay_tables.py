@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bet_conditions import EXAMPLE, UNKNOWN_ROW, cards_of, make_row, read_row
-from bj.ruleset.faults.foreign_index import row_like
+from bj.ruleset.faults.foreign_name_index import row_like
 from bj.ruleset.faults.foreign_players import WAGERS
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_ratio
 from bj.ruleset.model.rules import read_ratio

@@ -15,7 +15,7 @@ from bj.ruleset.expressions.repairs import is_expression, repair_condition
 from bj.ruleset.expressions.vocabulary import what_happened
 from bj.ruleset.faults.foreign_charts import HANDS, UPCARDS, read_chart, read_plays, to_index_plays
 from bj.ruleset.faults.foreign_counting import TRUE_COUNT, to_count, to_ramp
-from bj.ruleset.faults.foreign_index import row_of
+from bj.ruleset.faults.foreign_name_index import row_of
 from bj.ruleset.faults.foreign_players import (
     BET_SECTIONS,
     COUNT_SECTIONS,

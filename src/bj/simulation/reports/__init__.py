@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from bj.simulation.comparison import Comparison
 from bj.simulation.results import Simulation
-from bj.text.visible import Guard
+from bj.text.untrusted_text import Guard
 
 Format: TypeAlias = Literal["table", "json", "csv"]
 

@@ -20,7 +20,7 @@ from bj.simulation.differences import (
 from bj.simulation.results import Simulation
 from bj.simulation.text_tables import Row, cells, join, lay_out, number, shorten, wrap
 from bj.text.sentences import count_of
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 WORDS = {
     PER_WAGER: "Value per initial wager",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.simulation.results import AtCount, PlayerResult
 from bj.simulation.text_tables import HEADS, Row, cells, lay_out, percent, shorten, wrap
 from bj.text.sentences import count_of
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 MEANINGS = (
     "  DI: 1,000 times the mean win per hand, divided by its standard deviation",

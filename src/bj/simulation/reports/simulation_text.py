@@ -24,7 +24,7 @@ from bj.simulation.text_tables import (
     wrap,
 )
 from bj.text.sentences import count_of
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 
 WHY_CUT = "standard errors are estimated from independent games"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from bj.text.visible import make_visible
+from bj.text.untrusted_text import make_visible
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.text import describe_finding, describe_rule, describe_why, with_note
 from bj.verify.marks import Mark, plain_number

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bj.findings.github import escape_data, escape_property
 from bj.text.junit import Suite
-from bj.text.visible import make_visible, show_path
+from bj.text.untrusted_text import make_visible, show_path
 from bj.verify.findings import Report
 from bj.verify.formats.text import describe_finding, with_note
 

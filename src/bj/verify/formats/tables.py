@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bj.text import spreadsheets
 from bj.text.sentences import count_of
-from bj.text.visible import show_path
+from bj.text.untrusted_text import show_path
 from bj.verify.findings import Report
 from bj.verify.marks import Mark, plain_number, total
 

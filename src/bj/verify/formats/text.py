@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bj.text.colours import Paint, plain
 from bj.text.sentences import count_of
-from bj.text.visible import make_visible, show_path
+from bj.text.untrusted_text import make_visible, show_path
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.key_in_words import key_in_words
 from bj.verify.marks import Mark, plain_number

@@ -27,8 +27,8 @@ from bj.verify.hook_names import (
     TOTALS_AS_SHOWN,
     UNDEALT,
 )
-from bj.verify.kept_hands import HANDS_KEPT
 from bj.verify.leeway import Leeway
+from bj.verify.likely_answers import HAND_IS_OVER, events_from
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
 from bj.verify.mistake_messages import OTHER_ORDER, WRONG_TOTAL
@@ -36,7 +36,7 @@ from bj.verify.riffles import DEALINGS, NEVER_SHUFFLED, RIFFLES, UNRIFFLED
 from bj.verify.suspects.packs import other_packs
 from bj.verify.suspects.texts import misprint
 from bj.verify.totals_shown import say_values, totals_in, wrong_values
-from bj.verify.transcript_facts import HAND_IS_OVER, events_from
+from bj.verify.uncleared_hands import HANDS_KEPT
 
 HIGHEST_WORTH = len(RANKS) + 1
 """The highest value that a program may assign to a card. It is the position of the ace if it comes last."""

@@ -17,10 +17,10 @@ from bj.text.sentences import count_of, enumerate_words, with_article
 from bj.verify.changes import Change, Data, look, setting
 from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, TWICE, WAGER_FIRST, WINNER_LEAVES
 from bj.verify.leeway import Leeway
+from bj.verify.likely_answers import events_from
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import NO_REACTION, OUT_OF_TURN, UNCONDITIONAL
 from bj.verify.suspects.formulas import CHOICE
-from bj.verify.transcript_facts import events_from
 
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bj.errors import Finding
 from bj.findings.text import render_finding
-from bj.text.visible import Guard, make_visible, show_path, show_words
+from bj.text.untrusted_text import Guard, make_visible, show_path, show_words
 
 LOG_COMMAND = re.compile(r"##\w*\[")
 """The patterns that the runners of GitHub, Azure and TeamCity look for anywhere in a line."""
