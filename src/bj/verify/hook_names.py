@@ -42,9 +42,7 @@ COUNTED_OF = {
     "dealer_dealt": ("dealer's draws",),
     "player_dealt": ("own draws",),
 }
-"""Groups of cards that remain uncounted if a program omits the lines that show them, by the event on those
-lines.
-"""
+"""For each event with a card, the groups of cards that remain uncounted if its line is omitted."""
 
 COUNT_KEPT = "count kept"
 

@@ -52,7 +52,7 @@ def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
 
 
 def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]) -> list[Suggestion]:
-    """Choose a few games from those with ``seeds`` that together contain all of their ``wanted`` events."""
+    """Choose a few games that together contain every ``wanted`` event that occurs with any of ``seeds``."""
     model = assignment.rules.checked.model
     most = len(model.shoe.shuffle.between or ()) and (model.shoe.shuffle.cuts or 0)
     played = {seed: play_game(assignment, seed) for seed in seeds}

@@ -17,7 +17,7 @@ class Kept(NamedTuple):
     """The part of a hand that a program keeps for the next one."""
 
     what: str
-    """The name of this part, as a key in WHAT."""
+    """The name of the part, as a key in WHAT."""
     role: str
     """The role whose hands are affected: PLAYER or DEALER, or an empty string for both."""
     after: str

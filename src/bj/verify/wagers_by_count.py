@@ -34,7 +34,7 @@ the comparison and on whether the wager is too low.
 """
 
 MISCOUNTED = re.compile(r"(.+?) ((?:is|are|counts?)\b.*)")
-"""A pattern that matches messages about wrong counts: the cards, and how they are counted."""
+"""A pattern that matches messages about wrong counts. Its groups are the cards, and how they are counted."""
 
 RANK = re.compile(r"\b(?!some\b|all\b|of\b|or\b|and\b|an?\b)\w+")
 """A pattern that matches the name of a rank in a message about several ranks."""

@@ -113,7 +113,7 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
 
 
 def describe_rule(finding: BrokenRule) -> str:
-    """Describe the rule that a finding breaks in words, with its key and its place in parentheses."""
+    """Describe in words which rule a finding breaks, with its key and its location in parentheses."""
     words = make_visible(finding.words) or key_in_words(finding.rule)
     place = show_path(finding.place) if finding.place else ""
     first, *rest = filter(None, (words, finding.rule, place))
