@@ -18,7 +18,7 @@ from tests.oracle import courses
 from tests.session.starting import Done, start
 
 from bj.grading import grading
-from bj.grading.credit import HIDDEN, Graded, settle
+from bj.grading.credit import HIDDEN, HIDDEN_WORDING, Graded, settle
 from bj.grading.manifest import Manifest
 from bj.grading.overview import Broken, FindingPlace, Overview, render_marks
 from bj.grading.page import render_page
@@ -487,3 +487,15 @@ def test_a_mistake_in_several_runs_is_one_finding() -> None:
         (5, "run one: Ann draws with 17", 1, 0),
         (5, "run two: Ann draws with 19", 1, 0),
     ]
+
+
+def test_a_hidden_run_with_wrong_wording_is_not_a_broken_rule() -> None:
+    """A student whose lines are only reworded reads so, without the lines of the hidden run."""
+    reworded = BrokenRule(3, 1, "wording", "output.push", "", "the wording differs", 5)
+    reports = {"secret": Report("", [reworded, replace(reworded, rule="output.cut")], hands=9)}
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": {"secret": {"hidden": True}}}
+    )
+    report = Graded("ann", reports, {}).for_student(manifest)
+    assert report.verdict == "wording"
+    assert [(each.message, each.times) for each in report.findings] == [(HIDDEN_WORDING, 9)]

@@ -130,7 +130,7 @@ class _SideBet:
         return pays[0] / pays[1] if pays else -1.0
 
     def _groups(self) -> dict[object, Drawn]:
-        """Return an example of each group of dealer hands that the pay table does not distinguish."""
+        """Group the dealer hands that the pay table treats alike, and return one example from each group."""
         return {self._group(drawn): drawn for drawn in self._hands(())}
 
     def _group(self, drawn: Drawn) -> object:

@@ -36,7 +36,7 @@ SOON = 0.01
 """How many seconds to wait before trying to stop a search again."""
 
 MOST_NUMBERS = 1 << 29
-"""The memory limit for all searches together, in numbers of eight bytes: four gigabytes in total."""
+"""The memory limit for all searches together, as a count of eight-byte numbers: four gigabytes."""
 
 ONE_HAND = 1 + 1e-12
 """If more hands than this are settled per hand dealt, some hands are split.

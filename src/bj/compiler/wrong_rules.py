@@ -40,7 +40,7 @@ def decide(
 
 
 def move_rows(person: int, by: int) -> Variation:
-    """Shift the rows in a person's chart, so that each one applies to a total that is higher by ``by``."""
+    """Shift the rows in a person's chart so that the total of each row increases by ``by``."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bj.grading.manifest import Credit, Manifest
-from bj.verify.findings import BrokenRule, Confidence, Report, Verdict
+from bj.verify.findings import WORDING, BrokenRule, Confidence, Report, Verdict
 from bj.verify.formats.reveal import for_students, reveal
 from bj.verify.marks import Mark, Why, mark
 
 HIDDEN = "a rule is broken in a hidden run"
+HIDDEN_WORDING = "the wording differs from the rules in a hidden run"
 
 NEVER: Why = "never came up"
 
@@ -155,6 +156,8 @@ def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:
     """Return the findings in a run as shown to the student. If the run is hidden, its name is omitted."""
     if manifest.runs[run].hidden:
         times = sum(finding.times for finding in report.findings)
+        if report.verdict == WORDING:
+            return [("", BrokenRule(0, 0, WORDING, "", "", HIDDEN_WORDING, min(times, report.hands)))]
         return [("", BrokenRule(0, 0, "", "", "", HIDDEN, times))] if report.findings else []
     helped = replace(report, findings=[each.with_help(manifest.help) for each in report.findings])
     return [(run, each) for each in reveal(for_students(helped), manifest.course.reveal).findings]

@@ -27,7 +27,7 @@ class FindingPlace(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """A rule that students have broken for certain."""
+    """A rule that students have definitely broken."""
 
     rule: str
     students: tuple[str, ...]

@@ -64,7 +64,7 @@ class Memory(NamedTuple):
 
 
 class Spoken(NamedTuple):
-    """A field with speech that shows memories."""
+    """A field whose spoken text can include the values of memories."""
 
     field: TemplateField
     pieces: tuple[str | Memory, ...]

@@ -135,7 +135,7 @@ class BlockReader:
         self._pieces: list[Columns] = []
 
     def take(self, events: Ints) -> None:
-        """Read the events in the record, and empty the record. It may be full."""
+        """Read the events in the record, which may be full, and then empty it."""
         count = self._engine.read_rows(events, self._reader, self._rows)
         events[POSITION] = FIRST_EVENT
         rows = np.asarray(self._rows).reshape(h.COLUMNS, -1)

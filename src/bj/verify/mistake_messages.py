@@ -511,7 +511,7 @@ def describe_question(mismatch: Mismatch) -> str:
 
 
 def _out_of_turn(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """Describe a person who comes next out of turn, possibly after being kicked out."""
+    """Describe a person who acts out of turn, possibly after being kicked out."""
     kicked_out = [each.person for each in mismatch.before if without_role(each.key) == "kicked_out"]
     again = ", who has been kicked out," if shown.person in kicked_out[-1:] else ""
     return f"{shown.name}{again} comes next" + solution(f" instead of {expected.name}")

@@ -1,1 +1,1 @@
-"""The reference for the ruleset language in Markdown, generated from the models and tables that define it."""
+"""The Markdown reference for the ruleset language, generated from the models and tables that define it."""

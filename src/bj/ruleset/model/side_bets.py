@@ -23,7 +23,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later
 
 Look = Literal["player 1", "player 2", "upcard", "hole card", "player", "dealer"]
-"""A card that decides a side bet, or all cards in a hand."""
+"""A single card that decides a side bet, or all the cards in a hand that decides it."""
 
 CARDS_OF_HANDS: Mapping[str, tuple[str, ...]] = {
     "player": ("player 1", "player 2"),
