@@ -12,7 +12,7 @@ from bj.findings.examine import examine
 
 HERE = Path(__file__).parent
 LIMITS = tomli.loads((HERE / "limits.toml").read_text("utf-8"))
-HEADING = "## Rules that inventors tried\n"
+HEADING = "## Rules that authors have asked for\n"
 
 
 def test_every_entry_was_tried() -> None:

@@ -44,7 +44,7 @@ class PlayedCase:
     winner: str = ""
     decimals: int = 0
     bankrolls: dict[str, list[int]] = field(default_factory=dict)
-    """The final bankrolls by name, in the smallest unit of money. People with the same name share an entry."""
+    """The final bankrolls by name, in the smallest unit of money. Equal names share an entry."""
 
     @property
     def transcript(self) -> str:

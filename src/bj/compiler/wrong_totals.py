@@ -1,4 +1,4 @@
-"""Changes compiled games so that they compute wrong totals, by changing card values or when a hand is soft."""
+"""Changes compiled games so that they compute wrong totals, through card values or softness."""
 
 from __future__ import annotations
 
