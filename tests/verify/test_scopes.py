@@ -158,7 +158,7 @@ def test_a_result_has_its_scope(game: Set, old: str, new: str, message: str) -> 
 def test_a_program_that_deals_no_cards_does_not_only_miss_a_line() -> None:
     """The finding says that no cards are dealt; a card that nothing shows is not expected."""
     first, *_ = report_on(PERSON, ("            yield from self.round()\n", "            pass\n")).findings
-    assert first.message == "no cards are dealt after the wager"
+    assert first.message == "no cards are dealt or shown after the wager"
     assert first.expected == "Dealer's first card is: …"
     changes = ("for _ in range((len(self.players) + 2) // 3)", "for _ in range((len(self.players) - 2) // 3)")
     (ending,) = report_on(BOB, changes).findings
@@ -1131,7 +1131,7 @@ def test_each_mistake_is_said_once(game: Set, old: str, new: str, messages: list
             "",
             "the game continues after the answer 0 to `Enter bet in dollars, 0 to quit:`",
         ),
-        ("            yield from self.round()\n", "", "no cards are dealt after the wager"),
+        ("            yield from self.round()\n", "", "no cards are dealt or shown after the wager"),
     ],
 )
 def test_a_sentence_about_what_the_transcript_shows_is_not_in_doubt(old: str, new: str, message: str) -> None:

@@ -199,7 +199,7 @@ BARE_ACTIONS = (
 )
 """Messages that say only that a decision is wrong."""
 
-UNDEALT = "no cards are dealt after the wager"
+UNDEALT = "no cards are dealt or shown after the wager"
 GOES_ON_AFTER = "the game continues after the answer"
 NEVER_ACCEPTED = "no answer is ever accepted, so no cards are dealt"
 """Messages, or beginnings of messages, that simply state what the transcript shows."""
