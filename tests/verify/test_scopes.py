@@ -343,6 +343,15 @@ def test_a_program_that_stops_should_see_what_is_new_there(
     assert (finding.rule, bool(finding.words)) == (rule, True)
 
 
+def test_a_program_may_stop_in_a_step_that_prints_nothing() -> None:
+    """The finding names all steps between the last line and the missing one."""
+    (finding,) = report_on(COURSE, ("return 52 - self.dealt", "return None")).findings
+    assert finding.message == (
+        "the transcript ends too soon, after line 9: the program stops or crashes in the check whether to "
+        "shuffle or where a player wagers for the first time"
+    )
+
+
 def test_a_game_that_continues_until_it_stops_is_one_mistake() -> None:
     """One finding says how far the game goes, and that `and` is read as `or`."""
     (finding,) = report_on(

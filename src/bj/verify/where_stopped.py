@@ -13,9 +13,10 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN, Event
 from bj.ruleset.suggestions import shorten
+from bj.text.sentences import enumerate_words
 from bj.verify.changes import look
 from bj.verify.decisions_shown import has_high_ace
-from bj.verify.likely_answers import events_from
+from bj.verify.likely_answers import HAND_BEGINS, events_from
 from bj.verify.mismatch import BETWEEN_HANDS, DEALT_ANEW, MOST_LINES, Mismatch
 from bj.verify.mistake_messages import QUESTIONS, asked, step_of, when
 
@@ -33,6 +34,15 @@ RULES: dict[str, KeyPath] = {
     "naturals_push": ("payouts", "natural"),
 }
 """The rules that cause these events, which are not caused by a step alone."""
+
+CHECKS = {
+    "reshuffle": "in the check whether to shuffle",
+    "offer insurance": "in the check whether to offer insurance",
+    "offer surrender": "in the check whether to offer a surrender",
+    "peek": "in the check for a natural of the dealer",
+    "pay naturals": "in the check for naturals",
+}
+"""Phrases for steps that print nothing in most hands, by the name of the step."""
 
 
 class Happening(NamedTuple):
@@ -56,7 +66,8 @@ def stage_of_end(mismatch: Mismatch) -> tuple[str, KeyPath]:
     new = _new_things(mismatch)
     if new:
         others = "".join(f" and {each.words.removesuffix(FIRST)}" for each in new[1:])
-        return f": the program stops or crashes where {new[0].words}{others}", new[-1].rule
+        places = [*_silent_steps(mismatch), f"where {new[0].words}{others}"]
+        return f": the program stops or crashes {enumerate_words(places, 'or')}", new[-1].rule
     lines = mismatch.text.content.splitlines()
     last = next((line for line in reversed(lines) if any(map(str.isalnum, line))), "")
     after = f" after `{shorten(last)}`" if last else ""
@@ -97,6 +108,25 @@ def _new_things(mismatch: Mismatch) -> list[Happening]:
     ranks = _ranks(mismatch, shown)
     new += [each for each in _ranks(mismatch, coming[:1]) if ranks and each not in ranks]
     return [*{each.what: each for each in new[::-1]}.values()][: -MOST_NAMED - 1 : -1]
+
+
+def _silent_steps(mismatch: Mismatch) -> Iterator[str]:
+    """Yield a phrase for each step between the last line of the first hand and the missing line.
+
+    In later hands, these steps have worked before.
+    """
+    script = mismatch.reference.script
+    last = next((event for event in reversed(mismatch.halt.before) if script.say(event)), None)
+    earlier = mismatch.before[: len(mismatch.before) - len(mismatch.halt.before)]
+    if last is None or any(event.key in HAND_BEGINS for event in earlier):
+        return
+    begin, end = step_of(mismatch, last), step_of(mismatch, mismatch.expected)
+    section = {path: step for path, step in mismatch.book.model.procedure.all_steps() if path[:2] == end[:2]}
+    paths = [*section]
+    between = paths[paths.index(begin) + 1 : paths.index(end)] if begin in paths else []
+    for name in (section[path].step for path in between):
+        if name in CHECKS:
+            yield CHECKS[name]
 
 
 def _without_cards(event: Event) -> Event:
