@@ -599,7 +599,21 @@ def test_a_wager_that_is_never_raised_is_said_to_be() -> None:
             "the last card of the shoe is dealt first, and the others follow in order",
         ),
         ("[self.dealt - 1]", "[-self.dealt]", "the cards are dealt from the other end of the shoe"),
-        ("dealt - 1]", "dealt]", "a card is dropped after every shuffle"),
+        (
+            "dealt - 1]",
+            "dealt]",
+            "the first card after every shuffle is never dealt; the deal begins with the second",
+        ),
+        (
+            "dealt - 1]",
+            "dealt + 1]",
+            "the first two cards after every shuffle are never dealt; the deal begins with the third",
+        ),
+        (
+            "self.dealt = 0\n\n    def deal",
+            "self.dealt = 3\n\n    def deal",
+            "the first three cards after every shuffle are never dealt; the deal begins with the fourth",
+        ),
         (
             "self.dealt += 1",
             "pass",
@@ -615,7 +629,8 @@ def test_cards_that_are_taken_from_wrong_places_of_the_shoe_are_found(
     """The order of all cards shows from which places they are taken, in the whole transcript."""
     report = report_on(COURSE, (old, new))
     (finding,) = report.findings
-    assert (finding.message, finding.times, report.is_complete) == (message, report.hands, True)
+    assert (finding.message, finding.rule) == (message, "shoe.packs")
+    assert (finding.times, report.is_complete) == (report.hands, True)
 
 
 SHUFFLED = """        for cut in {}cuts or [self.generator.cut() for _ in range(7)]:

@@ -162,8 +162,8 @@ def _shuffle(reference: ReferenceGame, table: list[int], last: Before) -> None:
             correct_count(table, person, last.counts[person])
     if h.NO_RESET in reference.leeway.hooks:
         move_in_shoe(table, last.dealt)
-    if h.BURNS in reference.leeway.hooks:
-        move_in_shoe(table, 1)
+    for hook in reference.leeway.hooks & h.BURNS.keys():
+        move_in_shoe(table, h.BURNS[hook])
 
 
 def _kick_out(reference: ReferenceGame, position: Position, text: Text, event: Event) -> None:

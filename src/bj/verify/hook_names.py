@@ -12,14 +12,23 @@ NEW_ORDERS = {
 
 NO_RESET = "no reset"
 UNDEALT = "undealt"
-BURNS = "burns"
+LATE = {
+    1: "the first card after every shuffle is never dealt; the deal begins with the second",
+    2: "the first two cards after every shuffle are never dealt; the deal begins with the third",
+    3: "the first three cards after every shuffle are never dealt; the deal begins with the fourth",
+}
+"""Messages for a deal that begins too late, by the number of cards that are never dealt."""
+
+BURNS = {f"burns {cards}": cards for cards in LATE}
+"""Deviations that burn cards after a shuffle, each with the number of cards."""
+
 OTHER_SHUFFLES = {
     NO_RESET: "the next card is not the first one after a shuffle",
     UNDEALT: "cards that have been dealt are not shuffled with the others",
-    BURNS: "a card is dropped after every shuffle",
+    **{hook: LATE[cards] for hook, cards in BURNS.items()},
 }
 """Deviations that affect shuffles: dealing continues at the same place in the shoe, cards that were dealt are
-not shuffled, or a card is burned.
+not shuffled, or cards are burned.
 """
 
 BUSTING = "busting cards"
@@ -173,7 +182,7 @@ WATCHING = frozenset(
         WAGER_FIRST,
         PEEKS,
         NO_RESET,
-        BURNS,
+        *BURNS,
         WINNER_LEAVES,
         NEXT_AS_SHOWN,
         TAKES_WAGERS,

@@ -7,7 +7,7 @@ from itertools import chain, zip_longest
 from sys import maxsize
 from typing import NamedTuple
 
-from bj.verify.hook_names import BURNS, OTHER_SHUFFLES
+from bj.verify.hook_names import LATE
 
 
 class Riffle(NamedTuple):
@@ -82,7 +82,7 @@ EVERY_SECOND = "every second card of the shoe is left out"
 DEALINGS: Mapping[str, Dealing] = {
     "last first": Dealing("the last card of the shoe is dealt first, and the others follow in order", -1),
     "from end": Dealing("the cards are dealt from the other end of the shoe", -1, -1),
-    "second first": Dealing(OTHER_SHUFFLES[BURNS], 1),
+    **{f"late by {cards}": Dealing(message, cards) for cards, message in LATE.items()},
     "only first": Dealing(SAME_CARD, 0, 0, 0),
     "only last": Dealing(SAME_CARD, -1, 0, 0),
     "odd places": Dealing(EVERY_SECOND, 0, 2, 2),

@@ -19,6 +19,7 @@ from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change
 from bj.verify.findings import OFTEN
 from bj.verify.hook_names import (
+    BURNS,
     HOLE_CARD_LATE,
     NATURALS,
     NEW_ORDERS,
@@ -262,12 +263,12 @@ def other_chance(mismatch: Mismatch) -> Iterator[Change]:
             leeway = Leeway(cuts=True, hooks={hook})
             yield Change(hook, "shuffle", rule, riffle.message, leeway=leeway, remembers="game")
         for hook, dealing in DEALINGS.items() if mismatch.variants.plain.deals_from_shoe else ():
-            where: KeyPath = rule if dealing.step else ("shoe", "packs")
             leeway = Leeway(cuts=True, hooks={hook})
-            yield Change(hook, "shuffle", where, dealing.message, leeway=leeway, remembers="game")
+            yield Change(hook, "shuffle", ("shoe", "packs"), dealing.message, leeway=leeway, remembers="game")
         yield from never_shuffled(mismatch)
         yield from other_packs(mismatch)
         for hook, message in OTHER_SHUFFLES.items():
             leeway = Leeway(cuts=hook == UNDEALT, hooks={hook})
-            yield Change(hook, "shuffle", rule, message, leeway=leeway, remembers="game")
+            where: KeyPath = ("shoe", "packs") if hook in BURNS else rule
+            yield Change(hook, "shuffle", where, message, leeway=leeway, remembers="game")
         yield Change("cards", "shuffle", rule, OTHER_ORDER, leeway=as_shown)
