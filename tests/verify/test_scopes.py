@@ -633,6 +633,19 @@ def test_cards_that_are_taken_from_wrong_places_of_the_shoe_are_found(
     assert (finding.times, report.is_complete) == (report.hands, True)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("right.pop(0)", "right.pop()", "each riffle takes the cards below the cut in reverse order"),
+        ("left.pop(0)", "left.pop()", "each riffle takes the cards above the cut in reverse order"),
+    ],
+)
+def test_a_part_that_is_riffled_in_reverse_order_is_named(old: str, new: str, message: str) -> None:
+    """The finding names the part by its place in the pack."""
+    (finding,) = report_on(COURSE, (old, new)).findings
+    assert (finding.message, finding.rule) == (message, "shoe.shuffle")
+
+
 SHUFFLED = """        for cut in {}cuts or [self.generator.cut() for _ in range(7)]:
             yield f"cut at {{cut}}"
             self.deck.shuffle(cut)

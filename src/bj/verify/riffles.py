@@ -43,14 +43,16 @@ NEVER_SHUFFLED = "the cards are never shuffled: they come in the order of a new 
 """The message for cards that remain in their original order for the whole game."""
 
 RIFFLES: Mapping[str, Riffle] = {
-    "left first": Riffle("a riffle begins with the part that was lifted off", left_first=True),
-    "right from end": Riffle("the rest of a cut is riffled from its end", right_from_end=True),
-    "left from end": Riffle("the part that was lifted off is riffled from its end", left_from_end=True),
+    "left first": Riffle("each riffle begins with the cards above the cut", left_first=True),
+    "right from end": Riffle(
+        "each riffle takes the cards below the cut in reverse order", right_from_end=True
+    ),
+    "left from end": Riffle("each riffle takes the cards above the cut in reverse order", left_from_end=True),
     "both from end": Riffle(
-        "both parts of a cut are riffled from their ends", left_from_end=True, right_from_end=True
+        "each riffle takes both parts of the pack in reverse order", left_from_end=True, right_from_end=True
     ),
     "left first from end": Riffle(
-        "a riffle takes from the ends of both parts, and begins with the part that was lifted off",
+        "each riffle takes both parts of the pack in reverse order, and begins with the cards above the cut",
         left_first=True,
         left_from_end=True,
         right_from_end=True,
