@@ -16,12 +16,12 @@ from bj.verify.positions_and_halts import Wager
 from bj.verify.suspects.people import UNLIKELY
 
 MOST_COUNTS = 2
-"""The maximum number of mistakes in counting to name in a sentence."""
+"""The maximum number of mistakes in counting to name in a sentence. If there are more, none is named."""
 
 RISING = re.compile(r"^(?!.*\bcount <).*\bcount >")
 """A pattern that matches formulas for wagers that rise with the count."""
 
-COUNT_SHOWN = re.compile(r"the program's count is [^;]+; ")
+COUNT_SHOWN = re.compile(r" \(the program's count is [^)]+\)")
 """A pattern that matches words about the program's count, which would reveal a limit in the rules."""
 
 COMPARED = re.compile(r"\bcount ([<>]=?) (-?\d+)")
@@ -69,7 +69,7 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
     """Describe which parts of the program to check, if several edits explain a wrong wager.
 
     Return an empty string if only one does. Unlikely mistakes are considered only if they are the only ones.
-    If there are many mistakes in counting, only a few are named.
+    If there are many mistakes in counting, none is named: a choice would probably miss the right one.
     """
     likely = [each for each in changes if each.bits < UNLIKELY] or changes
     wagers = [each for each in likely if each.rule[-1] == "wager"]
@@ -86,8 +86,8 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
         counts = [*filter(None, starts), *counts]
     places = [f"at {[*conditions, 'the wager'][0]}"] if wagers else []
     said = [*_merged(counts)]
-    others = _direction(mismatch) if len(said) > MOST_COUNTS else ""
-    places += [f"at the counting ({others}{'; '.join(said[:MOST_COUNTS])})"] if counts else []
+    details = "; ".join(said) if len(said) <= MOST_COUNTS else _direction(mismatch)
+    places += [f"at the counting{f' ({details})' if details else ''}"] if counts else []
     is_one = len(counts) + bool(wagers) < 2
     return "" if is_one else f"several mistakes fit equally well: look {' and '.join(places)}"
 
@@ -118,17 +118,17 @@ def _is_lower(mismatch: Mismatch) -> bool:
 
 
 def _direction(mismatch: Mismatch) -> str:
-    """Say what the wager reveals about the program's count, in words that introduce examples."""
+    """Return what the wager reveals about the program's count, or an empty string."""
     shown, expected = mismatch.shown, mismatch.expected
     name = "" if expected is None else expected.name
     wager = str(look(mismatch.variants.base, mismatch.book.strategy(name, "wager")))
     if shown is None or expected is None or None in (shown.wager, expected.wager) or not RISING.search(wager):
-        return "for example, "
+        return ""
     is_lower, limits = _is_lower(mismatch), LIMIT.findall(wager)
     if len(limits) != 1:
-        return f"the count is too {'low' if is_lower else 'high'}; for example, "
+        return f"the count is too {'low' if is_lower else 'high'}"
     sign, number = limits[0]
-    return f"the program's count is {LIMITS[sign, is_lower]} {number} here; for example, "
+    return f"the program's count is {LIMITS[sign, is_lower]} {number} here"
 
 
 def _merged(messages: Iterable[str]) -> Iterator[str]:
