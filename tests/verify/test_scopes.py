@@ -631,6 +631,18 @@ def test_cards_that_are_taken_from_wrong_places_of_the_shoe_are_found(
     assert (finding.times, report.is_complete) == (report.hands, True)
 
 
+def test_each_total_has_its_own_upcard() -> None:
+    """An upcard in the last phrase of a list does not seem to belong to the phrases before it."""
+    changes = (("return Value(hard + 10, True)", "return Value(hard + 10, False)"),)
+    edition = (
+        "FIRST = Edition(False, False, False, False, False)",
+        "FIRST = Edition(True, False, False, False, False)",
+    )
+    found = report_on(AWAY, *changes, edition).findings
+    message = next(each.message for each in found if "stand" in each.message)
+    assert "soft 16 against Four or soft 18 against Jack" in message
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

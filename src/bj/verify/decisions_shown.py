@@ -167,7 +167,8 @@ def describe_decisions(
                 [each for each in right if each.is_soft == is_soft],
             )
         ]
-        said.append(f"{actions[action]} with {enumerate_words(hands, 'or')}")
+        done = [each for each in wrong if each.action == action]
+        said.append(f"{actions[action]} with {enumerate_words(_each_with_upcard(hands, done), 'or')}")
     scope = "; all other decisions are right" if len(right) >= OFTEN else ""
     scope = _unplayed(wrong, right, row) + scope
     return f"{who} {' and '.join(said)}, against the rule{scope}"
@@ -194,6 +195,23 @@ def _unplayed(wrong: Collection[ShownDecision], right: Collection[ShownDecision]
     if len(others) == len(totals) - 1:
         return f"; no other {'soft' if is_soft else 'hard'} total of {found[0]} against {upcard} comes up"
     return f"; {enumerate_words(others)} against {upcard} {'do' if others[1:] else 'does'} not come up"
+
+
+def _each_with_upcard(hands: Sequence[str], wrong: Iterable[ShownDecision]) -> Sequence[str]:
+    """Return phrases for a few ``wrong`` decisions that all name the upcard, if some of ``hands`` do.
+
+    Otherwise, an upcard would seem to belong to the phrases before it, too.
+
+    >>> hands = [ShownDecision("stands", True, 18, "Ann", "Jack", 9), ShownDecision("stands", True, 16)]
+    >>> _each_with_upcard(["soft 18", "soft 16 against Four"], [hands[0], hands[1]._replace(upcard="Four")])
+    ['soft 16 against Four', 'soft 18 against Jack']
+    """
+    in_order = sorted(wrong, key=lambda each: (each.is_soft, each.total, each.rank))
+    pairs = dict.fromkeys((_totals([each]), each.upcard) for each in in_order)
+    is_mixed = len({" against " in hand for hand in hands}) > 1
+    return (
+        [f"{hand} against {upcard}" for hand, upcard in pairs] if is_mixed and len(pairs) <= OFTEN else hands
+    )
 
 
 def _hands(
