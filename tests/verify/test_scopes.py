@@ -185,7 +185,7 @@ def test_a_text_that_breaks_off_is_an_end() -> None:
         (
             "escapes = escapes or (not self.edition.escapes_after_hands and self.is_poor(player))",
             "pass",
-            "Joseph Joestar does not use the power `flee` with a bankroll of 10; the limit is 12",
+            "Joseph Joestar never uses the power `flee`, here with a bankroll of 10; the limit is 12",
             "",
         ),
         (
@@ -197,7 +197,7 @@ def test_a_text_that_breaks_off_is_an_end() -> None:
         (
             """yield f'Player: {player.name}: "Ni Ge Run Da Yo"'""",
             "pass",
-            "Joseph Joestar does not use the power `farewell` when a round is over",
+            "Joseph Joestar never uses the power `farewell` when a round is over",
             "",
         ),
         (
@@ -1101,7 +1101,7 @@ def test_a_guess_is_no_expected_line() -> None:
             AWAY,
             "    stops_time = True",
             "    stops_time = False",
-            "Kujo Jotaro does not use the power `stop_time` when their hand busts",
+            "Kujo Jotaro never uses the power `stop_time` when their hand busts",
         ),
     ],
 )

@@ -179,9 +179,6 @@ UNCONDITIONAL = "all members use the power `{power}` in every case"
 WRONG_CASES = "the power `{power}` is used in the wrong cases"
 """The message for a power with a wrong condition."""
 
-NOT_USED = "{{expected}} does not use the power `{power}`"
-"""The message for a power that is not used."""
-
 WHOLE_LIMIT = re.compile(r"\b(count|total) (>|<=) (-?\d+)\b(?! *[-+*/%])")
 """A pattern that matches comparisons with an integer, which can be written with a different sign."""
 
@@ -306,9 +303,9 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     if said:
         return said
     if message == NO_REACTION:
-        is_power = rule[0] == "powers" and len(rule) > 1
-        message = NOT_USED.format(power=rule[1]) if is_power else message
-        message += _occasion(mismatch, rule) or (_circumstances(mismatch, rule) if is_power else "")
+        is_power, here = rule[0] == "powers" and len(rule) > 1, _occasion(mismatch, rule)
+        here = here or (_circumstances(mismatch, rule) if is_power else "")
+        message = "{expected} " + _does_not_use(mismatch, rule, here) if is_power else message + here
     if message == NOT_PAID and expected is not None and expected.key in RESULTS:
         return (
             message
@@ -898,8 +895,20 @@ def _use(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event
         return WRONG_CASES.format(power=rule[1])
     event = shown if is_used else expected
     who = (event.name if event is not None else "") or "a member"
-    does = f"{who} {'uses' if is_used else 'does not use'} the power `{rule[1]}`"
-    return f"{does}{_circumstances(mismatch, rule) or ', against its condition'}"
+    here = _circumstances(mismatch, rule) or ", against its condition"
+    does = f"uses the power `{rule[1]}`{here}" if is_used else _does_not_use(mismatch, rule, here)
+    return f"{who} {does}"
+
+
+def _does_not_use(mismatch: Mismatch, rule: KeyPath, here: str) -> str:
+    """Say that a power is not used here, or that it is never used if the transcript lacks its words."""
+    event = mismatch.expected
+    words = ""
+    if event is not None and event.phrase is not None:
+        words = mismatch.compiled.phrases[event.person or 0][event.phrase]
+    if not words or mismatch.book.is_said(words, mismatch.text.content):
+        return f"does not use the power `{rule[1]}`{here}"
+    return f"never uses the power `{rule[1]}`{', here' if here.startswith(' with') else ''}{here}"
 
 
 def _circumstances(mismatch: Mismatch, rule: KeyPath) -> str:
