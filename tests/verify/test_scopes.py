@@ -37,6 +37,7 @@ FOUR = Set(
     3,
     "cards",
 )
+MEEK = Set("vegas", {"players": (Seat("safe", "Meek", 100),)}, 0, "cards")
 PERSON = Set("infinite", {"start": 300}, 0, "cards")
 DOUBLER = Set("infinite_double", {"start": 300}, 3, "cards")
 AWAY = Set("sos_vs_sc", {"normal": 40, "hands": 9, "kind": "counting", "dealers": "sc"}, 0)
@@ -348,6 +349,15 @@ def test_a_program_may_stop_in_a_step_that_prints_nothing() -> None:
         "the transcript ends too soon, after line 9: the program stops or crashes in the check whether to "
         "shuffle or where a player wagers for the first time"
     )
+
+
+def test_a_reaction_in_the_right_case_may_have_a_wrong_amount() -> None:
+    """The bet changes in the right hand, so the condition of the reaction is not blamed."""
+    messages = [each.message for each in report_on(MEEK, ("self.usual *= 2", "self.usual *= 3")).findings]
+    assert messages == [
+        "Meek wagers 6 instead of 4 with a bankroll of 104 after a win, number 3 in a row: the strategy `safe` "
+        "reacts here with the wrong amount"
+    ]
 
 
 def test_a_game_that_continues_until_it_stops_is_one_mistake() -> None:

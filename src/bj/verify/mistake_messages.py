@@ -881,8 +881,10 @@ def _reacts(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> 
     said = [None if event is None else event.wager for event in (shown, expected)]
     bets = [event for event in mismatch.before if shown is not None and event.person == shown.person]
     last = next((event.wager for event in reversed(bets) if event.key == "player_bets"), None)
-    if None in (*said, last) or said[0] == said[1] or last not in said:
+    if None in (*said, last) or said[0] == said[1]:
         return "reacts in the wrong cases"
+    if last not in said:
+        return "reacts here with the wrong amount"
     return f"{'does not react' if last == said[0] else 'reacts'} here, against its condition"
 
 
