@@ -775,6 +775,12 @@ def test_what_lines_show_is_certain_where_the_comparison_stops() -> None:
     ]
 
 
+def test_values_of_ranks_that_explain_all_totals_are_named() -> None:
+    """Values of ranks are plainer than numbers that are added to some hands."""
+    (finding,) = report_on(BOB, ("sum(min(card.rank, 10) for", "sum(min(card.rank, 11) for")).findings
+    assert finding.message == "each J, Q and K counts 11"
+
+
 def test_hands_that_are_not_played_follow_from_their_numbers() -> None:
     """A number that grows too fast ends the game too soon."""
     report = report_on(COURSE, ("            hand += 1\n", "            hand += 2\n"))

@@ -71,18 +71,30 @@ def describe_totals(mismatch: Mismatch) -> tuple[str, str]:
     wrong = [each for each in shown if each.total != each.right]
     if len(wrong) < OFTEN:
         return "", ""
+    values = wrong_values(mismatch, shown)
+    if values and _explain(mismatch, values, shown):
+        return say_values(mismatch, values), ""
     said, examples = [], []
     for kind in sorted({each.kind for each in wrong}, reverse=True):
         alike = [each for each in shown if each.kind == kind]
         hands = [each for each in alike if each.total != each.right]
         off = hands[0].total - hands[0].right
         if any(each.total - each.right != off for each in hands):
-            values = wrong_values(mismatch, shown)
             return (say_values(mismatch, values), "") if values else ("", "")
         bonus = hands[0].right - hands[0].lowest + off
         said.append(_say(kind, off, bonus, is_every=len(hands) == len(alike)))
         examples.append(_example(mismatch, hands[0]))
     return enumerate_words(said), f": {'; '.join(examples)}"
+
+
+def _explain(mismatch: Mismatch, values: Mapping[int, int], shown: Iterable[ShownTotal]) -> bool:
+    """Return whether wrong ``values`` of ranks explain all totals without an ace, and not just as many."""
+    right = {rank: max(worths) for rank, worths in enumerate(mismatch.reference.checked.pack.worths)}
+    hands = [each for each in shown if not each.has_ace]
+    wrong = [each for each in hands if each.total != each.right]
+    return len(wrong) > len(values) and all(
+        sum({**right, **values}[rank] for rank in each.ranks) == each.total for each in hands
+    )
 
 
 def _say(kind: str, off: int, bonus: int, *, is_every: bool) -> str:
@@ -114,6 +126,9 @@ def wrong_values(mismatch: Mismatch, shown: Iterable[ShownTotal]) -> Mapping[int
 def say_values(mismatch: Mismatch, values: Mapping[int, int]) -> str:
     """List the values of ranks. If there are many, list only the first and the last few."""
     named = mismatch.reference.checked.pack.named
+    if len(values) > 1 and len({*values.values()}) == 1:
+        names = [named[rank].name for rank in values]
+        return f"each {enumerate_words(names)} counts {min(values.values())}"
     said = [f"{with_article(named[rank].name)} {value}" for rank, value in values.items()]
     listed = said if len(said) <= MOST_RANKS else [*said[:2], "…", *said[-2:]]
     first, *rest = [" counts ".join(each.rsplit(" ", 1)) for each in listed[:1]] + listed[1:]
