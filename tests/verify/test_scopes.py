@@ -355,9 +355,23 @@ def test_a_reaction_in_the_right_case_may_have_a_wrong_amount() -> None:
     """The bet changes in the right hand, so the condition of the reaction is not blamed."""
     messages = [each.message for each in report_on(MEEK, ("self.usual *= 2", "self.usual *= 3")).findings]
     assert messages == [
-        "Meek wagers 6 instead of 4 with a bankroll of 104 after a win, number 3 in a row: the strategy `safe` "
-        "reacts here with the wrong amount"
+        "Meek wagers 6 instead of 4 with a bankroll of 104 after a win, number 3 in a row: the strategy "
+        "`safe` reacts here with the wrong amount"
     ]
+
+
+def test_a_hand_that_goes_on_after_a_bust_breaks_the_target() -> None:
+    """The decision to draw once more is not blamed, as the hand should be over."""
+    busted = """            if total > 21:
+                yield f"{person.name} busted at {total}!\\n"
+                return
+"""
+    first, *_ = report_on(FOUR, (busted, "")).findings
+    assert (first.message, first.rule, first.doubt) == (
+        "Meek does not bust with 28; a hand busts with more than 21",
+        "rules.target",
+        "",
+    )
 
 
 def test_a_game_that_continues_until_it_stops_is_one_mistake() -> None:

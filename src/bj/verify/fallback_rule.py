@@ -167,6 +167,9 @@ def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
     name, is_dealer = event.name, event.key.startswith(f"{DEALER}_")
     if without_role(shown.key) == "busts" and event.key in SETTLED:
         return FallbackRule("rule", ("rules", "target"), WRONG_LIMIT)
+    goes_on = without_role(shown.key) in DECISIONS - {"busts", "bust_hand"} and shown.person is not None
+    if without_role(event.key) == "busts" and goes_on and shown.person == event.person:
+        return FallbackRule("rule", ("rules", "target"), WRONG_LIMIT)
     if {without_role(key) for key in keys} <= DECISIONS | set(SETTLED):
         if is_dealer and shown.key.startswith(f"{DEALER}_"):
             return FallbackRule("dealer", ("dealer", "draws"), "the dealer draws or stands against the rule")
