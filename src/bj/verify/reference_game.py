@@ -48,7 +48,7 @@ class ReferenceGame:
     @cached_property
     def dealing(self) -> Dealing | None:
         """How the program incorrectly takes cards from the shoe, or None if it takes them correctly."""
-        return next((DEALINGS[hook] for hook in self.leeway.hooks & DEALINGS.keys()), None)
+        return next((each for hook, each in DEALINGS.items() if hook in self.leeway.hooks), None)
 
     @cached_property
     def broken_payouts(self) -> Mapping[str, Collection[tuple[int, int]]]:
