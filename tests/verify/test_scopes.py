@@ -655,6 +655,18 @@ def test_cards_that_are_taken_from_wrong_places_of_the_shoe_are_found(
     assert (finding.times, report.is_complete) == (report.hands, True)
 
 
+def test_the_same_card_is_named_where_another_mistake_stops_the_comparison() -> None:
+    """What the lines show comes before an explanation that fits only the first of them."""
+    changes = (
+        ("dealt += 1", "dealt += 0"),
+        ("return Value(hard, False)", "return Value(hard, True)"),
+        ("and bankroll >= 2 * minimum else", "and bankroll < 2 * minimum else"),
+    )
+    game = Set("classic", {"bankroll": 1000, "minimum": 7, "hands": 90, "player": "counting"}, 2)
+    first, *_ = report_on(game, *changes).mistakes
+    assert first.message == "the same card is dealt again and again: Six of Hearts, 450 times in a row"
+
+
 def test_each_total_has_its_own_upcard() -> None:
     """An upcard in the last phrase of a list does not seem to belong to the phrases before it."""
     changes = (("return Value(hard + 10, True)", "return Value(hard + 10, False)"),)

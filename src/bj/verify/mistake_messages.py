@@ -364,10 +364,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         question, answer = mismatch.book.split_question(mismatch.line_before)
         return f"{GOES_ON_AFTER} {answer} to `{question}`" if answer else message
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
-        known = _order_of_cards(mismatch) if message == OTHER_ORDER else message
-        if known == SAME_CARD:
-            return f"{known}: {_in_a_row(mismatch)}"
-        return known if known and shown.cut is None else f"{message}: {_luck(mismatch, shown)}"
+        return _describe_order(mismatch, shown, message)
     if message == ACCEPTED:
         return f"{message}: `{mismatch.line_before}`; if it shows no answer, see `--answers`"
     if message.startswith(STEP_MISSING) and rule[2:] == (0,):
@@ -779,6 +776,15 @@ def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
     if not totals or shown.total is None or shown.total - totals[-1] != expected.total:
         return ""
     return "the total still includes the cards of the previous hand"
+
+
+def _describe_order(mismatch: Mismatch, shown: Event, message: str) -> str:
+    """Describe cards or cuts in the wrong order. ``message`` is the message of the finding."""
+    order = _order_of_cards(mismatch)
+    known = order if message == OTHER_ORDER or order == SAME_CARD else message
+    if known == SAME_CARD:
+        return f"{known}: {_in_a_row(mismatch)}"
+    return known if known and shown.cut is None else f"{message}: {_luck(mismatch, shown)}"
 
 
 def _order_of_cards(mismatch: Mismatch) -> str:
