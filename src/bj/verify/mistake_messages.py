@@ -731,7 +731,8 @@ def _action(mismatch: Mismatch, rule: KeyPath, shown: Event, evidence: Evidence)
 
     Return an empty string if it is unknown who decided.
     """
-    wrong = {each for each in map(decision_of, (mismatch, *evidence.wrong)) if each is not None}
+    decisions = map(decision_of, (mismatch, *evidence.wrong))
+    wrong = [*dict.fromkeys(each for each in decisions if each is not None)]
     if not wrong and (shown.person is None or without_role(shown.key) not in ACTIONS):
         return ""
     if not wrong:
@@ -740,8 +741,7 @@ def _action(mismatch: Mismatch, rule: KeyPath, shown: Event, evidence: Evidence)
     names = {each.name for each in wrong}
     others = [each for hand in evidence.hands_without() for each in decisions_in(*hand)]
     right = [each for each in others if each.name in names and each not in wrong]
-    first = next(iter(wrong))
-    row = mismatch.book.in_words(rule, (first.is_soft, first.total)) if rule[-1:] == ("chart",) else ""
+    row = mismatch.book.in_words(rule, (wrong[0].is_soft, wrong[0].total)) if rule[-1:] == ("chart",) else ""
     return describe_decisions(wrong, right, row)
 
 
