@@ -656,7 +656,7 @@ def test_cards_that_are_taken_from_wrong_places_of_the_shoe_are_found(
 
 
 def test_the_same_card_is_named_where_another_mistake_stops_the_comparison() -> None:
-    """What the lines show comes before an explanation that fits only the first of them."""
+    """The cards in all lines decide, even if another explanation fits the first of them."""
     changes = (
         ("dealt += 1", "dealt += 0"),
         ("return Value(hard, False)", "return Value(hard, True)"),
