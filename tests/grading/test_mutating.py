@@ -33,6 +33,23 @@ def test_every_section_of_rules_is_changed() -> None:
     assert sum(each is not None for each in made) > 6
 
 
+@pytest.mark.parametrize(
+    "file",
+    [
+        "casino/double_9_to_11",
+        "casino/downtown",
+        "casino/online_live",
+        "counters/hi_lo",
+        "variants/pontoon",
+        "variants/palio",
+    ],
+)
+def test_rules_in_words_have_mutants_too(file: str) -> None:
+    """Words such as "9..11" are not formulas, and a power may be a table with start values."""
+    mutants = list(find_mutants(Assignment(rules_of(file), {}, 0, "seed")))
+    assert len({each.rule for each in mutants}) > 5
+
+
 def test_naturals_and_members_are_changed() -> None:
     """A natural pays each other usual payout; neighbours swap, and reactions and powers are removed."""
     base = rules_of("sos_vs_sc")

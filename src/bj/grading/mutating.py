@@ -112,7 +112,10 @@ def _other_formulas(base: Data, model: Ruleset) -> Iterator[Mutant]:
         text = look(base, use.path) or (use.text if rivals_of(use.path) else None)
         if isinstance(text, str):
             others = [*other_draws(text)] if use.path[-1] == "draws" else []
-            others += [*islice(other_texts(text), MOST_TEXTS), *without_operands(text)]
+            others += islice(other_texts(text), MOST_TEXTS)
+            others += (
+                without_operands(text) if text == use.text else ()
+            )  # other texts are words, not formulas
             for other in dict.fromkeys(others):
                 yield Mutant(dotted(use.path), f"`{other}`", partial(_write, path=use.path, text=other))
 
@@ -137,7 +140,8 @@ def _other_members(base: Data) -> Iterator[Mutant]:
             path: KeyPath = ("members", name, key)
             entries = member.get(key, [])
             for place, entry in enumerate(entries):
-                what = f"`{entry}`" if isinstance(entry, str) else f"the reaction to `{entry['on']}`"
+                power = entry if isinstance(entry, str) else entry.get("power", "")
+                what = f"`{power}`" if power else f"the reaction to `{entry['on']}`"
                 rest = [*entries[:place], *entries[place + 1 :]]
                 yield Mutant(dotted(path), f"without {what}", partial(put, path=path, value=rest))
 
