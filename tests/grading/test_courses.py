@@ -212,6 +212,19 @@ def test_a_missing_transcript_names_the_most_similar_file(tmp_path: Path) -> Non
     assert "the file with the most similar name is `One.txt`" in done.stdout.decode()
 
 
+def test_files_in_a_linked_folder_are_not_named(tmp_path: Path) -> None:
+    """A link to a folder outside the submissions reveals nothing about the files there."""
+    folder = write_small(tmp_path, {"bob/one.txt": ""})
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "secret" / "One.txt").write_text("", "utf-8")
+    (folder / "submissions" / "ann").symlink_to(tmp_path / "secret")
+    course = {"ruleset": "classic", "students": ["ann"]}
+    manifest = Manifest.model_validate({"course": course, "runs": {"one": {}}})
+    found = find_submissions(manifest, folder / "submissions", "")
+    assert [each.similar_files() for each in found if each.student == "ann"] == [{}]
+    assert find_unused(manifest, folder / "submissions", found) == ["ann"]
+
+
 def test_other_answers_are_verified_again(tmp_path: Path) -> None:
     """The file of answers belongs to the assignment, although the manifest only names it."""
     run = '[runs.one]\narguments = { hands = 1 }\nanswers = "answers.txt"\n'

@@ -50,7 +50,7 @@ class Submission(NamedTuple):
             is_own = self.is_alone or self.student in wanted.parts[:-1]
             if not is_own or os.path.lexists(self.folder / path):
                 continue
-            names = _files_in(self.folder / wanted.parent)
+            names = _files_in(self.folder, str(wanted.parent))
             unused = {name.casefold(): name for name in names if str(wanted.with_name(name)) not in used}
             for name in get_close_matches(wanted.name.casefold(), unused, 1, SIMILAR):
                 similar[run] = str(wanted.with_name(unused[name]))
@@ -126,10 +126,15 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
     }
 
 
-def _files_in(folder: Path) -> list[str]:
-    """Return the names of the files in ``folder``, or an empty list if it cannot be read."""
+def _files_in(folder: Path, path: str) -> list[str]:
+    """Return the names of the files in the folder at ``path``, or an empty list if it cannot be read.
+
+    The list is also empty if the folder is a link, which could point outside the submissions.
+    """
+    if _is_linked(folder, path):
+        return []
     try:
-        return sorted(each.name for each in os.scandir(folder) if each.is_file(follow_symlinks=False))
+        return sorted(each.name for each in os.scandir(folder / path) if each.is_file(follow_symlinks=False))
     except OSError:
         return []
 
@@ -139,9 +144,12 @@ def _read(folder: Path, path: str) -> bytes:
 
     They are empty if the file is missing or is a link, which could point to another student's file.
     """
-    file = folder / path
     try:
-        is_own = os.path.realpath(file) == str(Path(os.path.realpath(folder)) / path)
-        return read_start(file, LARGEST_TRANSCRIPT + 1) if is_own else b""
+        return b"" if _is_linked(folder, path) else read_start(folder / path, LARGEST_TRANSCRIPT + 1)
     except OSError:
         return b""
+
+
+def _is_linked(folder: Path, path: str) -> bool:
+    """Return whether ``path``, or a folder on the way to it from ``folder``, is a link."""
+    return os.path.realpath(folder / path) != str(Path(os.path.realpath(folder)) / path)
