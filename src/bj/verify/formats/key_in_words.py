@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from bj.catalogue.events import EVENTS, SHARED
-from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.model_fields import fields_at
 
 CLAUSE_END = re.compile(r"[.,:;]")
@@ -26,21 +25,19 @@ def key_in_words(key: str) -> str:
     >>> key_in_words("procedure.hand"), key_in_words("dealer.draws")
     ('The steps of each hand', 'The dealer draws as long as this condition is true')
     """
-    match key.split("."):
+    words, sections = key.split("."), fields_at(("prompts",))
+    field = fields_at(tuple(words[:-1])).get(words[-1])
+    means = "" if field is None else field.description or ""
+    match words:
         case ["output", line] if line in EVENTS or line in SHARED:
             return _label("Line", EVENTS[line].means if line in EVENTS else SHARED[line].means)
-        case ["prompts", section, message] if message in PROMPT_FIELDS[section] and message.startswith(
-            REPLIES
-        ):
-            fields = Prompts.model_fields[section].annotation.model_fields  # type: ignore[union-attr]  # a section
-            return _label("Reply", fields[message].description or "")
-        case ["prompts", section, *_] if section in PROMPT_FIELDS:
-            return _label("Question", Prompts.model_fields[section].description or "")
+        case ["prompts", _, reply] if means and reply.startswith(REPLIES):
+            return _label("Reply", means)
+        case ["prompts", section, *_] if section in sections:
+            return _label("Question", sections[section].description or "")
         case ["cards", ("ranks" | "suits") as which, code, *_]:
             return f"Name: the {which.removesuffix('s')} {code}"
-    *table, name = key.split(".")
-    field = fields_at(tuple(table)).get(name)
-    return CLAUSE_END.split(field.description or "", maxsplit=1)[0] if field is not None else ""
+    return CLAUSE_END.split(means, maxsplit=1)[0]
 
 
 def _label(label: str, sentence: str) -> str:
