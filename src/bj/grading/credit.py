@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -95,13 +95,13 @@ class Graded:
 def settle(reports: Mapping[str, Report]) -> dict[str, Report]:
     """Return reports in which a finding is certain if the same mistake is certain in another run."""
     findings = [finding for report in reports.values() for finding in report.findings]
-    sure = {_mistake(finding) for finding in findings if finding.confidence == "sure"}
+    sure = {_mistake(finding, DECISIONS) for finding in findings if finding.confidence == "sure"}
     return {
         run: replace(
             report,
             findings=[
                 replace(each, confidence="sure", alternatives=(), others=(), stopped=0)
-                if each.confidence in SETTLED and _mistake(each) in sure
+                if each.confidence in SETTLED and _mistake(each, DECISIONS) in sure
                 else each
                 for each in report.findings
             ],
@@ -110,10 +110,13 @@ def settle(reports: Mapping[str, Report]) -> dict[str, Report]:
     }
 
 
-def _mistake(finding: BrokenRule) -> tuple[str, str]:
-    """Return a key that is the same for all findings about the same mistake."""
-    said = finding.message if finding.kind in DECISIONS else finding.mistake or finding.message
-    return finding.rule, said
+def _mistake(finding: BrokenRule, decisions: Collection[str]) -> tuple[str, str]:
+    """Return a key that is the same for all findings about the same mistake.
+
+    Findings whose kind is in ``decisions`` must also have equal messages.
+    """
+    said = finding.message if finding.kind in decisions else finding.mistake
+    return finding.rule, said or finding.message
 
 
 def _weigh(
@@ -170,8 +173,7 @@ def _join_runs(manifest: Manifest, shown: Iterable[Shown]) -> list[BrokenRule]:
     """
     places: dict[tuple[str, str], list[Shown]] = {}
     for run, finding in shown:
-        mistake = finding.message if finding.kind == DECISION else finding.mistake
-        places.setdefault((finding.rule, mistake or finding.message), []).append((run, finding))
+        places.setdefault(_mistake(finding, (DECISION,)), []).append((run, finding))
     joined = []
     for found in places.values():
         run, first = min(found, key=lambda each: each[1].confidence != "sure")
