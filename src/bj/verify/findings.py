@@ -170,7 +170,8 @@ class Report:
     @property
     def mistakes(self) -> Sequence[BrokenRule]:
         """The first finding, and all later findings that are certainly separate mistakes."""
-        return [each for each in self.findings if each not in self.further]
+        further = self.further
+        return [each for each in self.findings if each not in further]
 
     @property
     def further(self) -> Sequence[BrokenRule]:

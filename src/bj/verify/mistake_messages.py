@@ -779,36 +779,20 @@ def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _describe_order(mismatch: Mismatch, shown: Event, message: str) -> str:
-    """Describe cards or cuts in the wrong order. ``message`` is the message of the finding."""
-    order = _order_of_cards(mismatch)
-    known = order if message == OTHER_ORDER or order == SAME_CARD else message
-    if known == SAME_CARD:
-        return f"{known}: {_in_a_row(mismatch)}"
-    return known if known and shown.cut is None else f"{message}: {_luck(mismatch, shown)}"
+    """Describe cards or cuts in the wrong order. ``message`` is the message of the finding.
 
-
-def _order_of_cards(mismatch: Mismatch) -> str:
-    """Describe cards that are all the same, or that are not shuffled.
-
-    Return an empty string if neither is the case.
+    What the lines show comes first: the same card again and again, or the order of a new pack.
     """
-    if len(_until_shuffle(mismatch)) > OFTEN and len({*_until_shuffle(mismatch)}) == 1:
-        return SAME_CARD
-    return RIFFLES[UNRIFFLED].message if mismatch.is_in_new_order else ""
-
-
-def _until_shuffle(mismatch: Mismatch) -> list[int]:
-    """Return the cards in the transcript from the line to the next shuffle."""
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
     events = takewhile(lambda event: event.key != "shuffle", following)
-    return [event.card for event in events if event.key in CARDS_SHOWN and event.card is not None]
-
-
-def _in_a_row(mismatch: Mismatch) -> str:
-    """Return the name of a card that is dealt again and again, and how many times."""
-    cards = _until_shuffle(mismatch)
-    name = mismatch.reference.script.card_words(cards[0])["card"]
-    return f"{name}, {sum(1 for _ in takewhile(cards[0].__eq__, cards))} times in a row"
+    cards = [event.card for event in events if event.key in CARDS_SHOWN and event.card is not None]
+    if cards and (message == SAME_CARD or (len(cards) > OFTEN and len({*cards}) == 1)):
+        name = mismatch.reference.script.card_words(cards[0])["card"]
+        return f"{SAME_CARD}: {name}, {sum(1 for _ in takewhile(cards[0].__eq__, cards))} times in a row"
+    is_new = message == OTHER_ORDER and mismatch.is_in_new_order
+    known = RIFFLES[UNRIFFLED].message if is_new else message
+    is_known = known != OTHER_ORDER and shown.cut is None
+    return known if is_known else f"{message}: {_luck(mismatch, shown)}"
 
 
 def _luck(mismatch: Mismatch, shown: Event) -> str:
