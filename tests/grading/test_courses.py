@@ -17,13 +17,16 @@ import pytest
 from tests.oracle import courses
 from tests.session.starting import Done, start
 
+from bj.cli.grade import plan_of
 from bj.grading import grading
 from bj.grading.credit import HIDDEN, HIDDEN_WORDING, Graded, settle
 from bj.grading.manifest import Manifest
+from bj.grading.manifest_reading import read_manifest
 from bj.grading.overview import Broken, FindingPlace, Overview, render_marks
 from bj.grading.page import render_page
 from bj.grading.saved_results import load
 from bj.grading.submissions import Submission, find_submissions, find_unused
+from bj.verify import sample_games
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.text import describe_why
 
@@ -419,6 +422,17 @@ def test_the_points_that_no_program_can_get_are_named_first(tmp_path: Path) -> N
     chance = SMALL.replace('ruleset = "classic"', 'ruleset = "classic"\nchance = "cards"')
     (folder / "course.toml").write_text(f"{chance}{points}", "utf-8")
     assert not grade(folder, "--workers", "1").stderr
+
+
+def test_no_limits_are_named_for_a_game_too_long_for_a_sample(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sample that stops early says nothing about the points of a correct program."""
+    folder = write_small(tmp_path, {})
+    plan = plan_of(read_manifest(folder / "course.toml"), None)
+    assert [each.points for each in grading.marks_of_right_program(plan)] == [1]
+    monkeypatch.setattr(sample_games, "MOST_STOPS", 3)
+    assert grading.marks_of_right_program(plan) == []
 
 
 def test_findings_without_a_criterion_in_the_points_are_named(tmp_path: Path) -> None:

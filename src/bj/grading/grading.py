@@ -100,9 +100,12 @@ def _criteria(assignment: Assignment) -> frozenset[str]:
 def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
     """Return the marks that a correct program gets.
 
-    Returns an empty list if they depend on cards or answers that the manifest does not determine.
+    Return an empty list if there are no points, if the marks depend on cards or answers that the manifest
+    does not determine, or if a game is too long for a sample.
     """
     runs = plan.assignments.items()
+    if not plan.manifest.credits():
+        return []
     if any(each.chance != "seed" or play_game(each, each.seed).asks_people for _, each in runs):
         return []
     reports = {
@@ -111,7 +114,8 @@ def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
         )
         for run, each in runs
     }
-    return Graded("", reports, {}).marks(plan.manifest, plan.exercised)
+    is_whole = all(report.verdict == "right" for report in reports.values())
+    return Graded("", reports, {}).marks(plan.manifest, plan.exercised) if is_whole else []
 
 
 def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
