@@ -116,7 +116,7 @@ class ExactGame:
     def sees_hidden(self, person: int | None) -> bool:
         """Return whether the observer may know the face-down cards of ``person``.
 
-        If there is no observer, all cards may be known.
+        Without an observer, all cards may be known.
         """
         return self.observer in (None, person)
 

@@ -90,7 +90,7 @@ class FirstHand:
     value: float
     """The net win per unit of initial wagers."""
     actions: Mapping[str, float]
-    """Maps each legal action to its value, assuming the best play afterward. Empty if there is no decision.
+    """Maps each legal action to its value, assuming the best play afterward. Empty if nothing can be decided.
 
     If the dealer shows more cards than the upcard, all values are averages over those cards.
     """

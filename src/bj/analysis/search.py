@@ -219,7 +219,7 @@ class Search:
         self._room.take(TURN * turns)
 
     def forget_turns(self) -> None:
-        """Discard all stored turns, which are no longer needed."""
+        """Discard all stored turns."""
         self._room.take(-TURN * len(self._turns))
         self._turns.clear()
         self._dealt.clear()

@@ -209,7 +209,7 @@ def explore_graph(
 
 
 def rank_of_upcard(game: ExactGame, deal: Deal) -> int:
-    """Return the rank of the upcard in ``deal``, or -1 if there is no upcard.
+    """Return the rank of the upcard in ``deal``, or -1 if ``deal`` has no upcard.
 
     The suit does not matter, because it never affects the result.
     """
@@ -339,7 +339,7 @@ def _smaller(game: ExactGame) -> str:
 def buffers_of(engine: Speed) -> Buffers:
     """Return buffers for a search with the plain or the compiled engine.
 
-    Raises UsageError if there is no such engine.
+    Raises UsageError if that engine does not exist.
     """
     if choose_engine(engine) == "plain":
         return PlainBuffers()

@@ -153,7 +153,7 @@ def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
 def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
     """Return a code that means ``code`` or, if its actions are illegal, ``otherwise``.
 
-    Returns None if there is no such code. If a pair cannot be split, it is itself the result of a split, so
+    Returns None if no code means this. If a pair cannot be split, it is itself the result of a split, so
     actions that split hands can never take are ignored.
     """
     wanted = [*PLAYS[code].actions, *PLAYS[otherwise].actions]

@@ -154,7 +154,7 @@ def chart_of(cells: Mapping[int, Cell], codes: Codes) -> Chart:
 def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> str:
     """Return the code for ``total`` in a chart.
 
-    If there is no decision with that total, return the code for the next higher total that has one.
+    If no decision has that total, return the code for the next higher total that has one.
     """
     highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
     for number in range(total, highest + 1):

@@ -87,7 +87,7 @@ class SplitHands:
         """Return the value of each answer for a split hand, given the first cards in the ``others``.
 
         If this hand is split again, the other hands cannot be split as often. The value of a split accounts
-        for that loss. The result is empty if there is no decision.
+        for that loss. The result is empty if nothing can be decided.
         """
         shoe = self._shoe
         own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))

@@ -155,7 +155,7 @@ def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
 
 
 def _model_of(field: FieldInfo) -> type[BaseModel] | None:
-    """Return the model of a field's value or of its items, or None if there is no model."""
+    """Return the model of a field's value or of its items, or None if they have no model."""
     for kind in kinds_of(field.annotation):
         inner = get_args(kind)[-1] if get_origin(kind) in (list, dict) else kind
         for found in kinds_of(inner):

@@ -50,7 +50,7 @@ class Knob(NamedTuple):
 
 
 def read_base(name: str) -> Base:
-    """Read the shipped ruleset called ``name``. Raises UsageError if there is no such ruleset."""
+    """Read the shipped ruleset called ``name``. Raises UsageError if it does not exist."""
     shipped = shipped_rulesets()
     if name not in shipped:
         raise UsageError(f"no shipped ruleset is called `{shorten(name)}`", suggest(name, shipped))

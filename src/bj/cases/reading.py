@@ -56,7 +56,7 @@ def find_rulesets(name: str) -> list[Path]:
     """Return the rulesets that ``name`` refers to.
 
     ``name`` is a ruleset, a case file, or a folder, which means all rulesets in it that have test cases.
-    Raises UsageError if there is no such ruleset, or if a case file does not belong to a ruleset.
+    Raises UsageError if a ruleset does not exist, or if a case file does not belong to a ruleset.
     """
     path = Path(name)
     if path.absolute().parent.name == FOLDER and os.path.isfile(path):

@@ -75,7 +75,7 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """Handle the options of ``bj`` itself. If there is no command, print the help."""
+    """Handle the options of ``bj`` itself. Without a command, print the help."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -93,7 +93,7 @@ def function_of(name: str) -> Callable[..., None]:
 
 
 def make_app(wanted: str) -> typer.Typer:
-    """Create the command line with only the command ``wanted``, or with all if there is no such command."""
+    """Create the command line with only the command ``wanted``, or with all if it does not exist."""
     app = typer.Typer(
         name="bj",
         help="TOML rulesets describe variants of blackjack; one engine runs them.",

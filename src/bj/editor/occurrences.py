@@ -50,7 +50,7 @@ class NameIndex:
         return list(self._walk(outline, outline.root, (), document.data))
 
     def find_at(self, document: Document, offset: int) -> Occurrence | None:
-        """Return the name at ``offset`` in ``document``, or None if there is no name."""
+        """Return the name at ``offset`` in ``document``, or None if the offset is not in a name."""
         found = (each for each in self.find(document) if each.span[0] <= offset <= each.span[1])
         return next(found, None)
 

@@ -202,8 +202,8 @@ def _read(
 ) -> tuple[list[tuple[str, bytes]], Mapping[str, str], str]:
     """Return each run's transcript, files with similar names, and a string to identify the submission.
 
-    The files with similar names may be missing transcripts. If the manifest has a ``[program]`` table, there
-    are no transcripts yet.
+    The files with similar names may be missing transcripts. With a ``[program]`` table in the manifest, the
+    transcripts do not exist yet, and their list is empty.
     """
     if plan.manifest.program is not None:
         return [], {}, fingerprint_of_files(submission.folder)

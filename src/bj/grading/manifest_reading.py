@@ -24,7 +24,7 @@ class ManifestFile:
         self.manifest = Manifest.model_validate(document.data)
 
     def near(self, name: str) -> str:
-        """Return the path of a file in the manifest's folder, or ``name`` itself if there is no such file."""
+        """Return the path of a file in the manifest's folder, or ``name`` if it does not exist."""
         beside = self.document.file.parent / name
         return str(beside) if os.path.exists(beside) else name
 

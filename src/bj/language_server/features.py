@@ -112,7 +112,7 @@ def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.L
 
 
 def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Range | None:
-    """Return the range of the name at the request's position, or None if there is no name.
+    """Return the range of the name at the request's position, or None outside names.
 
     Raises UsageError if the name comes from a shipped ruleset.
     """
@@ -124,7 +124,7 @@ def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Ran
 
 
 def rename(request: Request, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-    """Return the edits that rename the name at the request's position, or None if there is no name."""
+    """Return the edits that rename the name at the request's position, or None outside names."""
     index, name = request.find_name()
     if name is None:
         return None

@@ -189,7 +189,7 @@ def read_rows(
 def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:
     """Map each key that clashes with an earlier one to the earlier key and to an element that both cover.
 
-    There is no clash if one key covers everything that the other covers, and more. The narrower key then
+    Keys do not clash if one of them covers everything that the other covers, and more. The narrower key then
     decides.
     """
     place = {key: number for number, key in enumerate(covered)}

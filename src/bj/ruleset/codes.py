@@ -92,7 +92,7 @@ def all_codes() -> Mapping[str, Code]:
 def find_code(word: str) -> Code:
     """Return the code with the number or name ``word``, in any case.
 
-    Raises UsageError if there is no such code.
+    Raises UsageError if the code is unknown.
 
     >>> find_code("bj201").name, find_code("unknown-key").code
     ('unknown-key', 'BJ201')

@@ -199,7 +199,7 @@ def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | No
 def find_nearest(word: str, known: Sequence[str]) -> str | None:
     """Return the only known word that shares a long part with ``word``, if it shares most of its parts.
 
-    Return None if there is no such word, or if all known words are few enough to list.
+    Return None if no single word does, or if all known words are few enough to list.
     """
     near = _akin(word, known)
     if len(near) != 1:

@@ -29,7 +29,7 @@ GLANCE = 0.2  # seconds between checks for Ctrl-C during line editing
 
 
 class EndOfInput(BjError):  # noqa: N818  # a normal way for a game to end, not an error
-    """Raised when there are no more answers to read."""
+    """Raised when all answers have been read."""
 
 
 class Answers(Protocol):
@@ -42,7 +42,7 @@ class Answers(Protocol):
     def ask(self, prompt: str) -> str:
         """Return the answer to ``prompt``.
 
-        Raises EndOfInput if there are no more answers, and KeyboardInterrupt if the player quits.
+        Raises EndOfInput after the last answer, and KeyboardInterrupt if the player quits.
         """
 
 

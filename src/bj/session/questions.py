@@ -59,7 +59,7 @@ class Conversation:
     def ask(self, prompt: str) -> Asking:
         """Yield ``prompt``, and return the answer without leading and trailing spaces.
 
-        If there is no answer, the line of the prompt is ended before EndOfInput or KeyboardInterrupt is
+        Without an answer, the line of the prompt is ended before EndOfInput or KeyboardInterrupt is
         raised.
         """
         before, end, line = prompt.rpartition("\n")

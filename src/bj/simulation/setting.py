@@ -46,7 +46,7 @@ def spots_of(model: Ruleset, persons: int) -> list[int]:
 
 
 def teams_of(model: Ruleset, values: Mapping[str, Value]) -> list[int]:
-    """Return the index of each person's team, or an empty list if there is no tournament."""
+    """Return the index of each person's team, or an empty list outside tournaments."""
     return [entrant.team for entrant in model.entrants(values)]
 
 
@@ -94,7 +94,7 @@ class Setting:
     """The smallest wager allowed, in the smallest unit of money."""
     decimals: int
     teams: Sequence[str] = ()
-    """The teams' names. Empty if there is no tournament."""
+    """The teams' names. Empty outside tournaments."""
     team_of: Sequence[int] = ()
     """The index of each person's team."""
     spots: Sequence[int] = ()

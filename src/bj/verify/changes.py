@@ -144,7 +144,7 @@ class Variants:
     def make(self, changes: Sequence[Change], effort: Effort) -> ReferenceGame | None:
         """Return the game with ``changes`` applied, or None if this makes the rules invalid.
 
-        Raises ExhaustedError if there is no effort left.
+        Raises ExhaustedError if the effort is exhausted.
         """
         if not changes:
             return self.plain
@@ -264,7 +264,7 @@ class Variants:
     def _parse(self, path: KeyPath, text: str) -> Expression:
         """Parse ``text`` as a replacement for the expression at ``path``.
 
-        Raises TextFaults if ``text`` is invalid, and LookupError if there is no expression at ``path``.
+        Raises TextFaults if ``text`` is invalid, and LookupError if ``path`` does not lead to an expression.
         """
         if not self._uses:
             self._uses |= {use.path: use for use in expressions_of(self._checking.ruleset)}

@@ -60,7 +60,7 @@ class ShownDecision(NamedTuple):
     upcard: str = ""
     """The name of the dealer's upcard, without its suit."""
     rank: int = -1
-    """The index of the upcard's rank, or -1 if there is no upcard."""
+    """The index of the upcard's rank, or -1 if the decision has no upcard."""
 
 
 def total_shown(mismatch: Mismatch, person: int) -> int | None:

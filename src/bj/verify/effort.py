@@ -57,7 +57,7 @@ COMPILED = 3.2
 
 
 class ExhaustedError(Exception):
-    """Raised if there is no effort left for a transcript."""
+    """Raised if the effort for a transcript is exhausted."""
 
 
 class Effort:

@@ -259,7 +259,7 @@ def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card:
 def _total_shown(reference: ReferenceGame, text: Text, at: int, person: int, cards: int) -> int | None:
     """Return the total on the next line about a person's hand, which must have ``cards`` cards.
 
-    Return None if there is no such line.
+    Return None if the line is missing.
     """
     dealt = 0
     for event in events_from(reference, text, at):

@@ -781,7 +781,7 @@ def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 def _describe_order(mismatch: Mismatch, shown: Event, message: str) -> str:
     """Describe cards or cuts in the wrong order. ``message`` is the message of the finding.
 
-    What the lines show comes first: the same card again and again, or the order of a new pack.
+    The lines decide first: they may show the same card again and again, or the order of a new pack.
     """
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
     events = takewhile(lambda event: event.key != "shuffle", following)

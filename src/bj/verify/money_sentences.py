@@ -103,7 +103,7 @@ def _run(mismatch: Mismatch, person: int) -> str:
 def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
     """Describe another hand in which a card counter wrongly bets ``right``, as the end of a sentence.
 
-    Return an empty string if there is no such hand.
+    Return an empty string if none is found.
     """
     if (
         right is None
@@ -126,7 +126,7 @@ def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evid
 def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
     """Describe the most similar hand in which a card counter correctly bets ``right``.
 
-    Return an empty string if there is no such hand.
+    Return an empty string if none is found.
     """
     view, found = View(mismatch.compiled.program, mismatch.table), []
     if right is None or not _is_counter(mismatch, mismatch.compiled.persons[person]):

@@ -39,7 +39,7 @@ class _Typed:
     def ask(self, prompt: str) -> str:
         """Return the rest of the line, or the next answer from the file.
 
-        Raises EndOfInput if there are no more answers.
+        Raises EndOfInput after the last answer.
         """
         typed = answer = self.text.line(self.at)
         if self.answers is not None:

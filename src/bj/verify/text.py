@@ -73,8 +73,8 @@ def refuse_to_tolerate(differences: Iterable[object]) -> None:
 def find_loop(lines: Sequence[str]) -> tuple[int, int]:
     """Find a loop at the start of ``lines``. Return its length, and the length of one repetition.
 
-    Return two zeros if there is no loop. The algorithm is the failure function by Knuth, Morris and Pratt
-    (1977).
+    Return two zeros if the lines do not begin with a loop. The algorithm is the failure function by Knuth,
+    Morris and Pratt (1977).
 
     >>> find_loop(["b", "a"] * 30 + ["c"]), find_loop(["a"] * 49)
     ((60, 2), (0, 0))
@@ -121,7 +121,7 @@ class Text:
         """Whether a line break was added to the last line."""
         self.effort = Effort()
         self.loop = ""
-        """The lines that are repeated after the end of ``content``, or an empty string if there is no loop.
+        """The lines that are repeated after the end of ``content``, or an empty string if no lines are.
         """
         self.stopped = ""
         """The reason why the program was stopped, or an empty string if it was not."""
@@ -152,7 +152,7 @@ class Text:
     def end_prompt(self, at: int) -> bool:
         """Return whether the game ends with a prompt at ``at``.
 
-        If it does, the missing line break is no longer reported.
+        If it does, the missing line break is not reported.
         """
         is_prompt = self.has_no_end and at == self.end - 1 and self.content[at - 1 : at] != "\n"
         if is_prompt:

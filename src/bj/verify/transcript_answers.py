@@ -114,7 +114,7 @@ class Reader:
             self.position.answered = Answered("line", line, self.position.answered)
 
     def _leave(self, *, is_again: bool) -> Halt | None:
-        """Leave the game, because there are no more answers."""
+        """Leave the game, because all answers have been given."""
         if self.position.is_left:
             return Halt("over", self.position.at)
         if is_again:

@@ -127,7 +127,7 @@ class Verifier:
     def _play(self, text: Text) -> tuple[Replay, int | None]:
         """Replay a transcript. Return the replay, and the offset of the first difference or None.
 
-        If there is no effort left, the rest of the transcript counts as right.
+        If the effort is exhausted, the rest of the transcript counts as right.
         """
         replay = Replay(self.variants.plain, text)
         try:

@@ -34,7 +34,7 @@ AFTER_THE_PEEK = " after the dealer has checked for a natural"
 def sentence(checked: Checked, key: str) -> str | None:
     """Return the rule ``key`` as a sentence.
 
-    Return None if there is no sentence with exactly the same meaning as the condition.
+    Return None if no sentence has exactly the same meaning as the condition.
     """
     rules = checked.model.rules
     written = rules.written(key)

@@ -35,7 +35,7 @@ WITHOUT_SENTENCE = ("output", "prompts", "arguments", "teams")
 
 
 def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None = None) -> str:
-    """Return the sentence about the key at ``path``, or an empty string if there is no such sentence.
+    """Return the sentence about the key at ``path``, or an empty string if the rule card has none.
 
     For a table, return only its name. For a chart, include the row for ``hand``, given as (soft, total).
     """

@@ -127,8 +127,8 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
 def fire_for_others(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> None:
     """Fire the reactions of everyone else to ``occasion`` in ``hand``. They react with their own first hands.
 
-    Members who are waiting for their round react, too. Once a bust has been averted, there are no more
-    reactions to it.
+    Members who are waiting for their round react, too. Once a bust has been averted, the remaining reactions
+    to it do not fire.
     """
     owner = table[hand + t.OWNER]
     note_them(program, table, hand)

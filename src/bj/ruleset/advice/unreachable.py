@@ -133,8 +133,8 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
     """Describe a hand for which none of the ``conditions`` is true.
 
-    Return an empty string if there is no such hand, if there are too many to examine, or if a condition uses
-    the number of cards, because not every total is possible with every number.
+    Return an empty string if every hand satisfies one, if there are too many hands to examine, or if a
+    condition uses the number of cards, because not every total is possible with every number.
     """
     model = advising.model
     names = frozenset().union(*map(tree.names_used, conditions))

@@ -49,7 +49,7 @@ def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
 
 
 def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
-    """Return the names of definitions that form a circle, or nothing if there is no circle.
+    """Return the names of definitions that form a circle, or nothing if they form none.
 
     The first name is repeated at the end.
     """

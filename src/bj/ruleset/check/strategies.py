@@ -251,7 +251,7 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
 
 
 def is_unknown(checking: Checking, name: str) -> bool:
-    """Whether there is no strategy called ``name``, not even a faulty one."""
+    """Whether the ruleset has neither a valid nor a faulty strategy called ``name``."""
     return not checking.gaps.may_hold(("strategies", name))
 
 

@@ -330,7 +330,7 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
 def _as_table(path: KeyPath, literal: str) -> dict[str, str] | None:
     """Convert the value of a house rule to the keys and values of an equivalent table.
 
-    Return None if there is no such table.
+    Return None if the value has no equivalent table.
     """
     if path == ("rules", "charlie") and literal.isdigit():
         return {"cards": literal}
@@ -348,7 +348,7 @@ def _above_headers(outline: Outline, text: str) -> int:
 def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]:
     """Find the innermost table in the text that encloses ``path``.
 
-    Return its depth and its spans, or 0 and None if there is no such table.
+    Return its depth and its spans, or 0 and None if no table matches.
     """
     for depth in range(len(path) - 1, 0, -1):
         place = outline.look_up(path[:depth])

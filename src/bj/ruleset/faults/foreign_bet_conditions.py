@@ -342,7 +342,7 @@ WORD = compile_later(r"'[^']*'|\"[^\"]*\"|\b[a-z]\w*+(?!\()")
 def _read_names(condition: str) -> str:
     """Replace the names in ``condition`` that are phrases from felts with the conditions that they mean.
 
-    Return an empty string if there is no such name.
+    Return an empty string if none of its names is a phrase.
 
     >>> _read_names("total == 20 and matched"), _read_names("total == 20")
     ('total == 20 and (same_rank and suited)', '')

@@ -389,7 +389,7 @@ def _advise_part(rule: str, key: str) -> str:
 def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
     """Find the row for a key that has one of these ``names`` in the section for ``rule``.
 
-    Return None if there is no such row.
+    Return None if no row matches.
     """
     forms = [form for name in names for form in (f"rules.{rule}.{name}", f"{rule}_{name}", name)]
     found = (find(form) for find in (row_of, row_with_words_of) for form in forms)

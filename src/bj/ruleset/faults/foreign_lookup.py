@@ -76,7 +76,7 @@ CHARLIE = compile_later(
 def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
     """Find the row with the name of an unknown section and its key, joined by an underscore.
 
-    Return the row and the meaning of the value, or None if there is no such row.
+    Return the row and the meaning of the value, or None if no row matches.
     """
     if len(path) != 2 or path[0] in Ruleset.model_fields:
         return None
@@ -91,7 +91,7 @@ def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
 def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
     """Read a key and its value ``meant`` as one sentence.
 
-    Return the row for the key and whether the sentence is affirmative, or None if there is no row.
+    Return the row for the key and whether the sentence is affirmative, or None if no row matches.
     """
     if not isinstance(meant, str | bool) or path[0] in OWN_SECTIONS:
         return None

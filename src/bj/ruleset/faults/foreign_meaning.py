@@ -32,7 +32,7 @@ class Foreign(NamedTuple):
     def read(self, value: Any) -> tuple[Foreign, Any]:
         """Return the first row that can convert ``value``, and the converted value.
 
-        If there is no such row, return the last row and None.
+        If no row can, return the last row and None.
         """
         row, rewritten = self, self.rewrite(value)
         while rewritten is None and row.other is not None:

@@ -208,7 +208,7 @@ def row_with_words_of(name: str) -> Foreign | None:
 def row_like(name: str) -> Foreign | None:
     """Return the row for a foreign name or, failing that, for the words in it.
 
-    Return None if there is no such row.
+    Return None if no row matches.
     """
     return row_of(name) or row_with_words_of(name)
 
@@ -216,7 +216,7 @@ def row_like(name: str) -> Foreign | None:
 def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
     """Read a name and its value as one sentence.
 
-    Return the row for the name and whether the sentence is affirmative, or None if there is no row.
+    Return the row for the name and whether the sentence is affirmative, or None if no row matches.
 
     >>> row, is_so = read_sentence("double", "not after splitting")
     >>> row.new, row.rewrite(is_so)

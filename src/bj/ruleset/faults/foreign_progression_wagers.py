@@ -80,7 +80,7 @@ def _turn(text: str) -> str:
 def _clause(text: str) -> str:
     """Return the part of a text that says when the wager is doubled, in lowercase.
 
-    If there is no such part, return the whole text in lowercase.
+    Return the whole text in lowercase if no part says so.
 
     >>> _clause("Minimum after a win, and double after every loss")
     'double after every loss'
@@ -185,7 +185,7 @@ def _read_formula(text: str, least: Any) -> dict[str, Any]:
 def _limit_of(text: str) -> str:
     """Return the amount that limits a progression, which is given in words or as a formula.
 
-    Return an empty string if there is no limit.
+    Return an empty string for a progression without a limit.
 
     >>> _limit_of("double after a loss, at most 16 units"), _limit_of("min(2 * last_bet, 50) if lost else 5")
     ('16 * minimum', '50')

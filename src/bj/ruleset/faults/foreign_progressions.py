@@ -135,7 +135,7 @@ def _usual_moves(said: str, steps: list[int], *, after_win: bool) -> dict[bool, 
 def _most_units(said: str) -> int:
     """Return the largest number of units that a doubling progression wagers before it restarts.
 
-    Return 0 if there is no limit.
+    Return 0 for a progression without a limit.
     """
     most = re.search(r"(?:max|maximum|most)_\w+ ([0-9]{1,2})\b", said)
     return 2 ** (int(most[1]) - 1) if most and 1 < int(most[1]) <= MOST_STEPS else 0
@@ -164,7 +164,7 @@ def _write(
     """Return the keys for a strategy that follows a progression.
 
     ``moves`` contains the moves after a win (True) and after a loss (False). ``most`` is the largest number
-    of units, or 0 if there is no limit.
+    of units, or 0 if it is unlimited.
     """
     name, start = ("step", 0) if steps else ("units", 1)
     amount = name

@@ -196,7 +196,7 @@ def _enumerate(names: Sequence[str]) -> str:
 def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
     """Return the word that a fault refers to, if it was dropped from an inherited ``usage`` by a later one.
 
-    Each document extends the next one. Return an empty string if there is no such word.
+    Each document extends the next one. Return an empty string if the fault refers to no dropped word.
     """
     named = re.findall(r"`([^`]+)`", fault.message)
     usages = [str(look_up(document.data, ("ruleset", "usage")) or "") for document in documents]

@@ -213,7 +213,7 @@ def _say_lost(path: KeyPath, what: str) -> str:
 def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | None:
     """Suggest the section that has a key, perhaps under a different name.
 
-    Return None if there is no such section.
+    Return None if no section has it.
     """
     key = str(path[-1])
     name = (

@@ -169,7 +169,7 @@ class Ruleset(Section):
     )
     tournament: Tournament | None = Field(
         default=None,
-        description="How teams compete. If omitted, there are no teams.",
+        description="How teams compete. Without this section, players belong to no team.",
         examples=[{"dealers": "reds"}],
     )
     teams: Annotated[list[Team], Field(max_length=MOST_TEAMS)] = Field(

@@ -193,7 +193,7 @@ def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
 
 
 def read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
-    """Return the parts of the key in a pair or a header. Return an empty list if there is no key."""
+    """Return the parts of the key in a pair or a header. Return an empty list if the key is missing."""
     head = HEAD.match(text, start, end)
     return read_keys(text, start, head.end()) if head else []
 

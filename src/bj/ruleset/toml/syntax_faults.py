@@ -175,7 +175,7 @@ def _check(text: str, span: Span) -> Fault | None:
 def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | None:
     """Find an ``earlier`` statement with the same key in the same table, or with the same header.
 
-    Return its offset, or None if there is no such statement.
+    Return its offset, or None if no statement matches.
     """
     names = [name for name, _ in read_head(text, *statement)]
     is_header = text[slice(*statement)].lstrip().startswith("[")

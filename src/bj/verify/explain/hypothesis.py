@@ -251,7 +251,7 @@ class Hypothesis:
     def play(self) -> None:
         """Replay the transcript up to the next difference, or to the end.
 
-        Raises ExhaustedError if there is no effort left.
+        Raises ExhaustedError if the effort is exhausted.
         """
         while True:
             begin = self.marks.hand
@@ -277,8 +277,8 @@ class Hypothesis:
     def expand(self) -> list[Hypothesis]:
         """Return one hypothesis for each explanation of the current difference.
 
-        If there is no explanation, return one hypothesis that skips the difference, or none if that is
-        impossible. Raises ExhaustedError if there is no effort left.
+        If nothing explains it, return one hypothesis that skips the difference, or none if that is
+        impossible. Raises ExhaustedError if the effort is exhausted.
         """
         if self.mismatch is None:
             self.differences += 1
@@ -298,7 +298,7 @@ class Hypothesis:
     def end(self) -> None:
         """Complete the findings: count the hands that show each of them, and write their sentences.
 
-        Raises ExhaustedError if there is no effort left.
+        Raises ExhaustedError if the effort is exhausted.
         """
         if not self.is_over and not self.is_given_up:
             self.is_complete = False

@@ -138,7 +138,7 @@ def other_limits(text: str) -> Iterator[str]:
 def condition_meant(text: str, other: str) -> str:
     """Return the comparison or the joining word in ``other`` that is different in ``text``.
 
-    Return an empty string if there is no such part, or more than one.
+    Return an empty string unless exactly one part is different.
 
     >>> condition_meant("2 * a if count >= 2 and b else a", "2 * a if count > 2 and b else a")
     'count > 2'
