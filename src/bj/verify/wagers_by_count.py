@@ -13,7 +13,7 @@ from bj.verify.changes import Change, look
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import as_if
 from bj.verify.positions_and_halts import Wager
-from bj.verify.suspects.people import UNLIKELY
+from bj.verify.suspects.counting_mistakes import UNLIKELY
 
 MOST_COUNTS = 2
 """The maximum number of mistakes in counting to name in a sentence. If there are more, none is named."""

@@ -15,12 +15,14 @@ from bj.verify.suspects import (
     arguments,
     card_names,
     card_values_and_shuffles,
+    counting_mistakes,
     formulas,
     letter_case_and_spaces,
     lines,
     money,
     people,
     questions,
+    reactions_and_powers,
     side_bets,
     speech,
     steps_and_house_rules,
@@ -65,10 +67,10 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
     keys = mismatch.keys
     is_miscounted = any(change.rule == RANKS for change in changes)
     if "says" in keys:
-        yield [people.unnoticed_busts(mismatch)]
+        yield [reactions_and_powers.unnoticed_busts(mismatch)]
     if mismatch.power:
         yield [
-            people.other_retakes(mismatch),
+            reactions_and_powers.other_retakes(mismatch),
             people.other_people(mismatch),
             formulas.other_formulas(mismatch, "powers", "reactions", "members"),
             card_values_and_shuffles.other_values(mismatch),
@@ -135,7 +137,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
     yield [
         steps_and_house_rules.other_deals(mismatch) if keys == {"dealt"} and mismatch.is_deal else (),
         questions.missing_questions(mismatch),
-        people.other_retakes(mismatch),
+        reactions_and_powers.other_retakes(mismatch),
         card_values_and_shuffles.other_chance(mismatch),
         card_values_and_shuffles.other_softness(mismatch) if ranks.count(ACE) > 1 else (),
         wrong_plays.other_decisions(mismatch, usual=True),
@@ -194,13 +196,12 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
 def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
     """Yield groups of families that may explain a wrong wager, the cheapest group first."""
     yield [formulas.other_formulas(mismatch, "rules")]
-    usual, others, far = (
-        people.other_counts(mismatch, usual=True),
-        people.other_counts(mismatch, usual=False),
-        people.far_counts(mismatch),
-    )
-    reactions = people.missing_reactions(mismatch.variants.base)
-    wagers, kept = formulas.other_formulas(mismatch, "strategies"), people.kept_wagers(mismatch.variants.base)
+    usual = counting_mistakes.other_counts(mismatch, usual=True)
+    others = counting_mistakes.other_counts(mismatch, usual=False)
+    far = counting_mistakes.far_counts(mismatch)
+    reactions = reactions_and_powers.missing_reactions(mismatch.variants.base)
+    wagers = formulas.other_formulas(mismatch, "strategies")
+    kept = formulas.kept_wagers(mismatch.variants.base)
     if _wagers_apart(mismatch):
         yield [wagers, kept, people.other_strategies(mismatch), usual, others, far, reactions]
     else:

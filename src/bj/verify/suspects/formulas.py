@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 
+from bj.errors import KeyPath
 from bj.ruleset.expressions.python_syntax import read_syntax
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
@@ -207,3 +209,22 @@ def other_formulas(
 
 def _give_credit(data: Data) -> None:
     put(data, ("rules", "credit"), True)
+
+
+def kept_wagers(base: Data) -> Iterator[Change]:
+    """Yield changes that never reset a wager once the strategy has raised it."""
+    for name, strategy in (look(base, ("strategies",)) or {}).items():
+        choice = CHOICE.fullmatch(str(strategy.get("wager")))
+        if choice is not None:
+            rule: KeyPath = ("strategies", name, "wager")
+            message = "a raised wager is never reset"
+            keep = partial(_keep_wager, name, choice[1], choice[2], choice[3])
+            yield Change(f"{rule} kept", "wager", rule, message, data=keep, remembers="game")
+
+
+def _keep_wager(name: str, raised: str, condition: str, usual: str, data: Data) -> None:
+    strategy = data["strategies"][name]
+    strategy.setdefault("memory", {})["raised"] = 0
+    reactions = strategy.setdefault("reactions", [])
+    reactions.append({"on": "dealt", "when": f"wager > {usual}", "set": {"raised": "1"}})
+    strategy["wager"] = f"{raised} if raised > 0 or ({condition}) else {usual}"
