@@ -12,8 +12,8 @@ from tests.session.starting import start
 from bj import CountDrill, Drill, UsageError
 from bj.cards import parse_card
 from bj.drill.positions import chart_positions
+from bj.drill.session_file import Tally, read_tallies, write_tallies
 from bj.drill.strategy_play import StrategyPlay
-from bj.drill.tallies import Tally, read_tallies, write_tallies
 from bj.ruleset.load import load_ruleset
 from bj.session.plan import prepare
 

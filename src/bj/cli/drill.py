@@ -24,7 +24,7 @@ from bj.cli.options import (
 from bj.cli.progress import note_engine, progress_count
 from bj.drill.counting import CountDrill, CountQuestion
 from bj.drill.playing import Drill, PlayQuestion
-from bj.drill.tallies import read_tallies, write_tallies
+from bj.drill.session_file import read_tallies, write_tallies
 from bj.errors import UsageError
 from bj.record.script import fill
 from bj.ruleset.check import Checked

@@ -8,7 +8,7 @@ from typing import Literal
 
 from bj.cards import rank_of
 from bj.drill.endless_drill import EndlessDrill
-from bj.drill.tallies import Tallies, Tally
+from bj.drill.session_file import Tallies, Tally
 from bj.engine.face.view import View
 from bj.errors import UsageError
 from bj.ruleset.charts import parse_ranks

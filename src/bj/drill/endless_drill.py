@@ -7,7 +7,7 @@ from random import Random
 from typing import Generic, Self, TypeVar
 
 from bj.argument_values import Arguments
-from bj.drill.tallies import Tallies
+from bj.drill.session_file import Tallies
 from bj.errors import wrong_type
 from bj.ruleset.load import AnyRuleset
 from bj.session.plan import prepare, refuse_seed

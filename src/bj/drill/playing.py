@@ -12,8 +12,8 @@ from bj.analysis.game import ExactGame, make_game
 from bj.analysis.search import Progress
 from bj.drill.endless_drill import EndlessDrill
 from bj.drill.positions import DrillPosition, chart_positions, exact_positions
+from bj.drill.session_file import Tallies, Tally
 from bj.drill.strategy_play import StrategyPlay
-from bj.drill.tallies import Tallies, Tally
 from bj.errors import BjError, UsageError
 from bj.session.engines import Speed
 from bj.session.plan import refuse_uncallable

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bj.ruleset.check.arguments import check_arguments, check_usage
 from bj.ruleset.check.cards import check_cards, check_shoe
 from bj.ruleset.check.checked import Check
+from bj.ruleset.check.definitions import check_define
 from bj.ruleset.check.expressions_and_templates import check_expressions, check_templates, find_amounts
 from bj.ruleset.check.first_hand import (
     check_jackpot_starts,
@@ -14,10 +15,10 @@ from bj.ruleset.check.first_hand import (
     check_wagers,
 )
 from bj.ruleset.check.line_lengths import check_lengths
-from bj.ruleset.check.memory import check_define, check_lines, check_memory, check_one_start
+from bj.ruleset.check.memory import check_memory, check_one_start
 from bj.ruleset.check.names_in_reactions import check_known
 from bj.ruleset.check.numbers_from_arguments import check_numbers
-from bj.ruleset.check.procedure import check_procedure
+from bj.ruleset.check.procedure import check_lines, check_procedure
 from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reactions import check_reactions
 from bj.ruleset.check.roster import check_teams

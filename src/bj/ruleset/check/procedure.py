@@ -20,6 +20,7 @@ RANKED = "announce standings"
 """The step that can list the players in an order that the ruleset chooses."""
 
 MOST_STEPS = 10_000
+MOST_LINES = 60
 
 A = {"game": "the game", "round": "a round", "hand": "a hand"}
 
@@ -221,3 +222,14 @@ def _check_repetitions(checking: Checking) -> None:
         message = "the game never plays a round"
         remedy = 'add `{ repeat = "round", while = "…" }` to `game`, or remove `round`'
         checking.fault("BJ710", ("procedure", "round"), message, remedy, key=True)
+
+
+@needs("procedure")
+def check_lines(checking: Checking) -> None:
+    """Check that no more than MOST_LINES steps print a line."""
+    speaking = [path for path, step in checking.ruleset.procedure.all_steps() if step.say is not None]
+    for path in speaking[MOST_LINES : MOST_LINES + 1]:
+        message = f"more than {MOST_LINES} steps print a line"
+        checking.fault(
+            "BJ713", (*path, "say"), message, "put several lines into one step, with \\n between them"
+        )

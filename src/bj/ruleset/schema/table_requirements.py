@@ -18,7 +18,7 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.reaction_targets import TWICE
 from bj.ruleset.charts import NUMBER
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
-from bj.ruleset.check.memory import TAKEN
+from bj.ruleset.check.definitions import TAKEN
 from bj.ruleset.check.procedure import RANKED
 from bj.ruleset.check.reactions import OF_REACTIONS
 from bj.ruleset.files import shipped_rulesets
