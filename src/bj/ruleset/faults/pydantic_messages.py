@@ -225,7 +225,10 @@ def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | Non
         fitting = [home for home in fitting if home not in OF_TEXTS]
         homes = fitting if len(path) > 2 else [home for home in homes if home not in OF_TEXTS]
     if not homes:
-        return None
+        tables = ("strategies", "powers") if len(path) <= 2 else ()
+        named = [home for home in tables if key in fields_at((home, "NAME"), root)]
+        named = [home for home in named if fits((home, "NAME", key), value, root)]
+        return "write it under " + " or ".join(f"[{home}.NAME]" for home in named) if named else None
     it = "it" if name == key else f"`{name}`"
     under = f"write {it} under " + " or ".join(f"[{home}]" for home in fitting or homes)
     if path[0] in WITH_NAMES:  # a rule for one player, strategy or bet is not a house rule
