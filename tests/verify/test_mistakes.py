@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from tests.oracle import courses
@@ -22,13 +23,18 @@ from tests.verify.mutants import (
 )
 
 from bj.argument_values import Seat, Value
+from bj.record.origins import PlacedRules
+from bj.ruleset.load import load_ruleset
 from bj.text.colours import plain
 from bj.verify import text
+from bj.verify.assignment import make_assignment
 from bj.verify.effort import ENOUGH, Effort
-from bj.verify.findings import WORDING, BrokenRule, Report
+from bj.verify.findings import OFTEN, WORDING, BrokenRule, Report
 from bj.verify.formats.reveal import reveal
 from bj.verify.formats.text import describe_finding, render_full
 from bj.verify.rulebook import Rulebook
+from bj.verify.sample_games import sample_transcript
+from bj.verify.verifying import Verifier
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
 SHUFFLE = "# Shuffling the deck\n"
@@ -114,6 +120,33 @@ def test_an_edit_that_a_later_one_makes_superfluous_is_dropped() -> None:
     (finding,) = verifier(game.ruleset, values).verify("a file", wrong.encode()).findings
     assert (finding.kind, finding.rule) == ("missing line", "output.busts")
     assert finding.times == len(re.findall("^Dealer: .* busts$", right, re.MULTILINE))
+
+
+def extended(folder: Path, tables: str) -> PlacedRules:
+    """``classic`` with some tables changed."""
+    file = folder / "mine.toml"
+    file.write_text(f'[ruleset]\ntitle = "Mine"\nextends = "classic"\n{tables}', "utf-8")
+    return PlacedRules(load_ruleset(file))
+
+
+HITTER = """
+[strategies.simple]
+rules = [{ when = "total WHEN", do = "hit" }, { do = "stand" }]
+"""
+
+
+def test_the_condition_of_a_finding_is_not_another_possibility(tmp_path: Path) -> None:
+    """For whole numbers, `total <= 16` and `total < 17` are one condition."""
+    without = 'without = ["strategies.simple.chart"]\n'
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 5, "player": "simple"}
+    right, wrong = (
+        make_assignment(extended(tmp_path, without + HITTER.replace("WHEN", when)), values, 1, "seed")
+        for when in ("< 16", "<= 16")
+    )
+    text = sample_transcript(wrong.rules.checked, wrong)
+    (finding,) = Verifier(right).verify("a file", text.encode()).findings
+    assert finding.times < OFTEN
+    assert (finding.rule, finding.doubt) == ("strategies.simple.rules", "")
 
 
 def test_a_result_said_twice_is_an_extra_line() -> None:

@@ -365,6 +365,9 @@ class Hypothesis:
                 bases = [(each, look(self.variants.base, each.rule)) for each in near[:1]]
                 fits |= {start_like(str(wager), each.condition): None for each, wager in bases}
                 unlike = tuple(each for each in fits if each not in ("", finding.mistake))
+                noted = self.noted.get(key)
+                if noted is not None and unlike == (as_if(noted.condition),):
+                    unlike = ()  # no condition differs from the one of this finding
                 self.findings[key] = replace(self.findings[key], others=unlike[:MOST_OTHERS])
         in_order = sorted(self.findings.items(), key=lambda item: item[1].line)
         for place, (key, finding) in enumerate(in_order):
