@@ -129,6 +129,18 @@ def extended(folder: Path, tables: str) -> PlacedRules:
     return PlacedRules(load_ruleset(file))
 
 
+@pytest.mark.parametrize(("tie", "line"), [("lose", "# Dealer wins"), ("win", "# Player wins")])
+def test_a_tie_with_the_words_of_the_result_that_it_has_breaks_no_rule(
+    tmp_path: Path, tie: str, line: str
+) -> None:
+    """If ties lose, a program that prints `Dealer wins` for a tie has only the wrong words."""
+    rules = extended(tmp_path, f'[payouts]\ntie = "{tie}"\n')
+    run = make_assignment(rules, {**CLASSIC, "hands": 60}, 1, "seed")
+    right = sample_transcript(run.rules.checked, run)
+    (finding,) = Verifier(run).verify("a file", right.replace("# Push", line).encode()).findings
+    assert (finding.kind, finding.rule, finding.confidence) == (WORDING, "output.push", "sure")
+
+
 HITTER = """
 [strategies.simple]
 rules = [{ when = "total WHEN", do = "hit" }, { do = "stand" }]

@@ -59,6 +59,12 @@ OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
     {"player_wins": "dealer_wins", "dealer_wins": "player_wins"},
 )
 
+TIES = {"lose": "dealer_wins", "win": "player_wins"}
+"""The result that a tie has if ``payouts.tie`` does not return the wager."""
+
+TIE_PAYS = "1:1"
+"""The payout for a tie that wins."""
+
 
 def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
     """Yield changes that print amounts with trailing zeros, or that do not round payouts."""
@@ -167,6 +173,9 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
         return
     if _is_said_too(mismatch):
         return
+    if _is_paid_the_same(mismatch):
+        yield from other_names(mismatch)
+        return
     message = "the outcome of the hand is wrong"
     bust = wrong_bust(mismatch)
     win: KeyPath = ("rules", "target") if bust is not None and bust.counts else ("payouts", "win")
@@ -209,6 +218,14 @@ def _is_said_too(mismatch: Mismatch) -> bool:
         return False
     settled = [event.key for event in mismatch.before if event.key in OUTCOMES]
     return shown.key in RESULTS and [RESULTS[key] for key in settled[-1:]] == [RESULTS[shown.key]]
+
+
+def _is_paid_the_same(mismatch: Mismatch) -> bool:
+    """Return whether one of the two lines announces a tie, and the other a result that pays the same."""
+    payouts = mismatch.book.model.payouts
+    keys = {event.key for event in (mismatch.expected, mismatch.shown) if event is not None}
+    is_same = payouts.tie == "lose" or payouts.win == TIE_PAYS
+    return is_same and keys == {"push", TIES.get(payouts.tie)}
 
 
 def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
