@@ -40,7 +40,7 @@ def play(checked: Checked, engine: Engine, hands: int, transcript: Path | None) 
     if transcript is None:
         silence = engine.ints(no_record())
         start = time.perf_counter()
-        engine.advance(game.program, game.table, silence)
+        engine.play(game.program, game.table, silence)
         seconds = time.perf_counter() - start
     else:
         with transcript.open("wb") as out:

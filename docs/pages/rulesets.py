@@ -12,7 +12,7 @@ from bj.describe.rules.chart_tables import ChartTable
 from bj.ruleset.check import Checked
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
-from bj.text.markdown import plain
+from bj.text.markdown_escapes import plain
 from pages.generated import off_navigation
 from pages.playground import button
 

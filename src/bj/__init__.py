@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from bj.ruleset.check import Checked
     from bj.ruleset.load import AnyRuleset
     from bj.session.observing import Observation
+    from bj.session.python_strategies import Strategy
     from bj.session.state import State
-    from bj.session.strategies import Strategy
     from bj.simulation.comparison import Comparison, compare
     from bj.simulation.results import Simulation
     from bj.simulation.simulation import simulate
@@ -64,7 +64,7 @@ _HOMES = {
     "bj.result_formats": ("to_frame", "to_picture", "to_text"),
     "bj.session.observing": ("Observation",),
     "bj.session.state": ("State",),
-    "bj.session.strategies": ("Strategy",),
+    "bj.session.python_strategies": ("Strategy",),
     "bj.verify.findings": ("Report",),
     "bj.verify.verifying": ("verify_transcript",),
     "bj.simulation.comparison": ("Comparison", "compare"),

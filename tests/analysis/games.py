@@ -69,7 +69,7 @@ def play_every_deal(game: ExactGame, *places: int) -> list[float]:
             if copies:
                 after, share = list(table), chance * copies / sum(left)
                 driving.answer(after, kinds[number])
-                status = PLAIN.advance(game.program, after, no_record())
+                status = PLAIN.play(game.program, after, no_record())
                 if status == Stop.CHANCE:
                     play(after, [*left[:number], copies - 1, *left[number + 1 :]], share)
                     continue

@@ -66,7 +66,7 @@ def tallied(called: str, compiled: Compiled) -> Game:
 def play_here(game: Game, engine: Engine) -> array[int]:
     """The status, the table and the record after a game with the library."""
     program, table, events = (engine.ints(numbers) for numbers in game.numbers)
-    status = (engine.play_games if game.is_tallied else engine.advance)(program, table, events)
+    status = (engine.play_games if game.is_tallied else engine.play)(program, table, events)
     return array("q", [status, *table, *events])
 
 

@@ -14,7 +14,7 @@ from tests.session.tables import bj
 
 from bj.cli.page import make_page
 from bj.ruleset.files import shipped_rulesets
-from bj.text.markdown import code, plain
+from bj.text.markdown_escapes import code, plain
 
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 PLAIN = {"text", "code_inline", "softbreak", "text_special"}

@@ -125,7 +125,7 @@ def play(game: Game, damages: int, rooms: Rooms) -> None:
         native.play_games(program, table, events)
         return
     for _ in range(CALLS):
-        status = native.advance(program, table, events)
+        status = native.play(program, table, events)
         if status in (Stop.DECISION, Stop.CHANCE):
             table[t.ANSWER] = rooms.chance.choice([0, 1, 2, 5, 51, 60, 1 << 40, -1])
             table[t.ANSWERED] = 1

@@ -233,7 +233,7 @@ def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
     recorded: list[int] = []
     status = p.GOING_ON
     for _ in range(CALLS):
-        status = int(engine.advance(program, state, events))
+        status = int(engine.play(program, state, events))
         recorded += driving.take_events(events)
         if status == Stop.DECISION:
             # a view does not keep to blocks, and writes intermediate results

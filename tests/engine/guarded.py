@@ -27,7 +27,7 @@ from bj.engine.game.machine import NEXT_GAME, ONE_GAME
 from bj.engine.layout import events as r
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.engine.layout.budget import UNLIMITED
+from bj.engine.layout.work_per_hand import UNLIMITED
 from bj.session.engines import PLAIN, Engine
 
 Block = tuple[int, int]
@@ -340,7 +340,7 @@ class Guarded:
         self.program, self.table = guarded_memory(compiled, starts)
         self.table.image = list(self.table)  # type: ignore[attr-defined]
         self.engine: Engine = PLAIN._replace(
-            name="guarded", ints=list, advance=_play(ONE_GAME), play_games=_play(NEXT_GAME)
+            name="guarded", ints=list, play=_play(ONE_GAME), play_games=_play(NEXT_GAME)
         )
 
     def events(self, room: int) -> Memory:

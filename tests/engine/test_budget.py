@@ -9,7 +9,7 @@ from tests.session.games import run
 
 from bj.engine.face.view import View
 from bj.engine.layout import table as t
-from bj.engine.layout.budget import MOST_WORK
+from bj.engine.layout.work_per_hand import MOST_WORK
 from bj.session.engine_errors import explain_stop
 from bj.session.engines import Engine
 

@@ -61,7 +61,7 @@ def tally_by_hand(compiled: Compiled, numbers: list[int], engine: Engine) -> tup
     driving.deal_by_hand(program, table, cards=True, cuts=True)
     left = iter(numbers)
     while True:
-        status = int(engine.advance(program, table, engine.ints(driving.no_record())))
+        status = int(engine.play(program, table, engine.ints(driving.no_record())))
         if status != Stop.CHANCE:
             assert next(left, None) is None
             return status, View(program, table)
@@ -130,7 +130,7 @@ def test_no_question_is_repeated_when_the_discards_come_back() -> None:
     compiled = hitting(None)
     table, events = list(compiled.table), driving.new_record(1 << 15)
     view, asked = View(compiled.program, table), 0
-    while PLAIN.advance(compiled.program, table, events) == Stop.DECISION:
+    while PLAIN.play(compiled.program, table, events) == Stop.DECISION:
         assert view.question is not None
         assert view.question.kind == Kind.ACTION
         asked += 1
@@ -145,7 +145,7 @@ def test_an_answer_is_forgotten_when_its_hand_starts_again() -> None:
     compiled = hitting(None, when_empty="restart hand")
     table, events = list(compiled.table), driving.new_record(1 << 15)
     view, restarts = View(compiled.program, table), 0
-    while PLAIN.advance(compiled.program, table, events) == Stop.DECISION:
+    while PLAIN.play(compiled.program, table, events) == Stop.DECISION:
         told = [event.key for event in read(driving.take_events(events), compiled.persons)]
         assert view.question is not None
         if "cards_used_up" in told:

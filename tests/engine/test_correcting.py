@@ -39,9 +39,9 @@ def in_play() -> tuple[list[int], list[int]]:
     program, table = list(contest(3).program), list(contest(3).table)
     driving.deal_by_hand(program, table, cards=True, cuts=False)
     for _ in range(3):
-        assert PLAIN.advance(program, table, driving.no_record()) == Stop.CHANCE
+        assert PLAIN.play(program, table, driving.no_record()) == Stop.CHANCE
         driving.answer(table, 0)
-    assert PLAIN.advance(program, table, driving.no_record()) == Stop.CHANCE
+    assert PLAIN.play(program, table, driving.no_record()) == Stop.CHANCE
     return program, table
 
 

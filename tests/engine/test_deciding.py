@@ -52,7 +52,7 @@ def accepts(player: Player, table: Sequence[int], action: int) -> bool:
     engine, program, events = player
     state = engine.ints(list(table))
     driving.answer(state, action)
-    status = engine.advance(program, state, events)
+    status = engine.play(program, state, events)
     told, fault = driving.take_events(events), View(program, state).fault
     if fault is None or fault.reason != Reason.ILLEGAL_ACTION:
         return True
@@ -81,7 +81,7 @@ def test_what_is_offered_is_what_the_engine_accepts(
     ]
     table, events = list(compiled.table), driving.new_record(1 << 10)
     view = View(compiled.program, table)
-    while PLAIN.advance(compiled.program, table, events) in (Stop.DECISION, Stop.EVENTS_FULL, Stop.PAUSED):
+    while PLAIN.play(compiled.program, table, events) in (Stop.DECISION, Stop.EVENTS_FULL, Stop.PAUSED):
         umpire.look(table, read(driving.take_events(events), compiled.persons))
         question = view.question
         if question is None or question.kind != Kind.ACTION:

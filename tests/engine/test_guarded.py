@@ -99,7 +99,7 @@ def test_event_beyond_the_room_of_a_record_is_refused(engine: Engine) -> None:
     compiled = variant().compile(0)
     record = [r.FIRST_EVENT, 99, r.FIRST_EVENT + 20, *[0] * 60]
     memory = engine.ints(record)
-    status = engine.advance(engine.ints(compiled.program), table := engine.ints(compiled.table), memory)
+    status = engine.play(engine.ints(compiled.program), table := engine.ints(compiled.table), memory)
     assert (status, table[t.FAULT]) == (p.FAULTY, p.RECORD_FULL)
     assert not any(memory[r.FIRST_EVENT + 20 + r.LONGEST_EVENT :])
 
@@ -166,7 +166,7 @@ def test_money_of_the_house_has_a_bound(engine: Engine) -> None:
 def test_guarded_memory_notices_a_card_in_a_strangers_block(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the engine's own check the guard reports a card written beyond the hand."""
     compiled, starts = dealt_five_times()
-    expect_guard(monkeypatch, compiled, starts, "cards.hands.MOST_HELD")
+    expect_guard(monkeypatch, compiled, starts, "cards.dealing.MOST_HELD")
 
 
 def test_guarded_memory_notices_a_card_beyond_a_side_bets_hand(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,9 +50,9 @@ def test_index_outside_its_array_raises(fast: Engine, register: int, index: int)
     program, table, events = arrays(fast)
     table[register] = index
     with pytest.raises(Exception, match="led the engine out of its memory") as raised:
-        fast.advance(program, table, events)
+        fast.play(program, table, events)
     assert type(raised.value).__name__ == "OutOfBoundsError"
-    fast.advance(*arrays(fast))
+    fast.play(*arrays(fast))
 
 
 def test_error_is_reported_as_a_bug(fast: Engine, capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,7 +60,7 @@ def test_error_is_reported_as_a_bug(fast: Engine, capsys: pytest.CaptureFixture[
     program, table, events = arrays(fast)
     table[t.DEALER_HAND] = OUTSIDE[0]
     with pytest.raises(SystemExit) as ended, exit_policy():
-        fast.advance(program, table, events)
+        fast.play(program, table, events)
     assert ended.value.code == BUG
     assert "would have led the engine out of its memory, so it was stopped" in capsys.readouterr().err
 
@@ -71,7 +71,7 @@ def test_array_that_is_too_short_raises(fast: Engine, short: int) -> None:
     given = arrays(fast)
     given[short] = fast.ints(given[short][:2])
     with pytest.raises(Exception, match="led the engine out of its memory"):
-        fast.advance(*given)
+        fast.play(*given)
 
 
 @pytest.mark.parametrize("made", [ints([7] * 9), copy(ints([7] * 9)), part(ints([7]), 1, 8), zeros(INT, 9)])
@@ -86,12 +86,12 @@ def test_block_may_not_begin_in_spare_numbers(fast: Engine) -> None:
     program, table, events = arrays(fast)
     table[t.DEALER_HAND] = len(table)
     with pytest.raises(Exception, match="led the engine out of its memory"):
-        fast.advance(program, table, events)
+        fast.play(program, table, events)
     program, table, events = arrays(fast)
     table[t.DEALER_HAND] = len(table) - 1
     plain: Any = (INT * len(table)).from_buffer_copy(table)
     with pytest.raises(Exception, match="led the engine out of its memory"):
-        fast.advance(program, plain, events)
+        fast.play(program, plain, events)
 
 
 def test_threads_leave_their_own_calls(fast: Engine) -> None:
@@ -103,7 +103,7 @@ def test_threads_leave_their_own_calls(fast: Engine) -> None:
             given = arrays(fast)
             given[1][t.DEALER_HAND] = OUTSIDE[0]
             try:
-                fast.advance(*given)
+                fast.play(*given)
             except Exception as error:
                 ends.append(type(error).__name__)
 

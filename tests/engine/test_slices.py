@@ -44,7 +44,7 @@ def sliced(most: int) -> tuple[Engine, list[int]]:
 
     one_game = partial(play, machine.ONE_GAME, machine.ONE_GAME)
     games = partial(play, machine.NEXT_GAME, machine.WITHIN_A_GAME)
-    return PLAIN._replace(advance=one_game, play_games=games), calls
+    return PLAIN._replace(play=one_game, play_games=games), calls
 
 
 @settings(max_examples=15)

@@ -27,7 +27,7 @@ def steps(compiled: Compiled, table: list[int]) -> Iterator[tuple[int, list[Even
     events = driving.new_record(1 << 12)
     driving.pause(table, Pause.STEPS)
     while True:
-        status = PLAIN.advance(compiled.program, table, events)
+        status = PLAIN.play(compiled.program, table, events)
         yield status, list(read(driving.take_events(events), compiled.persons))
         if status not in (Stop.PAUSED, Stop.DECISION):
             return
@@ -67,7 +67,7 @@ def events_after(compiled: Compiled, table: list[int], given: int) -> tuple[View
     """The table and the events of a step after this answer."""
     state, events = list(table), driving.new_record(1 << 12)
     driving.answer(state, given)
-    PLAIN.advance(compiled.program, state, events)
+    PLAIN.play(compiled.program, state, events)
     return View(compiled.program, state), list(read(driving.take_events(events), compiled.persons))
 
 
@@ -125,7 +125,7 @@ def test_a_pause_changes_nothing(engine: Engine, name: str, after: Pause) -> Non
     status: int = Stop.PAUSED
     while status in (Stop.PAUSED, Stop.EVENTS_FULL):
         step = view.step
-        status = engine.advance(program, table, events)
+        status = engine.play(program, table, events)
         piece = driving.take_events(events)
         recorded += piece
         if status == Stop.PAUSED:

@@ -26,10 +26,10 @@ from bj.ruleset.load import load_ruleset
 from bj.ruleset.model.procedure import ENTRIES
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.reactions import ROLES
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.schema.document import EFFECT_MEANINGS, OCCASION_MEANINGS, STEP_MEANINGS
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.text.markdown import code
+from bj.text.markdown_escapes import code
 
 DOCS = Path(__file__).parents[2] / "docs"
 TEXT = (DOCS / "reference.md").read_text("utf-8")

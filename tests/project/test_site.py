@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bj.ruleset.files import shipped_rulesets
-from bj.text.markdown import fence
+from bj.text.markdown_escapes import fence
 from pages import guides, playground, rulesets
 from pages.generated import cut_codes, cut_reference
 from pages.markdown import cut

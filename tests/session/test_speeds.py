@@ -50,7 +50,7 @@ def play(compiled: Compiled, engines: Sequence[Engine], room: int, hands: int = 
         turn += 1
         program, table = engine.ints(compiled.program), engine.ints(json.loads(json.dumps(state)))
         events = engine.ints(driving.new_record(room))
-        status = int(engine.advance(program, table, events))
+        status = int(engine.play(program, table, events))
         recorded += driving.take_events(events)
         view = View(program, table)
         if status == Stop.DECISION and view.hand_number <= hands:

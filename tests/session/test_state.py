@@ -19,8 +19,8 @@ from tests.turns import seeds
 
 import bj
 from bj.engine.face import driving
-from bj.engine.face.chances import give_card
 from bj.engine.face.driving import QUIT
+from bj.engine.face.next_cards_and_cuts import give_card
 from bj.engine.face.view import Reason, Stop, View
 from bj.engine.layout import table as t
 from bj.errors import GameError, RulesetError, UsageError
@@ -437,9 +437,9 @@ def test_the_engine_refuses_a_side_bet_beyond_its_limits(amount: int) -> None:
     state = bj.State(BETS, player="human", seed=1).apply("10")
     table = list(state.compiled.table)
     driving.answer(table, 1000)
-    assert PLAIN.advance(state.compiled.program, table, driving.no_record()) == Stop.DECISION
+    assert PLAIN.play(state.compiled.program, table, driving.no_record()) == Stop.DECISION
     driving.answer(table, amount)
-    assert PLAIN.advance(state.compiled.program, table, driving.no_record()) == Stop.FAULTY
+    assert PLAIN.play(state.compiled.program, table, driving.no_record()) == Stop.FAULTY
     fault = View(state.compiled.program, table).fault
     assert fault is not None
     assert fault.reason == (Reason.WAGER_TOO_SMALL if amount < 100 else Reason.WAGER_TOO_LARGE)

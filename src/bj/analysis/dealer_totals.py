@@ -161,7 +161,7 @@ class DealerHands:
         """
         game, table = self._game, list(start)
         view, events = View(game.program, table), no_record()
-        while (status := PLAIN.advance(game.program, table, events)) in (Stop.CHANCE, Stop.DECISION):
+        while (status := PLAIN.play(game.program, table, events)) in (Stop.CHANCE, Stop.DECISION):
             chance, question = view.chance, view.question
             if chance is None and question is not None:
                 if question.kind == Kind.ACTION and STAND not in question.actions:

@@ -243,7 +243,7 @@ def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
     """
     view, events = View(compiled.program, table), no_record()
     while True:
-        status = PLAIN.advance(compiled.program, table, events)
+        status = PLAIN.play(compiled.program, table, events)
         question = view.question
         if status == Stop.CHANCE:
             return view.hands(view.players[0])[0].wager
@@ -277,7 +277,7 @@ def refuse_used_shoe(checked: Checked, compiled: Compiled, table: list[int]) -> 
         return
     after = list(table)
     view, events = View(compiled.program, after), no_record()
-    while (status := PLAIN.advance(compiled.program, after, events)) in (Stop.CHANCE, Stop.DECISION):
+    while (status := PLAIN.play(compiled.program, after, events)) in (Stop.CHANCE, Stop.DECISION):
         question = view.question
         driving.answer(after, max(question.actions, default=0) if question else compiled.deck[-1])
     if status != Stop.ENOUGH:

@@ -23,7 +23,7 @@ from bj.ruleset.load import AnyRuleset, has_name
 from bj.ruleset.model import Rules
 from bj.session.engines import Speed
 from bj.session.plan import prepare
-from bj.session.strategies import refuse_unknown
+from bj.session.python_strategies import refuse_unknown
 from bj.simulation.setting import describe_value
 
 NEEDED = ("received", "initial")

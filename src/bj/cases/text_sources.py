@@ -60,7 +60,7 @@ class Tracer:
         self.winner = ""
         self._place = (BEFORE_THE_GAME, 0, 0)
         """The last step, with its hand number and its round number."""
-        self.engine: Engine = PLAIN._replace(name="traced", advance=self._advance)
+        self.engine: Engine = PLAIN._replace(name="traced", play=self._advance)
         """The plain engine with tracing. The table must be set to pause after every step."""
 
     def follow(self, asking: Generator[bytes, None, int], view: View) -> Generator[bytes, None, int]:
@@ -94,7 +94,7 @@ class Tracer:
         if self.steps > MOST_STEPS:
             raise GameError(f"hand {hand}: the game was stopped because it never seems to end")
         meter = Meter(view)
-        status = PLAIN.advance(program, table, events)
+        status = PLAIN.play(program, table, events)
         self.work += meter.spent()
         if self.work > MOST_WORK and status != Stop.FAULTY:
             raise GameError(

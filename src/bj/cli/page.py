@@ -15,7 +15,7 @@ from bj.errors import GameError
 from bj.ruleset.check import Checked
 from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.load import load_ruleset
-from bj.text.markdown import code, fence, list_code, plain
+from bj.text.markdown_escapes import code, fence, list_code, plain
 from bj.text.untrusted_text import make_visible
 
 LARGEST_PAGE = 1_000_000  # characters

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bj.analysis.valued_decision import VALUED, decision_about
 from bj.catalogue.actions import ACTIONS
-from bj.cli.notes import secrets_of
+from bj.cli.player_notes import secrets_of
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import Kind, Question, View
 from bj.errors import BjError

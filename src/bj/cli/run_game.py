@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bj.cli.notes import TerminalNotes
+from bj.cli.player_notes import TerminalNotes
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import View
 from bj.errors import UsageError

@@ -21,12 +21,12 @@ from bj.engine.cards.shoe import EQUAL_RANKS, LEAST_MARGIN
 from bj.engine.face.driving import Pause, deal_by_hand, pause
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.engine.layout.budget import CUT, HAND, MOST_WORK, NUMBERS_AT_ONCE, STEP
+from bj.engine.layout.work_per_hand import CUT, HAND, MOST_WORK, NUMBERS_AT_ONCE, STEP
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model.side_bets import name_of
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.shoe_size import packs_for
 from bj.ruleset.start_values import MAXIMUM
 

@@ -11,7 +11,7 @@ from bj.errors import KeyPath
 from bj.ruleset.expressions.tree import Arithmetic, Call, Expression, Literal, ValueKind
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import is_rank
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.pack import rank_codes
 
 
@@ -34,8 +34,9 @@ class Effects:
                 + p.RETAKE_SHOWS_LAST * (reaction.retaken == "last shown")
                 + p.RETAKE_SEES_ALL * (reaction.sees == "all")
             )
-        if reaction.into is not None:
-            return self._into(path, reaction.into)
+        if reaction.into is not None and is_rank(reaction.into):
+            rank = Literal(self._ranks.index(reaction.into), ValueKind.NUMBER)
+            return self.writer.write(rank, Place.REACTION)
         key = x.EFFECTS[reaction.do].number_key
         return self.writer.formula((*path, key)) if key and getattr(reaction, key) is not None else 0
 
@@ -93,12 +94,6 @@ class Effects:
         highest = Call("min", (given, beyond), ValueKind.NUMBER)
         bounded = Call("max", (Literal(0, ValueKind.NUMBER), highest), ValueKind.NUMBER)
         return Arithmetic("%", bounded, beyond, ValueKind.NUMBER)
-
-    def _into(self, path: KeyPath, into: str) -> int:
-        """Return the formula for the rank or value that a card changes to."""
-        if is_rank(into):
-            return self.writer.write(Literal(self._ranks.index(into), ValueKind.NUMBER), Place.REACTION)
-        return self.writer.formula((*path, "into"))
 
     def partner(self, path: KeyPath, reaction: Reaction) -> int:
         """Return the number for the partner in a reaction, or 0 if the partner is the house.

@@ -31,8 +31,8 @@ from bj.ruleset.expressions.tree import (
     names_used,
 )
 from bj.ruleset.model import Reaction
-from bj.ruleset.model.reactions import PERIODS, Gift, gift_of
-from bj.ruleset.names import Place
+from bj.ruleset.model.reactions import PERIODS, Gift, as_gift
+from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.templates import Template, shown_in
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
@@ -132,7 +132,7 @@ class Reacting:
         """Add a person with reactions and powers, and set the starting values for the powers' memories."""
         lasting: list[str] = []
         for path, listed in powers:
-            for index, gift in enumerate(map(gift_of, listed)):
+            for index, gift in enumerate(map(as_gift, listed)):
                 power = self.writer.model.powers[gift.power]
                 if power.while_ is not None:
                     lasting.append(gift.power)
@@ -177,7 +177,7 @@ class Reacting:
             for row in made:
                 described[len(rows)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
                 if row.asks > 0:
-                    questions[len(rows)] = self._question(path, reaction)
+                    questions[len(rows)] = self._power_question(path, reaction)
                 rows.append(row)
         for row in rows:
             if row.does in NEEDING_NEXT:
@@ -252,7 +252,7 @@ class Reacting:
             return -self.writer.formula((*path, "default"))
         return -self.writer.write(Literal(reaction.between[0], ValueKind.NUMBER), Place.REACTION)
 
-    def _question(self, path: KeyPath, reaction: Reaction) -> PowerQuestion:
+    def _power_question(self, path: KeyPath, reaction: Reaction) -> PowerQuestion:
         question = self.writer.checked.templates[*path, "ask"]
         shows = {name: self.writer.shown(name) for name in shown_in(question, NAMED)}
         numbers = range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None

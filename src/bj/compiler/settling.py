@@ -30,12 +30,6 @@ EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PL
 NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
 """Maps the result of tied naturals that are settled immediately to the event that reports it."""
 
-KINDS = {
-    **dict.fromkeys((p.NATURAL, p.AT_ONCE), p.A_NATURAL),
-    **dict.fromkeys((p.BEYOND, p.PUSHES, p.BUST), p.A_BUST),
-}
-"""Maps the classes that statistics count as naturals or busts to that kind. The result does not matter."""
-
 
 def add_settling(writer: ProgramWriter) -> None:
     """Add the classes of hands and their outcomes to the program."""
@@ -139,7 +133,7 @@ def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
 
     Return the index of the outcome for each class of player's hand and each class of dealer's hand.
     """
-    different, which = _settle_all(outcomes)
+    different, which = _distinct_outcomes(outcomes)
     indices = [0, *(writer.place([*numbers]) for numbers in different)]
     return [indices[number] for number in which]
 
@@ -182,11 +176,11 @@ class Outcomes(NamedTuple):
         event, pays, stake = self._settle(own, dealers)
         on_nothing = on.HAND_WON if event == e.NATURAL else on.PUSH
         occasions = (on.HAND_LOST, on_nothing, on.HAND_WON)
-        counts = self._count(own, dealers)
+        counts, kind = self._statistics(own, dealers)
         if not self.has_wagers:  # without money, the payout decides how a hand counts
             place = 1 + (pays[0] > 0) - (pays[0] < 0)
             occasions, counts = (occasions[place],) * 3, (counts[place],) * 3
-        return (event, *pays, stake, *occasions, *counts, KINDS.get(own, 0))
+        return (event, *pays, stake, *occasions, *counts, kind)
 
     def _settle(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
         """Return the event that reports the result, the payout, and the field with the stake."""
@@ -194,10 +188,10 @@ class Outcomes(NamedTuple):
             return e.LOST_BY_BUST, LOSS, t.WAGER
         if own == p.FOLDED:
             return e.FOLDS, LOSS, t.WAGER
-        if own == p.SURRENDERED_EARLY or (own == p.SURRENDERED and not self._beats_others(dealers)):
+        if own == p.SURRENDERED_EARLY or (own == p.SURRENDERED and not self._has_strong_natural(dealers)):
             return e.LOST_BY_SURRENDER, self.given_up, t.WAGER
         if own == p.AT_ONCE:
-            if self._beats_others(dealers) or (dealers == p.NATURAL and self.tied_naturals is not None):
+            if self._has_strong_natural(dealers) or (dealers == p.NATURAL and self.tied_naturals is not None):
                 way = self.tied_naturals or "push"
                 event = NATURALS[way] if self.has_own_naturals else e.NATURALS_TIE
                 return event, self.natural if way == "win" else TIES[way], t.WAGER
@@ -209,7 +203,7 @@ class Outcomes(NamedTuple):
             return e.PUSH, NOTHING, t.WAGER
         if dealers in (p.BEYOND, p.PUSHES):
             return e.WON_BY_BUST, self.win, t.WAGER
-        if self._beats_others(dealers) and own != p.NATURAL:
+        if self._has_strong_natural(dealers) and own != p.NATURAL:
             return e.NATURAL_BEATS | e.DEALER_ROLE, LOSS, self.stake_beaten
         difference = self._rank(own) - self._rank(dealers)
         if difference < 0:
@@ -229,19 +223,23 @@ class Outcomes(NamedTuple):
             event = EXCEPTIONS[way]
         return event, TIES[way], t.WAGER
 
-    def _count(self, own: int, dealers: int) -> tuple[int, int, int]:
-        """Return how statistics count the hand after a loss, a break-even result and a win."""
+    def _statistics(self, own: int, dealers: int) -> tuple[tuple[int, int, int], int]:
+        """Return how statistics count the hand after a loss, a break-even result and a win.
+
+        Also return the kind of hand that is counted for every result: A_NATURAL, A_BUST or 0.
+        """
+        kind = 0
         won = o.WON_BY_DEALERS_BUST if dealers in (p.BEYOND, p.PUSHES) else o.WON_BY_TOTAL
-        lost = o.LOST_TO_NATURAL if self._beats_others(dealers) else o.LOST_BY_TOTAL
+        lost = o.LOST_TO_NATURAL if self._has_strong_natural(dealers) else o.LOST_BY_TOTAL
         if own in (p.NATURAL, p.AT_ONCE):
-            won = o.WON_BY_NATURAL
+            won, kind = o.WON_BY_NATURAL, p.A_NATURAL
         if own in (p.BEYOND, p.PUSHES, p.BUST):
-            lost = o.LOST_BY_BUST
+            lost, kind = o.LOST_BY_BUST, p.A_BUST
         if own in (p.SURRENDERED, p.SURRENDERED_EARLY, p.FOLDED):
             lost = o.SURRENDERED
-        return lost, o.PUSHED, won
+        return (lost, o.PUSHED, won), kind
 
-    def _beats_others(self, dealers: int) -> bool:
+    def _has_strong_natural(self, dealers: int) -> bool:
         """Return whether the dealer has a natural that beats everything but another natural."""
         return dealers == p.NATURAL and self.has_dealer_natural
 
@@ -259,7 +257,7 @@ class Outcomes(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _settle_all(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def _distinct_outcomes(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """Return the distinct outcomes, and for each pair of classes the number of its outcome.
 
     Numbers start at 1, and 0 marks a pair that cannot occur.

@@ -9,7 +9,7 @@ from bj.errors import KeyPath
 from bj.ruleset.expressions.tree import Call, Conditional, Expression, Literal, ValueKind, names_used
 from bj.ruleset.model import SideBet
 from bj.ruleset.model.side_bets import SideBetPlan
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 
 FIRST_CARDS = frozenset(("player 1", "player 2", "upcard"))
 """The words for cards that are known once the hand is dealt."""

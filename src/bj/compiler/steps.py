@@ -25,12 +25,6 @@ SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if st
 RECOVERY = (p.ANNOUNCE_USED_UP, s.SHUFFLE, p.VOID_HAND, p.GO_TO)
 """The steps that restart a hand when the cards run out. They are at the end of the program."""
 
-SETTLING = ("pay naturals", "settle")
-"""The steps that settle hands one after another, with reactions in between."""
-
-THE_LAST = 1
-"""The operand of the step that settles the remaining side bets, just before hands are settled."""
-
 NO_TARGET = -1  # the step has no jump, or jumps back to the first step of a hand
 
 
@@ -196,8 +190,8 @@ class _Assembler:
             self.arrive(skip)
             return
         if name == "settle" and self.takes_side_bets:
-            self.add(s.SETTLE_SIDE_BETS, THE_LAST)
-        is_as_one = name in SETTLING and bool(lasting_names(self.model))
+            self.add(s.SETTLE_SIDE_BETS, 1)  # 1 for the bets that remain just before hands are settled
+        is_as_one = name in ("pay naturals", "settle") and bool(lasting_names(self.model))
         if is_as_one:
             self.add(p.DELAY_POWERS, 1)
         self.add(STEPS[name].number)

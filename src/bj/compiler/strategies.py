@@ -13,7 +13,7 @@ from bj.errors import KeyPath
 from bj.ruleset.charts import read_count
 from bj.ruleset.model import Strategy
 from bj.ruleset.model.strategies import ImpliedRule, StrategyRule, owner_of
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 
 MOST_WORK = 1_000_000
 """The maximum number of parts of conditions to evaluate for one program, which takes about a second."""

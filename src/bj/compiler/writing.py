@@ -22,7 +22,7 @@ from bj.ruleset.check.expressions_and_templates import (
 )
 from bj.ruleset.expressions.tree import Arithmetic, Expression, Literal, ValueKind
 from bj.ruleset.model import Ruleset
-from bj.ruleset.names import NAMES, Place
+from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.shoe_size import RESHUFFLING
 from bj.ruleset.start_values import MINIMUM, STEP, is_random, start_value
 from bj.ruleset.toml.reading_and_writing import write_key

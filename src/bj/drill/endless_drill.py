@@ -11,7 +11,7 @@ from bj.drill.session_file import Tallies
 from bj.errors import wrong_type
 from bj.ruleset.load import AnyRuleset
 from bj.session.plan import prepare, refuse_seed
-from bj.session.strategies import refuse_unknown
+from bj.session.python_strategies import refuse_unknown
 
 Asked = TypeVar("Asked")
 

@@ -18,13 +18,13 @@ from bj.editor.usual_words import Habits, Place, words_in
 from bj.errors import KeyPath
 from bj.ruleset.check.expressions_and_templates import REMEMBERING, shows_memories
 from bj.ruleset.documents import Document, left_out_by, merge_documents
-from bj.ruleset.names import NAMES as KNOWN
-from bj.ruleset.names import UNKNOWN_FUNCTIONS
-from bj.ruleset.names import Place as ExpressionPlace
+from bj.ruleset.names_in_expressions import NAMES as KNOWN
+from bj.ruleset.names_in_expressions import UNKNOWN_FUNCTIONS
+from bj.ruleset.names_in_expressions import Place as ExpressionPlace
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.tokens import Span
-from bj.text.markdown import code
+from bj.text.markdown_escapes import code
 
 Sort: TypeAlias = Literal["section", "key", "word", "name", "function", "operator", "field", "card", "file"]
 

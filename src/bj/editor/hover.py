@@ -20,7 +20,7 @@ from bj.ruleset.origins import Origins
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.toml.tokens import Span
-from bj.text.markdown import code
+from bj.text.markdown_escapes import code
 
 LONGEST = 300
 """The maximum number of characters to show from an inherited value."""

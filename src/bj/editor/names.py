@@ -9,7 +9,7 @@ from bj.catalogue.reaction_targets import PARTNERS
 from bj.errors import KeyPath
 from bj.ruleset.check.numbers_from_arguments import SET_BY_ARGUMENTS
 from bj.ruleset.toml.look_up import look_up
-from bj.text.markdown import code, plain
+from bj.text.markdown_escapes import code, plain
 
 Kind: TypeAlias = Literal[
     "strategy", "power", "member", "team", "argument", "definition", "side bet", "memory"

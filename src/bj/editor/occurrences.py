@@ -13,7 +13,7 @@ from bj.editor.names import SECTIONS, Kind, kinds_meant, names_of
 from bj.editor.schema_paths import meaning_at
 from bj.errors import KeyPath
 from bj.ruleset.documents import Document, merge_documents
-from bj.ruleset.names import NAMES, Place
+from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.reading_and_writing import read_key
 from bj.ruleset.toml.tokens import Span, read_string

@@ -9,7 +9,7 @@ from bj.describe.reference.markdown import listed, table
 from bj.grading.manifest import Course, Credit, Manifest, Program, Run
 from bj.ruleset.model.base import Section
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.text.markdown import code, list_code
+from bj.text.markdown_escapes import code, list_code
 from bj.verify.marks import CRITERIA
 
 TABLES: Mapping[str, type[Section]] = {

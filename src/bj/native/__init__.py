@@ -12,16 +12,16 @@ from bj.engine.layout.program import YIELDED
 from bj.native.library import Entry, call, entry
 from bj.native.numbers import copy, ints
 
-__all__ = ["advance", "copy", "go_on", "ints", "play_games", "read_rows", "seed_generators"]
+__all__ = ["copy", "go_on", "ints", "play", "play_games", "read_rows", "seed_generators"]
 
 MOST_WORK = 1 << 22
-"""The amount of work, in units of ``budget``, after which a call returns when the current hand is over.
+"""The amount of work, in units of ``work_per_hand``, after which a call returns when the current hand is over.
 
 This takes about a tenth of a second.
 """
 
 
-def advance(program: Ints, table: Ints, events: Ints) -> int:
+def play(program: Ints, table: Ints, events: Ints) -> int:
     """Call ``bj.engine.game.machine.play`` for a single game, with sequences created by ``ints``."""
     return _play(program, table, events, ONE_GAME)
 

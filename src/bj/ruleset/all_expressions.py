@@ -8,7 +8,7 @@ from bj.errors import KeyPath
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Meaning, Section
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 
 

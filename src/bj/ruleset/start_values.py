@@ -10,7 +10,7 @@ from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import evaluate_expression, names_used, uses_chance
 from bj.ruleset.model import Ruleset
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.toml.reading_and_writing import write_path
 
 MINIMUM: KeyPath = ("rules", "minimum_wager")

@@ -25,7 +25,7 @@ class Engine(NamedTuple):
     ints: Callable[[list[int]], Ints]
     """Converts a list to a sequence for the engine. ``list()`` does the reverse."""
     copy: Callable[[Ints], Ints]
-    advance: Callable[[Ints, Ints, Ints], int]
+    play: Callable[[Ints, Ints, Ints], int]
     """Plays one game until the engine stops (see ``bj.engine.game.machine.play``)."""
     play_games: Callable[[Ints, Ints, Ints], int]
     """Plays games in a row and tallies their results (see ``bj.engine.game.machine.play``)."""
@@ -103,7 +103,7 @@ def compiled_engine() -> Engine:
         "compiled",
         native.ints,
         native.copy,
-        native.advance,
+        native.play,
         native.play_games,
         native.go_on,
         native.seed_generators,

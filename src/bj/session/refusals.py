@@ -10,7 +10,7 @@ from bj.describe.rules.expressions_in_words import Phrases
 from bj.engine.face.view import View
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import operands
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 
 
 def reason_against(checked: Checked, compiled: Compiled, view: View, action: str) -> str:

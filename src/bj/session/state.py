@@ -11,8 +11,8 @@ from bj.cards import card_code
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.effects import EFFECTS, SHOE
 from bj.compiler.compile import Compiled
-from bj.engine.face.chances import give_card, weigh_cards, weigh_cuts
 from bj.engine.face.driving import QUIT, Pause, answer, deal_by_hand, leave, pause, record_decisions
+from bj.engine.face.next_cards_and_cuts import give_card, weigh_cards, weigh_cuts
 from bj.engine.face.view import Chance, Kind, Question, Stop, View
 from bj.engine.layout.mode import Ints
 from bj.errors import GameError, ReplayError, UsageError
@@ -28,8 +28,8 @@ from bj.session.history import History, HistoryFile, hash_of, write_history
 from bj.session.legal_actions import Choices, whole_number
 from bj.session.observing import Observation, observe
 from bj.session.plan import Plan, prepare, refuse_seed, refuse_uncallable, reseed
+from bj.session.python_strategies import Strategy, choose_action, refuse_strategies, take_strategies
 from bj.session.stepping import LONGEST_REPLAY, Given, Stepper
-from bj.session.strategies import Strategy, choose_action, refuse_strategies, take_strategies
 
 ACTION_NAMES = {row.number: name for name, row in ACTIONS.items()}
 REPLY_NAMES = {0: "no", 1: "yes"}

@@ -147,7 +147,7 @@ class Stepper:
         record = _SCRATCH.record if self._record is None else self._record
         take_events(record)  # discard events from an interrupted step
         while True:
-            status = self.engine.advance(self.program, self.table, record)
+            status = self.engine.play(self.program, self.table, record)
             if status != Stop.CHANCE or self.given is None or not self.given.give(self.view, self.table):
                 return Piece(status, take_events(record))
 

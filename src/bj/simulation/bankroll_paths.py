@@ -82,7 +82,7 @@ def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[l
     status: int = Stop.ENOUGH
     while status == Stop.ENOUGH and len(walk) <= HORIZON:
         want_one_hand(program, table)
-        status = engine.advance(program, table, events)
+        status = engine.play(program, table, events)
         refuse_stop(job, status, table)
         if status == Stop.ENOUGH:
             walk.append([view.purse(seat) for seat in seats])

@@ -11,8 +11,8 @@ from bj.engine.layout.mode import Ints
 from bj.errors import UsageError
 from bj.session.engines import PLAIN, Engine, asking_engine
 from bj.session.plan import Plan
+from bj.session.python_strategies import Strategy, choose_action, plays_alone, refuse_strategies
 from bj.session.state import State
-from bj.session.strategies import Strategy, choose_action, plays_alone, refuse_strategies
 
 
 def calling_engine(plan: Plan, strategies: Mapping[str, Strategy]) -> Engine:

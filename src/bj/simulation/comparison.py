@@ -15,7 +15,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.engines import Speed
 from bj.session.plan import Plan, prepare
-from bj.session.strategies import Strategy, take_strategies
+from bj.session.python_strategies import Strategy, take_strategies
 from bj.simulation.callables import calling_engine
 from bj.simulation.crew import LocalCrew
 from bj.simulation.differences import (

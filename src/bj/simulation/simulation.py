@@ -19,7 +19,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.engines import EngineName, Speed, choose_engine
 from bj.session.plan import Plan, prepare, refuse_uncallable
-from bj.session.strategies import Strategy, take_strategies
+from bj.session.python_strategies import Strategy, take_strategies
 from bj.simulation.blocks import play_block
 from bj.simulation.callables import calling_engine
 from bj.simulation.checkpoint import Checkpoint

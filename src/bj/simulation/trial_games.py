@@ -48,7 +48,7 @@ def play_trial_games(job: Job, games: int, most: int) -> TrialGames:
             if played + hands >= most or work > MOST_WORK:
                 return TrialGames(seed, played, None)
             want_one_hand(program, table)
-            status = engine.advance(program, table, events)
+            status = engine.play(program, table, events)
             hands += status == Stop.ENOUGH
             work += meter.spent()
         if status != Stop.DONE:

@@ -154,7 +154,7 @@ class Replay(Reader):
         while status in (Stop.PAUSED, Stop.EVENTS_FULL):
             if (view.round_number, view.hand_number) != self.position.hand:
                 return False
-            status = PLAIN.advance(self.program, table, EVENTS)
+            status = PLAIN.play(self.program, table, EVENTS)
             self.text.effort.spend(STOP + len(take_events(EVENTS)))
         return status == Stop.DONE
 
@@ -163,7 +163,7 @@ class Replay(Reader):
         position, text = self.position, self.text
         while True:
             meter = Meter(View(self.program, position.table))
-            status = PLAIN.advance(self.program, position.table, EVENTS)
+            status = PLAIN.play(self.program, position.table, EVENTS)
             if self.sum is not None:
                 at, self.program[at] = self.sum
                 self.sum = None

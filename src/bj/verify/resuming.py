@@ -179,7 +179,7 @@ def _play_blindly(reference: ReferenceGame, text: Text, begin: Position) -> Posi
     view = View(program, position.table)
     meter = Meter(view)
     for _ in range(LONGEST_HAND):
-        status = PLAIN.advance(program, position.table, EVENTS)
+        status = PLAIN.play(program, position.table, EVENTS)
         text.effort.spend(STOP + len(take_events(EVENTS)) + meter.spent() // WORK)
         if status == Stop.PAUSED and (view.round_number, view.hand_number) != begin.hand and view.hand_number:
             position.hand = view.round_number, view.hand_number

@@ -86,7 +86,7 @@ def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], i
     hands = set[tuple[int, int]]()
     asks_people = False
     for stop in range(MOST_STOPS):
-        status = PLAIN.advance(compiled.program, table, events)
+        status = PLAIN.play(compiled.program, table, events)
         recorded += take_events(events)
         asks_people |= status == Stop.DECISION
         if view.hand_number:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
-from bj.text.markdown import code
+from bj.text.markdown_escapes import code
 
 SHORT = 4  # the maximum number of entries on one line
 

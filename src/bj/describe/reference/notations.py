@@ -17,9 +17,9 @@ from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
 from bj.ruleset.model.house_words import WITH_TABLES
 from bj.ruleset.model.procedure import ENTRIES, LISTS
 from bj.ruleset.model.reactions import ROLES
-from bj.ruleset.names import NAMES, Place
+from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.templates import LARGEST_WIDTH
-from bj.text.markdown import code, list_code
+from bj.text.markdown_escapes import code, list_code
 
 KINDS: Mapping[ValueKind, str] = {
     ValueKind.NUMBER: "number",

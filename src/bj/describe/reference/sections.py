@@ -25,7 +25,7 @@ from bj.ruleset.model_fields import is_model, kinds_of, models_at
 from bj.ruleset.schema.document import make_schema
 from bj.ruleset.schema.table_requirements import LINE, Schema
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.text.markdown import code
+from bj.text.markdown_escapes import code
 from bj.text.sentences import enumerate_words
 
 NEEDS: dict[type[BaseModel], str] = {Rank: "required for a custom rank"}

@@ -20,7 +20,7 @@ from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import Compare, Expression, Literal, NamedValue, ValueKind, operands, walk
 from bj.ruleset.model.allowances import ACES, TABLES, Allowed, Double, Hit, Split, Surrender
 from bj.ruleset.model.house_words import TOTALS
-from bj.ruleset.names import NAMES, Place
+from bj.ruleset.names_in_expressions import NAMES, Place
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 Cards: TypeAlias = OneOf[2, "any"]

@@ -37,7 +37,7 @@ from bj.ruleset.expressions.tree import (
     ValueKind,
     operands,
 )
-from bj.ruleset.names import NAMES, Place
+from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.shoe_size import RESHUFFLING, share_dealt
 from bj.text.sentences import enumerate_words
 

@@ -8,7 +8,7 @@ from bj.describe.rules.chart_tables import ChartTable
 from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
 from bj.describe.rules.rule_card import describe_rules
 from bj.ruleset.check import Checked
-from bj.text.markdown import code, plain
+from bj.text.markdown_escapes import code, plain
 
 Draw = Callable[[ChartTable], Iterator[str]]
 """A function that draws a chart as lines of Markdown."""

@@ -14,7 +14,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Expression, evaluate_expression
 from bj.ruleset.model import Power, Reaction, Ruleset
 from bj.ruleset.model.allowances import ACES
-from bj.ruleset.model.reactions import gift_of
+from bj.ruleset.model.reactions import as_gift
 from bj.ruleset.model.rules import OwnPayouts
 
 ANOTHER_RULE = ", unless a power says otherwise"
@@ -114,7 +114,7 @@ def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
     own = [*model.dealer.powers, *(entry for member in model.members.values() for entry in member.powers)]
     learned = [entry for strategy in checked.strategies.values() for entry in strategy.powers or ()]
     for entry in (*own, *learned):
-        power = model.powers[gift_of(entry).power]
+        power = model.powers[as_gift(entry).power]
         if not dealing or entry in own or power.shared == "table":
             yield power
 

@@ -16,7 +16,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.check.procedure import RANKED
 from bj.ruleset.model import Procedure, Step
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
-from bj.text.markdown import code
+from bj.text.markdown_escapes import code
 
 LISTS: Mapping[str, str] = {"game": "The game", "round": "A round", "hand": "A hand"}
 

@@ -19,7 +19,7 @@ from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import shared_names
 from bj.ruleset.model import Reaction
-from bj.ruleset.model.reactions import Gift, gift_of, is_rank
+from bj.ruleset.model.reactions import Gift, as_gift, is_rank
 from bj.ruleset.model.rules import OwnPayouts
 from bj.text.sentences import enumerate_words
 
@@ -51,7 +51,7 @@ def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reac
 def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | str]) -> Iterator[Fact]:
     """Describe what each power in the list at ``path`` remembers, and how long it lasts."""
     phrases = Phrases(checked)
-    gifts = [gift_of(entry) for entry in entries]
+    gifts = [as_gift(entry) for entry in entries]
     shared = shared_names(checked.model)
     for index, gift in enumerate(gifts):
         later = {name for other in gifts[index + 1 :] for name in checked.model.powers[other.power].memory}

@@ -12,8 +12,8 @@ from bj.catalogue.limits import MOST_HELD
 
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import count_work
 from ..layout.mode import Ints, engine_function
+from ..layout.work_per_hand import count_work
 from .formulas import evaluate, is_named
 from .shoe import next_place
 

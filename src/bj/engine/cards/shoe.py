@@ -8,9 +8,9 @@ from bj.catalogue import events as e
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import count_work
 from ..layout.events import record, record_number
 from ..layout.mode import Ints, copy, engine_function, inlined_function, interleave
+from ..layout.work_per_hand import count_work
 from .generators import shoe_below, shoe_number
 from .seats import banker_of
 from .seen import forget_seen, note_seen_in

@@ -11,8 +11,8 @@ from bj.catalogue import steps as s
 from bj.catalogue.limits import LARGEST_NUMBER
 
 from ..cards.bankrolls import LARGEST_BANKROLL
+from ..cards.dealing import compute_value, note_upcard
 from ..cards.generators import shoe_number
-from ..cards.hands import count_again, note_upcard
 from ..cards.overrides import additions_of, highest_of, outcome_for
 from ..cards.seats import block_of_person, persons_of
 from ..cards.shoe import can_riffle, is_card, riffle
@@ -201,7 +201,7 @@ def take_hole_card_late(program: Ints, table: Ints) -> None:
         if table[at] >= t.FACE_DOWN and table[t.CARDS_LEFT]:
             table[at] = table[table[t.SHOE] + table[t.SHOE_SIZE] - table[t.CARDS_LEFT]] + t.FACE_DOWN
             table[t.CARDS_LEFT] -= 1
-    count_again(program, table, hand)
+    compute_value(program, table, hand)
 
 
 def renew_shoe(table: Ints, fresh: Ints) -> None:

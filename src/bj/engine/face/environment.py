@@ -22,8 +22,8 @@ from ..game.side_bets import bet_in_question, largest_stake, stake_of
 from ..game.wagers import purse
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import UNLIMITED
 from ..layout.mode import Ints, copy, engine_function
+from ..layout.work_per_hand import UNLIMITED
 
 # --- the setup -------------------------------------------------------------------------------------------
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from bj.cards import MOST_CARDS
 from bj.catalogue.limits import MOST_HELD
 
+from ..cards.dealing import compute_value, note_upcard
 from ..cards.hand_facts import look
-from ..cards.hands import count_again, note_upcard
 from ..game.money import find_bonus
 from ..game.side_bets import lay_cards
 from ..layout import formula_operations as f
@@ -63,4 +63,4 @@ def _hold(program: Ints, table: Ints, hand: int, cards: Sequence[int]) -> None:
     for place, card in enumerate(cards):
         table[hand + t.HELD + place] = card
     table[hand + t.CARDS] = len(cards)
-    count_again(program, table, hand)
+    compute_value(program, table, hand)

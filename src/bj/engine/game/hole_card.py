@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue import events as e
 from bj.catalogue import house_rules as h
 
-from ..cards.hands import turn_up
+from ..cards.dealing import turn_up
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record

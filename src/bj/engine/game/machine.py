@@ -11,8 +11,8 @@ from ..cards.show import show_hands, show_players
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import HAND, NUMBERS_AT_ONCE, ROUND, UNLIMITED, count_work
 from ..layout.mode import Ints, copy, engine_function, inlined_function
+from ..layout.work_per_hand import HAND, NUMBERS_AT_ONCE, ROUND, UNLIMITED, count_work
 from ..powers.memory import apply_delayed_powers, delay_powers, draw_memory
 from ..powers.reactions import react_in_turn
 from .banking import pass_bank
@@ -210,7 +210,7 @@ def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -
     With ONE_GAME for ``games``, play a single game. With NEXT_GAME, play tallied games until all are DONE.
     With WITHIN_A_GAME, do the same, but resume a game that has already started.
 
-    Once the work exceeds ``most_work`` (see ``budget.py``), return YIELDED at the start of the next hand.
+    Once the work exceeds ``most_work`` (see ``layout.work_per_hand``), return YIELDED at the start of the next hand.
     Call again with WITHIN_A_GAME to continue. This limit does not apply to games with powers that ask
     questions, because they count answers from one stop to the next. Between two calls, the table can be
     copied, saved and restored.

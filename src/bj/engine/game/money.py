@@ -109,7 +109,7 @@ def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
 
 
 @inlined_function
-def balance(amount: int) -> int:
+def index_of_result(amount: int) -> int:
     """Return 0 if ``amount`` is a loss, 1 if it is zero, or 2 if it is a win."""
     return 1 + (amount > 0) - (amount < 0)
 
@@ -201,7 +201,7 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
     if events[r.POSITION]:
         record_outcome(program, table, events, hand, outcome, amount)
     if table[player + t.REACTIONS]:  # looking up the occasion for every hand would take 1% more time
-        react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + balance(amount)])
+        react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + index_of_result(amount)])
         return True
     return False
 

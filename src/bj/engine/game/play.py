@@ -8,24 +8,24 @@ from bj.catalogue import events as e
 from bj.catalogue import house_rules as h
 from bj.catalogue import occasions as on
 
-from ..cards.hands import deal_card, note_upcard, show_last_card
+from ..cards.dealing import deal_card, note_upcard, show_last_card
+from ..cards.next_card import ask_for_next_cards
 from ..cards.overrides import highest_of
 from ..cards.shoe import NO_CARD, why_no_card
-from ..cards.shoe_order import know_next_cards
 from ..cards.show import show_hand, wanted
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import count_work
 from ..layout.events import record, record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.work_per_hand import count_work
 from ..powers.reactions import effect_of, react
 from .decisions import UNDECIDED, choose_action, is_free, raise_of, row_of
 from .hole_card import turn_hole_card
 from .money import find_bonus, payout, record_result, record_which_hand, settle_early
 from .saves_and_retakes import DRAWS, STANDS, react_to_standing, retake, save_from_bust, stand
 from .side_bets import need_dealer
-from .splitting import complete, lacks_card, split
+from .splitting import awaits_second_card, complete, split
 from .surrender_and_insurance import surrender
 
 
@@ -178,18 +178,18 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 @engine_function
 def begin_turn(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Announce the turn of ``hand`` and fire the reactions to it, if this has not been done yet."""
-    if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not lacks_card(table, hand):
+    if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not awaits_second_card(table, hand):
         table[hand + t.STATE] = t.ACTING
         record_which_hand(table, events, hand)
         show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
     if table[table[hand + t.OWNER] + t.REACTIONS] and table[t.TURN_BEGAN] != hand:
-        if not lacks_card(table, hand):
-            status = know_next_cards(program, table, hand, on.TURN)
+        if not awaits_second_card(table, hand):
+            status = ask_for_next_cards(program, table, hand, on.TURN)
             if status != p.GOING_ON:
                 return status
         table[t.TURN_BEGAN] = hand
         table[t.COVERED] = 0
-        if not lacks_card(table, hand):
+        if not awaits_second_card(table, hand):
             react(program, table, events, hand, on.TURN)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
@@ -211,7 +211,7 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     while table[hand + t.STATE] <= t.ACTING:
         if table[t.RETAKING]:
             status = retake(program, table, events, hand)
-        elif lacks_card(table, hand):
+        elif awaits_second_card(table, hand):
             status = complete(program, table, events, hand)
         elif table[hand + t.VALUE] > highest:
             status = p.GOING_ON

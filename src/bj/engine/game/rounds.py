@@ -11,9 +11,9 @@ from ..cards.seats import clear_hand, restore_hands
 from ..cards.show import say
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import MOST_WORK, NUMBERS_AT_ONCE, count_work, count_work_again
 from ..layout.events import record, record_number, record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.work_per_hand import MOST_WORK, NUMBERS_AT_ONCE, count_work, count_work_again
 from ..powers.reactions import react
 from .matches import count_round, find_winner, win_match
 from .money import undo_payments

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue import actions as a
 from bj.catalogue import events as e
 
-from ..cards.hands import deal_card
+from ..cards.dealing import deal_card
 from ..cards.overrides import additions_of
 from ..cards.shoe import NO_CARD, why_no_card
 from ..cards.show import show_hand
@@ -60,7 +60,7 @@ def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> No
 
 
 @inlined_function
-def lacks_card(table: Ints, hand: int) -> bool:
+def awaits_second_card(table: Ints, hand: int) -> bool:
     """Return whether ``hand`` comes from a split and has yet to be dealt its second card."""
     return (
         table[t.NEEDS_RESET] != 0

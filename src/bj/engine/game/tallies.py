@@ -15,7 +15,7 @@ from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
 from .matches import find_winner
-from .money import balance
+from .money import index_of_result
 
 # --- the head of the tallies ---------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ def tally_count(table: Ints, tally: int, count: int, received: int, initial: int
 def tally_outcome(program: Ints, table: Ints, tally: int, hand: int) -> None:
     """Tally the outcome of a settled ``hand``."""
     outcome = table[hand + t.OUTCOME]
-    table[tally + OUTCOMES + program[outcome + p.OUTCOME_COUNTS + balance(table[hand + t.PAID])]] += 1
+    table[tally + OUTCOMES + program[outcome + p.OUTCOME_COUNTS + index_of_result(table[hand + t.PAID])]] += 1
     kind = program[outcome + p.OUTCOME_HAND]
     if kind == p.A_NATURAL:
         table[tally + NATURALS] += 1

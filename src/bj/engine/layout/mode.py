@@ -77,7 +77,7 @@ class Resolved(NamedTuple):
     """The amount, hands and cards for an effect, found by evaluating its formulas once."""
 
     number: int
-    """An amount, depth, rank or value, or ``moves.NOTHING`` if the effect would change nothing."""
+    """An amount, depth, rank or value, or ``card_moves.NO_CHANGE`` if the effect would change nothing."""
     giver: int
     """The hand whose card is replaced or removed, the partner who transfers money, or NOBODY."""
     taker: int

@@ -250,6 +250,14 @@ REACTION_CARD = _reaction.field()
 REACTION_ASKS = _reaction.field()
 REACTION_SIZE = _reaction.size
 
+AS_BEFORE = -1
+UNNAMED = -2
+
+RETAKE_HIDES_BUST = 1  # the busting card is not announced
+RETAKE_SHOWS_LAST = 2  # the last card is announced if the new hand does not bust
+RETAKE_SEES_ALL = 4  # the person counts every card drawn
+RETAKE_MORE = 8  # times the number of additional cards
+
 ASKS_REPLY = 1
 ASKS_NUMBER = 2
 
@@ -265,14 +273,6 @@ MOVE_LEAVES = _move.field()
 MOVE_ARRIVES = _move.field()
 MOVE_RETURNS = _move.field()
 MOVE_WHOLE = _move.field()
-
-AS_BEFORE = -1
-UNNAMED = -2
-
-RETAKE_HIDES_BUST = 1  # the busting card is not announced
-RETAKE_SHOWS_LAST = 2  # the last card is announced if the new hand does not bust
-RETAKE_SEES_ALL = 4  # the person counts every card drawn
-RETAKE_MORE = 8  # times the number of additional cards
 
 # --- statuses: why a call of the engine ends -----------------------------------------------------------
 

@@ -9,18 +9,18 @@ from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 
 from ..cards.bankrolls import free_money, most_raised, move_money
+from ..cards.dealing import compute_value, turn_up
 from ..cards.formulas import evaluate
-from ..cards.hands import turn_up
+from ..cards.next_card import has_next_card, look_ahead
 from ..cards.overrides import target_of
 from ..cards.seats import number_of
 from ..cards.selectors import NO_PLACE, find_in_hand, named_card, selector_of
-from ..cards.shoe_order import has_next_card, look_ahead
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record, record_numbers, record_three_numbers
 from ..layout.mode import Ints, Resolved, engine_function
-from .moves import NOTHING, move_cards, nothing, resolve_move
-from .recounting import bust_if_stood, is_open, recount, update_upcard
+from .card_moves import NO_CHANGE, move_cards, no_change, resolve_move
+from .recounting import bust_if_stood, is_open, update_upcard
 from .sides import partner_of
 
 
@@ -42,13 +42,13 @@ def resolve_payment(
     credit, people pay the house in full.
     """
     if partner in (person, t.NOBODY):
-        return nothing()
+        return no_change()
     giver = partner if amount > 0 else person
     is_for_house = program[reaction + p.REACTION_PARTNER] == 0
     if giver != table[t.DEALER] and not (is_for_house and table[t.CREDIT]):
         most = max(0, table[giver + t.BANKROLL] if table[t.CREDIT] else free_money(table, giver))
         amount = min(most, amount) if amount > 0 else max(-most, amount)
-    return Resolved(amount if amount else NOTHING, partner, t.NOBODY, NO_PLACE, NO_PLACE)
+    return Resolved(amount if amount else NO_CHANGE, partner, t.NOBODY, NO_PLACE, NO_PLACE)
 
 
 @engine_function
@@ -105,7 +105,7 @@ def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: i
     can_be = program[p.LEAST_SOFT] <= total <= target_of(program, table, hand)
     value = 2 * total + (1 if condition and can_be and evaluate(program, table, condition, hand) else 0)
     if not is_open(table, hand) or value == table[hand + t.VALUE]:
-        return nothing()
+        return no_change()
     return Resolved(value, hand, t.NOBODY, NO_PLACE, NO_PLACE)
 
 
@@ -130,10 +130,10 @@ def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int,
 def resolve_change(program: Ints, table: Ints, hand: int, which: int, is_own: bool, rank: int) -> Resolved:
     """Find the card in ``hand`` that is to change to a new ``rank``."""
     if hand == t.NOBODY or not is_open(table, hand):
-        return nothing()
+        return no_change()
     at = find_in_hand(program, table, hand, which, is_own)
     if at == NO_PLACE or rank in (p.NO_RANK, program[p.RANK_OF + (table[at] & e.CARD_MASK)]):
-        return nothing()
+        return no_change()
     return Resolved(rank, hand, t.NOBODY, at, NO_PLACE)
 
 
@@ -146,14 +146,15 @@ def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> No
     record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + e.CHANGES_CARD + card)
     if hand == table[t.DEALER_HAND]:
         update_upcard(program, table)
-    recount(program, table, events, hand)
+    compute_value(program, table, hand)
+    bust_if_stood(program, table, events, hand)
 
 
 @engine_function
 def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
     """Find the amount, hands and cards for an immediate effect. No other function evaluates its formulas.
 
-    The number is NOTHING if the effect would change nothing. The effect then prints nothing, and does not
+    The number is NO_CHANGE if the effect would change nothing. The effect then prints nothing, and does not
     count toward a limit.
     """
     does = program[reaction + p.REACTION_DOES]
@@ -161,15 +162,15 @@ def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
     operand = program[reaction + p.REACTION_OPERAND]
     number = evaluate(program, table, operand, hand) if operand else 0
     if table[t.FAULT]:
-        return nothing()
+        return no_change()
     if does == x.COUNT_AS:
         return resolve_count(program, table, hand, reaction, number)
     partner = partner_of(program, table, person, reaction)
     if table[t.FAULT]:
-        return nothing()
+        return no_change()
     which = selector_of(program, table, hand, reaction)
     if table[t.FAULT]:
-        return nothing()
+        return no_change()
     if does == x.CHANGE_BANKROLL:
         return resolve_payment(program, table, person, reaction, partner, number)
     partners = table[partner + t.FIRST_HAND] if partner != t.NOBODY else t.NOBODY
@@ -193,7 +194,7 @@ def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
     elif does == x.LOOK:
         dealers = table[t.DEALER_HAND]
         happens = hand != dealers and table[hand + t.CARDS] > 0 and hides_card(table, dealers)
-    return Resolved(number if happens else NOTHING, hand, t.NOBODY, NO_PLACE, NO_PLACE)
+    return Resolved(number if happens else NO_CHANGE, hand, t.NOBODY, NO_PLACE, NO_PLACE)
 
 
 @engine_function

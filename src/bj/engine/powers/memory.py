@@ -11,8 +11,8 @@ from ..cards.formulas import evaluate
 from ..cards.seats import side_of
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import ROWS_AT_ONCE, count_work
 from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.work_per_hand import ROWS_AT_ONCE, count_work
 from .recounting import update_targets
 from .sides import how_many, member
 
@@ -64,7 +64,7 @@ def begin_and_end(table: Ints, person: int) -> None:
 
 
 @inlined_function
-def keep(table: Ints, person: int, about: int, cell: int, number: int) -> None:
+def store_or_hold_back(table: Ints, person: int, about: int, cell: int, number: int) -> None:
     """Store a number for ``person``. While hands are settled, hold it back if it starts or ends a power."""
     if about & c.LASTING and table[t.SETTLING]:
         table[t.SETTLING] = t.CHANGES_WAIT
@@ -84,7 +84,7 @@ def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -
         if side == own or about & c.WITH_TABLE:
             for place in range(how_many(table, side)):
                 other = member(table, side, place)
-                keep(table, other, about, cell, number)
+                store_or_hold_back(table, other, about, cell, number)
                 if about & c.TELLING and other != person:
                     update_powers(program, table, other)
 
@@ -97,7 +97,7 @@ def update_powers(program: Ints, table: Ints, person: int) -> None:
         if program[at + p.REACTION_ON] == c.TOLD:
             number = evaluate(program, table, program[at + p.REACTION_OPERAND], table[person + t.FIRST_HAND])
             about = program[at + p.REACTION_PARTNER]
-            keep(table, person, about, program[at + p.REACTION_DOES] - x.REMEMBER, number)
+            store_or_hold_back(table, person, about, program[at + p.REACTION_DOES] - x.REMEMBER, number)
         at += p.REACTION_SIZE
     count_work(table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE)
 
@@ -112,7 +112,7 @@ def remember(program: Ints, table: Ints, events: Ints, hand: int, reaction: int)
     if table[t.FAULT]:
         return
     person, about = table[hand + t.OWNER], program[reaction + p.REACTION_PARTNER]
-    keep(table, person, about, program[reaction + p.REACTION_DOES] - x.REMEMBER, number)
+    store_or_hold_back(table, person, about, program[reaction + p.REACTION_DOES] - x.REMEMBER, number)
     if about & c.WITH_OTHERS:
         share(program, table, person, reaction, number)
     if about & c.AIMING and not table[t.SETTLING]:

@@ -8,19 +8,19 @@ from bj.catalogue import occasions as on
 from bj.catalogue.limits import LARGEST_ANSWER
 
 from ..cards.formulas import evaluate
+from ..cards.next_card import ask_for_next_cards
 from ..cards.overrides import highest_of
 from ..cards.seats import side_of
-from ..cards.shoe_order import know_next_cards
 from ..cards.show import say
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import FIRING, ROWS_AT_ONCE, count_work, count_work_again
 from ..layout.events import record
 from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.work_per_hand import FIRING, ROWS_AT_ONCE, count_work, count_work_again
+from .card_moves import NO_CHANGE, no_change
 from .effects import apply, resolve
 from .memory import remember
-from .moves import NOTHING, nothing
 from .sides import how_many, member, note_them
 
 MOST_FIRINGS = 10_000  # in one hand or round, which means that reactions would never end
@@ -70,8 +70,8 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
     if table[t.FAULT]:
         return False
     acts = 1 << program[reaction + p.REACTION_DOES] & x.IMMEDIATE != 0
-    found = resolve(program, table, hand, reaction) if acts else nothing()
-    if (acts and found.number == NOTHING) or table[t.FAULT]:
+    found = resolve(program, table, hand, reaction) if acts else no_change()
+    if (acts and found.number == NO_CHANGE) or table[t.FAULT]:
         return False
     if asks == p.ASKS_REPLY and not ask_owner(program, table, events, hand, reaction):
         return False
@@ -174,7 +174,7 @@ def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> in
 
     Return GOING_ON, REPLAYING, or the status with which to stop.
     """
-    status = know_next_cards(program, table, table[t.DEALER_HAND], occasion)
+    status = ask_for_next_cards(program, table, table[t.DEALER_HAND], occasion)
     if status != p.GOING_ON:
         return status
     for place in range(table[t.PLAYERS] + 1):

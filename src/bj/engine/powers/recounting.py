@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bj.catalogue import events as e
 
-from ..cards.hands import count_again, note_upcard
+from ..cards.dealing import compute_value, note_upcard
 from ..cards.overrides import override_of, target_of, update_dealers_rule
 from ..cards.selectors import NO_PLACE, find_given_back
 from ..layout import table as t
-from ..layout.budget import count_work
 from ..layout.events import record
 from ..layout.mode import Ints, engine_function
+from ..layout.work_per_hand import count_work
 
 
 @engine_function
@@ -33,13 +33,6 @@ def bust_if_stood(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 
 @engine_function
-def recount(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Recompute the value of ``hand`` from its cards. A hand that stood may bust."""
-    count_again(program, table, hand)
-    bust_if_stood(program, table, events, hand)
-
-
-@engine_function
 def update_upcard(program: Ints, table: Ints) -> None:
     """Update the upcard after the dealer's cards have changed. If no card is face up, it stays the same."""
     at = find_given_back(program, table, table[t.DEALER_HAND])
@@ -53,7 +46,8 @@ def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     override = override_of(program, table, hand)
     if override != table[hand + t.OVERRIDE] and is_open(table, hand):
         table[hand + t.OVERRIDE] = override
-        recount(program, table, events, hand)
+        compute_value(program, table, hand)
+        bust_if_stood(program, table, events, hand)
 
 
 @engine_function

@@ -12,8 +12,8 @@ from bj.catalogue.actions import MOST as MOST_ACTIONS
 
 from ..layout import program as p
 from ..layout import search_layout as w
-from ..layout.budget import MOST_WORK
 from ..layout.mode import Identity, Space, engine_function, recall
+from ..layout.work_per_hand import MOST_WORK
 from .frames import add_found, add_value, finish, lacks_room, push
 from .information_sets import identify_sight, is_same, know, merge_alike, play_members
 from .states import enter, load

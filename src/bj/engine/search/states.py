@@ -8,7 +8,6 @@ from ..game.decisions import legal, row_of
 from ..layout import program as p
 from ..layout import search_layout as w
 from ..layout import table as t
-from ..layout.budget import MOST_WORK
 from ..layout.mode import (
     Identity,
     Ints,
@@ -20,6 +19,7 @@ from ..layout.mode import (
     keep,
     recall,
 )
+from ..layout.work_per_hand import MOST_WORK
 
 REGISTERS = t.SCRATCH + t.SCRATCH_SIZE  # after the registers from WORK on, which situations do not include
 HAND_HEAD = t.HELD

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..cards.hands import count_again
+from ..cards.dealing import compute_value
 from ..game.machine import ONE_GAME, play
 from ..game.money import class_of
 from ..game.play import surrender_waits
@@ -11,8 +11,8 @@ from ..layout import events as r
 from ..layout import program as p
 from ..layout import search_layout as w
 from ..layout import table as t
-from ..layout.budget import UNLIMITED
 from ..layout.mode import Ints, Space, engine_function, identify, inlined_function
+from ..layout.work_per_hand import UNLIMITED
 from .states import enter, load
 
 
@@ -116,7 +116,7 @@ def enter_hidden(space: Space, situation: int, index: int) -> int:
             if place == 0:
                 table[at] = work[w.CARD_OF + index % work[w.CLASSES]] + t.FACE_DOWN
             place -= 1
-    count_again(space.program, table, hand)
+    compute_value(space.program, table, hand)
     return enter(space)
 
 

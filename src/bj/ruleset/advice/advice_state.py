@@ -11,7 +11,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Reaction, Ruleset, Step, Strategy
-from bj.ruleset.model.reactions import gift_of
+from bj.ruleset.model.reactions import as_gift
 from bj.ruleset.model.strategies import owner_of
 
 MOST_PARTS = 2_000_000
@@ -71,7 +71,7 @@ class Advising:
         for path, expression in self.expressions("strategies", name):
             yield str(path[2]), path, expression
         for entry in self.model.strategies[name].powers or []:
-            for path, expression in self.expressions("powers", gift_of(entry).power):
+            for path, expression in self.expressions("powers", as_gift(entry).power):
                 yield "powers", path, expression
 
     def names(self, *start: str | int) -> frozenset[str]:

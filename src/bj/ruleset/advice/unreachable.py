@@ -18,7 +18,7 @@ from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.model.allowances import Double
 from bj.ruleset.model.house_words import OF_TOTALS, condition_of_totals
 from bj.ruleset.model.indices import hand_of
-from bj.ruleset.names import NAMES, Place
+from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.pack import pack_of
 from bj.ruleset.possible_hands import hands_of_powers, possible_hands
 

@@ -15,7 +15,7 @@ from bj.ruleset.expressions.tree import names_used
 from bj.ruleset.model.indices import is_compared
 from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.model.strategies import lineage
-from bj.ruleset.names import NAMES
+from bj.ruleset.names_in_expressions import NAMES
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.unknown_rules import find_unknown_rules

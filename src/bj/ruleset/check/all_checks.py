@@ -6,6 +6,7 @@ from bj.ruleset.check.arguments import check_arguments, check_usage
 from bj.ruleset.check.cards import check_cards, check_shoe
 from bj.ruleset.check.checked import Check
 from bj.ruleset.check.definitions import check_define
+from bj.ruleset.check.division_by_zero import check_draws, check_start_values
 from bj.ruleset.check.expressions_and_templates import check_expressions, check_templates, find_amounts
 from bj.ruleset.check.first_hand import (
     check_jackpot_starts,
@@ -23,7 +24,6 @@ from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reactions import check_reactions
 from bj.ruleset.check.roster import check_teams
 from bj.ruleset.check.side_bets import check_bet_cards, check_jackpots, check_limits
-from bj.ruleset.check.start import check_draws, check_start_values
 from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.table_rules import (
     check_bank,

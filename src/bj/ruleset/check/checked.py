@@ -17,7 +17,7 @@ from bj.ruleset.check.scopes import Meanings, Scope
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, names_used, walk
 from bj.ruleset.model import Reaction, Ruleset, Strategy
 from bj.ruleset.model.output import find_key
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.pack import Pack, pack_of
 from bj.ruleset.templates import Template, fill_in
 from bj.ruleset.toml.faulty_parts import Gaps

@@ -14,7 +14,7 @@ from bj.ruleset.check.expressions_and_templates import (
 )
 from bj.ruleset.check.scopes import find_circle
 from bj.ruleset.model import Ruleset
-from bj.ruleset.names import NAMES, Place
+from bj.ruleset.names_in_expressions import NAMES, Place
 
 TAKEN = RESERVED.union(*NAMES.values())
 """Words that already have a meaning in expressions that can use memories."""

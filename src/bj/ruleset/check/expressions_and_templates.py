@@ -18,7 +18,7 @@ from bj.ruleset.expressions.vocabulary import SAID_HERE, START_OF_GAME, what_hap
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.prompts import PROMPT_FIELDS
-from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place
+from bj.ruleset.names_in_expressions import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.suggestions import RENAMED, find_meant, shorten
 from bj.ruleset.templates import Template, parse_template

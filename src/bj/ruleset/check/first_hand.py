@@ -14,7 +14,7 @@ from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
 from bj.ruleset.expressions.tree import ValueKind, names_used
 from bj.ruleset.intervals import EITHER, LARGEST, Interval, find_interval
 from bj.ruleset.model import Step
-from bj.ruleset.names import NAMES, Place
+from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.shoe_size import find_shortage, largest_cut
 
 MANY = (0, LARGEST)

@@ -16,7 +16,7 @@ from bj.ruleset.check.expressions_and_templates import (
     remembered_names,
 )
 from bj.ruleset.model import Reaction
-from bj.ruleset.model.reactions import Gift, gift_of
+from bj.ruleset.model.reactions import Gift, as_gift
 from bj.ruleset.suggestions import shorten, suggest
 
 
@@ -56,10 +56,10 @@ def check_one_start(checking: Checking) -> None:
     """Check that each number has a single starting value, even if several powers or people share it."""
     powers = checking.ruleset.powers or {}
     lists: list[list[tuple[KeyPath, Gift]]] = [
-        [(("powers", name), gift_of(name)) for name, power in powers.items() if power.shared]
+        [(("powers", name), as_gift(name)) for name, power in powers.items() if power.shared]
     ]
     for path, holder in checking.ruleset.holders():
-        gifts = map(gift_of, holder.powers or ())
+        gifts = map(as_gift, holder.powers or ())
         lists.append([((*path, "powers", index), gift) for index, gift in enumerate(gifts)])
     for given in lists:
         _check_starts(checking, given)

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from bj.errors import TextFault, TextFaults
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import Expression, ValueKind
-from bj.ruleset.names import NAMES, Place
+from bj.ruleset.names_in_expressions import NAMES, Place
 
 KEPT = 4096
 """The number of parsed texts to cache."""

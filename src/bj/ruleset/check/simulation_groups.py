@@ -7,7 +7,7 @@ from bj.ruleset.all_expressions import Use
 from bj.ruleset.check.checked import Checked, Checking
 from bj.ruleset.check.expressions_and_templates import find_amounts, parse_use
 from bj.ruleset.expressions.tree import Expression, ValueKind, names_used, uses_chance
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 
 OPTION: KeyPath = ("by",)
 

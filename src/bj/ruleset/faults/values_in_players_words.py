@@ -55,7 +55,7 @@ from bj.ruleset.model.house_words import WITH_TABLES, table_of
 from bj.ruleset.model.indices import KEY
 from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model.shoe import respell
-from bj.ruleset.names import NAMES, Place
+from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
 

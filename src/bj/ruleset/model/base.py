@@ -27,7 +27,7 @@ from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import Fix, KeyPath
 from bj.ruleset.expressions.tree import ValueKind
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.characters import PRINTABLE, UNPRINTABLE, describe_hidden
 from bj.text.lazy_regex import compile_later

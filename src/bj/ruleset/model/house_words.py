@@ -14,7 +14,7 @@ from bj.catalogue.rule_words import ALWAYS, TYPED, WORDS
 from bj.errors import Fix, Remedy
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model.base import CONDITION, Meaning, Section, condition_or_not
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.suggestions import TRUTHS, find_close, in_digits, suggest
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later

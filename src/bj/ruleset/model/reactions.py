@@ -426,6 +426,6 @@ def is_rank(into: str) -> bool:
     return re.fullmatch("[0-9A-Z]", into) is not None
 
 
-def gift_of(entry: Gift | str) -> Gift:
+def as_gift(entry: Gift | str) -> Gift:
     """Return ``entry``, an item in a list of powers, as a gift. A plain name sets no starting values."""
     return Gift.model_construct(power=entry, with_={}) if isinstance(entry, str) else entry

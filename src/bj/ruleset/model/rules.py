@@ -23,7 +23,7 @@ from bj.ruleset.model.allowances import (
 )
 from bj.ruleset.model.base import ArgumentName, Identifier, RuleCondition, Section, StartMoney
 from bj.ruleset.model.house_words import OF_TOTALS, WORDS_ALONE
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 
 RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
 Ratio = Annotated[str, StringConstraints(pattern=RATIO)]

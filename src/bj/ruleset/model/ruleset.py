@@ -18,7 +18,7 @@ from bj.ruleset.model.cards import Cards
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.prompts import Prompts
-from bj.ruleset.model.reactions import Gift, Power, Reaction, gift_of
+from bj.ruleset.model.reactions import Gift, Power, Reaction, as_gift
 from bj.ruleset.model.roster import Dealer, Entrant, Member, Player, Team, Tournament
 from bj.ruleset.model.rules import Bonus, Charlie, Money, Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
@@ -248,7 +248,7 @@ class Ruleset(Section):
         value = values.get(written, most)
         return value if isinstance(value, int) else most
 
-    def of_power(self, name: str) -> Iterator[tuple[KeyPath, Reaction]]:
+    def reactions_of_power(self, name: str) -> Iterator[tuple[KeyPath, Reaction]]:
         """Yield each reaction of the power ``name``, with its path. An unknown power has none."""
         power = (self.powers or {}).get(name)
         if power is not None and power.on is not None:
@@ -272,7 +272,7 @@ class Ruleset(Section):
         """Yield every item in every list of powers as a gift, with its path."""
         for path, holder in self.holders():
             for index, entry in enumerate(holder.powers or ()):
-                yield (*path, "powers", index), gift_of(entry)
+                yield (*path, "powers", index), as_gift(entry)
 
     def reactions_of(self, path: KeyPath, holder: Holder) -> Iterator[tuple[KeyPath, Reaction]]:
         """Yield each reaction of ``holder``, including those from its powers, with its path.
@@ -282,7 +282,7 @@ class Ruleset(Section):
         for index, reaction in enumerate(holder.reactions or ()):
             yield (*path, index), reaction
         for entry in holder.powers or ():
-            yield from self.of_power(gift_of(entry).power)
+            yield from self.reactions_of_power(as_gift(entry).power)
 
     @property
     def own_targets(self) -> dict[str, range]:
@@ -375,7 +375,7 @@ class Ruleset(Section):
     def all_reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
         """Yield every reaction once, with its path. Missing sections are skipped."""
         for name in self.powers or {}:
-            yield from self.of_power(name)
+            yield from self.reactions_of_power(name)
         for path, holder in self.holders():
             for index, reaction in enumerate(holder.reactions or ()):
                 yield (*path, "reactions", index), reaction

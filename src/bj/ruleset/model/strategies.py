@@ -29,7 +29,7 @@ from bj.ruleset.model.indices import (
 )
 from bj.ruleset.model.reactions import TOGETHER, Memory, Powers, Reactions
 from bj.ruleset.model.side_bets import Plan
-from bj.ruleset.names import Place
+from bj.ruleset.names_in_expressions import Place
 
 ROWS: Mapping[str, Any] = {
     "hard ..11": "H",

@@ -11,25 +11,25 @@ from bj.catalogue import events as e
 from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import MOST_HELD
 
+from ..cards.dealing import compute_value, expose, turn_up
 from ..cards.hand_facts import is_known
-from ..cards.hands import expose, turn_up
+from ..cards.next_card import has_next_card, put_back, take_next
 from ..cards.seats import number_of
 from ..cards.selectors import NO_PLACE, find_discard, find_given_back, find_in_hand, is_of_shoe
 from ..cards.shoe import next_place
-from ..cards.shoe_order import has_next_card, put_back, take_next
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record, record_number
 from ..layout.mode import Ints, Resolved, engine_function, inlined_function
-from .recounting import is_open, recount, update_upcard
+from .recounting import bust_if_stood, is_open, update_upcard
 
-NOTHING = 1 << 61  # larger than the number for any effect
+NO_CHANGE = 1 << 61  # larger than the number for any effect
 
 
 @engine_function
-def nothing() -> Resolved:
+def no_change() -> Resolved:
     """Return what ``resolve`` finds for an effect that would change nothing."""
-    return Resolved(NOTHING, t.NOBODY, t.NOBODY, NO_PLACE, NO_PLACE)
+    return Resolved(NO_CHANGE, t.NOBODY, t.NOBODY, NO_PLACE, NO_PLACE)
 
 
 @inlined_function
@@ -82,24 +82,24 @@ def resolve_move(
     if is_hand(source):
         giver = own if source == x.OWN_HAND else partners
         if not can_change(program, table, giver, move, 2, MOST_HELD):  # a hand never loses its only card
-            return nothing()
+            return no_change()
     if is_hand(target):
         taker = own if target == x.OWN_HAND else partners
         if taker == giver or not can_change(program, table, taker, move, 1, MOST_HELD - 2):
-            return nothing()
+            return no_change()
     at = find_card(program, table, source, giver, which, giver == own)
     back = at
     if program[move + p.MOVE_RETURNS] and not program[move + p.MOVE_WHOLE]:
         back = find_given_back(program, table, taker)
     if NO_PLACE in (at, back):
-        return nothing()
+        return no_change()
     if target == x.SHOE:
         if source in (x.NEXT_CARD, x.SEEN_CARD):
             depth = max(depth, 1)
         elif table[t.CARDS_LEFT] >= table[t.SHOE_SIZE]:
-            return nothing()
+            return no_change()
         elif program[p.KEEPS_DEALT] and not is_of_shoe(table, table[at] & e.CARD_MASK):
-            return nothing()  # the card was not dealt from the shoe
+            return no_change()  # the card was not dealt from the shoe
     return Resolved(depth, giver, taker, at, back)
 
 
@@ -197,4 +197,5 @@ def move_cards(program: Ints, table: Ints, events: Ints, hand: int, move: int, f
         update_upcard(program, table)
     for changed in (giver, taker):
         if changed != t.NOBODY:
-            recount(program, table, events, changed)
+            compute_value(program, table, changed)
+            bust_if_stood(program, table, events, changed)

@@ -7,9 +7,9 @@ from bj.catalogue import occasions as on
 
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import count_work
 from ..layout.events import record
 from ..layout.mode import Ints, engine_function
+from ..layout.work_per_hand import count_work
 from .generators import shoe_below
 from .shoe import NO_CARD, given_card, next_place, why_no_card
 
@@ -30,7 +30,7 @@ def order_rest(program: Ints, table: Ints) -> None:
 
 
 @engine_function
-def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int:
+def ask_for_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int:
     """Ask the driver for the cards that powers may need next, if it supplies the cards.
 
     Return GOING_ON, or the status with which to stop. If someone else saw the next card, it is forgotten.

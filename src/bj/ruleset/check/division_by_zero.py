@@ -12,7 +12,7 @@ from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
-from bj.ruleset.names import NAMES, Place
+from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.possible_hands import Draws, any_hands, dealer_hands
 from bj.text.lazy_regex import compile_later
 
