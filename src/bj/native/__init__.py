@@ -15,7 +15,7 @@ from bj.native.numbers import copy, ints
 __all__ = ["copy", "go_on", "ints", "play", "play_games", "read_rows", "seed_generators"]
 
 MOST_WORK = 1 << 22
-"""The amount of work, in units of ``work_per_hand``, after which a call returns when the current hand is over.
+"""The amount of work, in units of ``work_per_hand.py``, after which a call returns at the end of the hand.
 
 This takes about a tenth of a second.
 """

@@ -210,8 +210,8 @@ def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -
     With ONE_GAME for ``games``, play a single game. With NEXT_GAME, play tallied games until all are DONE.
     With WITHIN_A_GAME, do the same, but resume a game that has already started.
 
-    Once the work exceeds ``most_work`` (see ``layout.work_per_hand``), return YIELDED at the start of the next hand.
-    Call again with WITHIN_A_GAME to continue. This limit does not apply to games with powers that ask
+    Once the work exceeds ``most_work`` (see ``work_per_hand.py``), return YIELDED at the start of the next
+    hand. Call again with WITHIN_A_GAME to continue. This limit does not apply to games with powers that ask
     questions, because they count answers from one stop to the next. Between two calls, the table can be
     copied, saved and restored.
 

@@ -1,7 +1,8 @@
 """The operations in formulas, and the addresses of their operands.
 
 A formula is a list of instructions with four numbers each: the operation, two operands, and the register for
-the result. The number before the first instruction is the maximum work for the formula (see ``layout.work_per_hand``).
+the result. The number before the first instruction is the maximum work for the formula (see
+``work_per_hand.py``).
 
 An operand is an address. Addresses from 0 refer to registers of the table, those from PERSON_BASE to fields
 of the person who owns the hand, and those from HAND_BASE to fields of the hand. LITERAL + n means the
