@@ -436,7 +436,7 @@ fit(REMEMBER, BITS)
 DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
 """A bit mask of the effects that decide how a hand continues."""
 IMMEDIATE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
-"""A bit mask of the effects that happen immediately after what the person says."""
+"""A bit mask of the effects that take place as soon as the person has spoken."""
 CHANGING_HANDS = sum(1 << effect.number for effect in EFFECTS.values() if effect.changes_hands)
 """A bit mask of the effects after which a chart alone is not enough to play a hand."""
 

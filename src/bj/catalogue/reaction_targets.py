@@ -12,7 +12,7 @@ from bj.catalogue.occasions import WATCHING
 PARTNERS: Mapping[str, tuple[int, str]] = {
     "them": (-1, "the person to whom this happens"),
     "opponent": (-5, "the dealer for a player, the first player for the dealer"),
-    "next mate": (-2, "the mate in the next seat, or the next to enter"),
+    "next mate": (-2, "the teammate in the next seat, or the next one to enter"),
     "poorest mate": (-3, "the mate with the least money"),
     "richest mate": (-4, "the mate with the most money"),
 }
@@ -59,7 +59,7 @@ NAMED = OF_KIND + 1
 """Added to the number of a card, rank or suit named in the ruleset. This selects the last such card."""
 
 PLACES = 256
-"""Added to a place in the hand that a reaction specifies. Places are counted from 0."""
+"""Added to the position of a card in the hand, if a reaction specifies one. Positions are counted from 0."""
 
 BY_WORTH = 256
 """Added to the selector of a card that gets a new value instead of a new rank."""

@@ -122,7 +122,7 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
 
 
 def _not_legal(plan: Plan, question: Question) -> list[str]:
-    """Return a line that lists the actions that are not legal now, in the ruleset's words."""
+    """Return a line that lists the illegal actions by the ruleset's names for them."""
     rules, prompts = plan.checked.model.rules, plan.checked.model.prompts.action
     denied = [
         prompts.word_for(name)

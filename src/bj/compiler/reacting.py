@@ -90,7 +90,7 @@ class Person(NamedTuple):
 
 
 class Reacting:
-    """Writes everyone's reactions to a program."""
+    """Writes everyone's reactions into a program."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer

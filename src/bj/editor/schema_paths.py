@@ -43,7 +43,7 @@ class Slot(NamedTuple):
 
     @property
     def words(self) -> dict[str, str]:
-        """The words that the value can be, if only certain words are allowed, with their meanings."""
+        """The allowed words and their meanings, if the value must be one of certain words."""
         words = [word for form in self.forms for word in form.get("enum", ())]
         words += [form["const"] for form in self.forms if "const" in form]
         known = [str(word) for word in words]

@@ -32,7 +32,7 @@ def play_games(program: Ints, table: Ints, events: Ints) -> int:
 
 
 def go_on(program: Ints, table: Ints, events: Ints) -> int:
-    """Resume a tallied game that has already started, with sequences created by ``ints``."""
+    """Resume a tallied game in progress, with sequences created by ``ints``."""
     return _play(program, table, events, WITHIN_A_GAME)
 
 

@@ -33,9 +33,9 @@ Without a limit, a list of similar cards could yield millions.
 """
 
 MOST_READINGS = 10_000
-"""The maximum number of partial readings of a line with a single template.
+"""The maximum number of partial matches between a line and a template.
 
-Without a limit, adjacent numbers could yield millions.
+Without a limit, adjacent numbers could produce millions of matches.
 """
 
 LARGEST = 1 << 63
@@ -130,7 +130,7 @@ class Inverse:
         """
 
     def events_at(self, text: str, at: int) -> list[tuple[Event, int]]:
-        """Find the events whose text begins at the offset ``at``, each with the end of its text.
+        """Find the events whose text begins at the offset ``at``, and where each text ends.
 
         Several events may print the same text. The list is empty if no event matches.
         """
@@ -245,7 +245,7 @@ class Inverse:
                     yield pad("".join(map(str, spoken)), field), who
 
     def _words(self, field: str, role: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Yield the texts that a field can contain in events about a role.
+        """Yield the words that a field can stand for in events about the given role.
 
         Each comes with the event fields that can be inferred from it.
         """

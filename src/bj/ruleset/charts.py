@@ -35,7 +35,7 @@ _OTHER_CODES = {
     **{"Y": "P", "SP": "P", "SPL": "P", "DH": "D", "SU": "R", "SUR": "R"},
     **{"HIT": "H", "STAND": "S", "STAY": "S", "DOUBLE": "D", "SPLIT": "P", "SURRENDER": "R"},
 }
-"""Maps the codes in other notations for charts to bj's codes for the same actions."""
+"""Maps action codes from other chart notations to bj's codes."""
 
 
 class ChartText(Protocol):

@@ -150,7 +150,7 @@ SAID = {
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField | TextFault:
-    """Return the field in ``token``, which includes its braces, or a fault.
+    """Return the field in ``token``, including its braces, or a fault.
 
     ``at`` is the offset of ``token`` in the template.
     """

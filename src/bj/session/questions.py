@@ -171,7 +171,7 @@ class Questions:
             yield f"{self.conversation.text_of('wager', wrong, words)}\n".encode()
 
     def _ask_stake(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
-        """Ask for the stake of a side bet until it is legal. Return the stake, or 0 for no bet."""
+        """Ask for the stake on a side bet until a legal one is entered. Return the stake, or 0 for no bet."""
         words["least"], words["most"] = map(self._amount, (question.wagers[0], question.wagers[-1]))
         while True:
             answer = yield from self.conversation.ask(

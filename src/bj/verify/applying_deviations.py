@@ -280,7 +280,7 @@ def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *
 
 
 def call_in_as_shown(reference: ReferenceGame, text: Text, table: list[int], at: int) -> bool:
-    """Send in the members that the transcript names next as the player and the dealer.
+    """Send in the player and the dealer whom the transcript names next.
 
     Return whether this replaces either of them.
     """

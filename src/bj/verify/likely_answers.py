@@ -159,7 +159,7 @@ def _foresee(reference: ReferenceGame, text: Text, at: int, view: View, person: 
 def _foresee_in_other_words(
     reference: ReferenceGame, text: Text, at: int, view: View, person: int
 ) -> Iterator[int]:
-    """Yield the card that was dealt face down, if a reworded later line shows it."""
+    """Yield the card that was dealt face down, if a later, reworded line shows it."""
     name, held = reference.compiled.persons[person], view.hands(person)[view.asked_hand].cards
     words = reference.language.cards_in_words
     for _ in range(FORESIGHT):

@@ -98,7 +98,7 @@ def sit_out(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def has_other_person(table: Ints, player: int) -> bool:
-    """Return whether anyone but ``player`` will be asked for wagers, now or after the bank passes on."""
+    """Return whether anyone but ``player`` will be asked for wagers, now or after the bank changes hands."""
     banker = banker_of(table)
     if banker and table[banker + t.WAGER_FORMULA] == 0 and table[t.PLAYERS] > 1:
         return True

@@ -243,7 +243,7 @@ class View:
         return value >> 1
 
     def visible_total(self, person: int) -> int:
-        """Return the total of the face-up cards in the first hand of ``person``, or 0 without any."""
+        """Return the total of the face-up cards in the first hand of ``person``, or 0 if none is face up."""
         value = 0
         for held in self.hands(person)[0].cards:
             if not held.is_hidden:

@@ -49,7 +49,7 @@ def wants_switch(program: Ints, table: Ints, hand: int, other: int) -> int:
 
 @engine_function
 def may_switch(table: Ints, place: int) -> bool:
-    """Return whether the hands at ``place`` and after it belong to one player, and have not been played."""
+    """Return whether the hand at ``place`` and the next one belong to the same player and are unplayed."""
     hand, other = table[t.HANDS + place], table[t.HANDS + place + 1]
     return (
         table[hand + t.OWNER] == table[other + t.OWNER]

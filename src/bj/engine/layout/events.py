@@ -45,7 +45,7 @@ def _write(events: Ints, code: int, first: int, second: int, third: int, size: i
 
 @inlined_function
 def record(events: Ints, code: int) -> None:
-    """Write an event that consists of its code only."""
+    """Write an event that consists only of its code."""
     if events[POSITION]:
         _write(events, code, 0, 0, 0, 1)
 

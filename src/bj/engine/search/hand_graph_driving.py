@@ -79,7 +79,7 @@ class HandRule:
 
 
 def cell_of(question: int, row: int, upcard: int) -> int:
-    """Return the cell in a chart that is used for a decision."""
+    """Return the chart cell that applies to a decision."""
     return (INSURANCE_ROW if question == p.ASK_INSURANCE else row) * p.RANKS + upcard
 
 

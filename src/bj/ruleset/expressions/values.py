@@ -1,4 +1,4 @@
-"""Converts the literals and names in an expression, and collects its faults."""
+"""Converts the literals and names in an expression, and collects the faults it finds."""
 
 from __future__ import annotations
 

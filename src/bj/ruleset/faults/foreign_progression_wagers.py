@@ -1,4 +1,4 @@
-"""Reads wagers that describe a progression in a phrase, a table or a formula."""
+"""Reads wagers that give a progression as a phrase, a table or a formula."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def _read_play(value: Any) -> Any:
 
 
 def read_hand(key: str) -> str:
-    """Return ``key``, a hand and upcards, in the notation of rulesets. Return other text unchanged."""
+    """Return ``key`` (a hand and upcards) in ruleset notation. Return any other text unchanged."""
     meant = respell(key) if len(key) <= LONGEST_TEXT else key
     return meant if KEY.fullmatch(meant) else key
 

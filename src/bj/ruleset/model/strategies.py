@@ -203,8 +203,8 @@ class Strategy(Section):
     )
     side_bets: Annotated[dict[Identifier, Plan], Field(max_length=MOST_SIDE_BETS)] | None = Field(
         default=None,
-        description="When to make each side bet: a condition, or a table that also sets the amount, under "
-        "the name of the bet. For all other bets, human players are asked, and other players never bet.",
+        description="When to make each side bet, by the name of the bet: a condition, or a table that also "
+        "sets the amount. For other bets, human players are asked for a stake, and other players never bet.",
         examples=[{"pairs": True, "suits": "count >= 8"}, {"pairs": {"wager": 10, "when": "count >= 8"}}],
     )
     memory: Memory | None = Field(

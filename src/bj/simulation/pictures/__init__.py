@@ -11,7 +11,7 @@ FORMATS = ("png", "svg")
 
 
 def choose_format(file: str) -> str:
-    """Return the picture format for a file name. Raises UsageError if the extension is unknown."""
+    """Return the image format for a file name. Raises UsageError if the extension is unknown."""
     _, _, ending = file.rpartition(".")
     if "." not in file or ending.lower() not in FORMATS:
         raise UsageError(f"{file} is not the name of a picture file", "use a name that ends in .svg or .png")

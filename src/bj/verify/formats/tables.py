@@ -1,4 +1,4 @@
-"""Summarizes many transcripts, as a spreadsheet or in groups that break the same rules."""
+"""Summarizes many transcripts, either as a spreadsheet or grouped by the rules that they break."""
 
 from __future__ import annotations
 

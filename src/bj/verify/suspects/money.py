@@ -1,4 +1,4 @@
-"""Edits to money: payouts, rounding, ties and outcomes."""
+"""Edits to the rules about money: payouts, rounding, ties and outcomes."""
 
 from __future__ import annotations
 
