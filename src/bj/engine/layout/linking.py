@@ -94,7 +94,7 @@ class Inner(CodePart):
             super().add_ir_module(self._in_registers(function.name, body.name, function.function_type))
 
     def _in_registers(self, name: str, body: str, kind: Any) -> Any:
-        """Return a module in which ``name`` calls ``body`` through a function that returns its results in registers.
+        """Return a module in which ``name`` calls ``body``, and returns its results in registers.
 
         LLVM inlines ``name`` and ``body``, which leaves only the calls to the function between them.
         """
