@@ -161,7 +161,10 @@ def test_the_command_reports_what_is_not_noticed(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, b"7 rule changes, 7 noticed\n")
     done = start("mutate", *words, "rules.player_natural", folder=tmp_path)
     assert done.returncode == 1
-    assert b"(none of the games tried notices it)" in done.stdout
+    assert (
+        b"in no game tried (rare, or without effect in this assignment):\n  rules.player_natural:\n"
+        in done.stdout
+    )
     assert start("mutate", "classic", "--submissions", ".", folder=tmp_path).returncode == 2
 
 
@@ -173,6 +176,24 @@ def test_faults_of_the_cases_are_reported(tmp_path: Path) -> None:
     done = start("mutate", "mine.toml", "--only", "payouts.natural", folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, b"")
     assert b"mine.toml:1:7" in done.stderr
+
+
+def test_rules_about_actions_that_are_not_allowed_are_not_changed() -> None:
+    """If splits and doubles are not allowed, rules about them have no effect."""
+    rules = {each.rule for each in find_mutants(RUN)}
+    assert rules.isdisjoint(("rules.split_naturals", "rules.double.for_less", "rules.double.face_down"))
+    casino = {each.rule for each in find_mutants(Assignment(rules_of("casino"), {}, 0, "seed"))}
+    assert {"rules.split_naturals", "rules.double.for_less", "rules.double.face_down"} <= casino
+
+
+def test_a_suggestion_for_a_course_names_the_run(tmp_path: Path) -> None:
+    """A seed reveals a change only with the arguments of its run."""
+    long = "[runs.long]\narguments = { hands = 4 }\n"
+    course = f'[course]\nruleset = "classic"\n[runs.short]\narguments = {{ hands = 1 }}\n{long}'
+    (tmp_path / "course.toml").write_text(course, "utf-8")
+    only = ("--only", "strategies.simple.chart")
+    done = start("mutate", "classic", "--course", "course.toml", *only, folder=tmp_path)
+    assert b"  hard 12 against 2: S (try seed 5 in run short)\n" in done.stdout
 
 
 COURSE = '[course]\nruleset = "classic"\n[runs.one]\narguments = { hands = 1 }\n'

@@ -68,7 +68,7 @@ def mutate(
         else:
             runs = {"given": read_assignment(ruleset, settings or [], seed, 0, None, "")}
         refuse_files(output_file, inputs=chain.from_iterable(each.paths for each in found))
-        laboratory = Laboratory(runs, found, with_cases=True)
+        laboratory = Laboratory(runs, found, with_cases=True, is_course=bool(course))
         mutants = [each for each in find_mutants(laboratory.first) if only in each.rule]
         if not mutants:
             raise UsageError(

@@ -15,7 +15,7 @@ from bj.cases.model import Case
 from bj.cases.playing import play_case
 from bj.cases.reading import file_of_cases, read_cases
 from bj.cases.running import expected_transcript
-from bj.catalogue.house_rules import RULES
+from bj.catalogue.house_rules import RULES, Rule
 from bj.errors import BjError, KeyPath
 from bj.grading.submissions import Submission
 from bj.ruleset.all_expressions import expressions_of, parts_of
@@ -67,7 +67,7 @@ class MutantResult(NamedTuple):
     noticed: tuple[str, ...]
     """The names of the cases and runs whose outcome differs for the mutant."""
     suggestion: str = ""
-    """Options for a run that would detect the mutant, or "" if none are needed or none were found."""
+    """A game that would detect the mutant, or "" if none is needed or none was found."""
     students: tuple[str, ...] = ()
     """The students whose transcripts match the mutant."""
 
@@ -78,7 +78,7 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
     yield from _mutants(
         other_rule(("rules", *rule.place.split(".")), rule.values[not model.rules.holds(rule.key)])
         for rule in RULES.values()
-        if all(model.rules.holds(each) for each in rule.without if each in RULES)
+        if all(getattr(model.rules, each) for each in (*rule.without, *_table_of(rule)))
     )
     for key, others in PAYOUTS.items():
         path: KeyPath = ("payouts", key)
@@ -90,6 +90,14 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
     yield from _other_charts(base)
     yield from _mutants(other_steps(base))
     yield from _other_members(base)
+
+
+def _table_of(rule: Rule) -> Sequence[str]:
+    """Return the key in ``[rules]`` whose table contains the rule, such as ``double``, or nothing.
+
+    Without this key, the action itself is not allowed, and adding the table would allow it.
+    """
+    return rule.place.split(".")[:-1]
 
 
 def _other_words(model: Ruleset) -> Iterator[Mutant]:
@@ -171,14 +179,21 @@ class Laboratory:
     """Runs test cases, and the runs in an assignment, against mutants of a ruleset."""
 
     def __init__(
-        self, runs: Mapping[str, Assignment], submissions: Sequence[Submission] = (), *, with_cases: bool
+        self,
+        runs: Mapping[str, Assignment],
+        submissions: Sequence[Submission] = (),
+        *,
+        with_cases: bool,
+        is_course: bool = False,
     ) -> None:
+        self.is_course = is_course
+        """Whether the runs are those in a course manifest."""
         self.runs = {name: replace(run, chance="seed") for name, run in runs.items()}
         self.first = next(iter(self.runs.values()))
         self.right = {name: sample_transcript(run.rules.checked, run) for name, run in self.runs.items()}
         self.cases = _read_cases(self.first.rules.file) if with_cases else {}
         self.texts = {each.student: dict(each.read()) for each in submissions}
-        self._right_by_seed: dict[tuple[tuple[str, ...], int], str] = {}
+        self._right_by_seed: dict[tuple[str, tuple[str, ...], int], str] = {}
 
     def examine(self, mutant: Mutant) -> MutantResult | None:
         """Return which tests detect a mutant, or None if the mutant cannot be played."""
@@ -208,21 +223,30 @@ class Laboratory:
                 yield name
 
     def _suggest(self, checked: Checked) -> str:
-        """Return options for the first run that would make it detect the mutant.
+        """Return a game that would detect the mutant, or "" if none is found.
 
-        Returns "" if no such options are found.
+        The game has the arguments of one of the runs, or a different choice for one of them.
         """
-        choices: list[tuple[tuple[str, ...], Mapping[str, Any]]] = [((), self.first.values)]
-        for settings, values in (*choices, *other_choices(self.first)):
+        games: list[tuple[str, tuple[str, ...], Mapping[str, Any]]]
+        games = [(name, (), run.values) for name, run in self.runs.items()]
+        games += [(name, *choice) for name, run in self.runs.items() for choice in other_choices(run)]
+        for name, settings, values in games:
             for seed in range(SEEDS if not settings else SEEDS // 4):
-                run = replace(self.first, values=values, seed=seed)
-                key = settings, seed
+                game = replace(self.runs[name], values=values, seed=seed)
+                key = name, settings, seed
                 if key not in self._right_by_seed:
-                    self._right_by_seed[key] = sample_transcript(run.rules.checked, run)
+                    self._right_by_seed[key] = sample_transcript(game.rules.checked, game)
                 right = self._right_by_seed[key]
-                if sample_transcript(checked, run, most=LONGER * len(right)) != right:
-                    return "".join(f"--set {each} " for each in settings) + f"--seed {seed}"
+                if sample_transcript(checked, game, most=LONGER * len(right)) != right:
+                    return self._describe_game(name, settings, seed)
         return ""
+
+    def _describe_game(self, run: str, settings: Sequence[str], seed: int) -> str:
+        """Describe a game with the options for ``bj verify`` or, for a course, with its run."""
+        if not self.is_course:
+            return "".join(f"--set {each} " for each in settings) + f"--seed {seed}"
+        changed = f" and {', '.join(settings)}" if settings else ""
+        return f"seed {seed}{changed} in run {run}"
 
 
 def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
@@ -236,18 +260,24 @@ def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
     return {name: (case, expected_transcript(cases, name)) for name, case in cases.cases.items()}
 
 
+def _by_rule(results: Sequence[MutantResult]) -> Iterator[str]:
+    """Yield each rule, followed by its mutants and suggestions."""
+    for rule in dict.fromkeys(each.mutant.rule for each in results):
+        yield f"{rule}:"
+        for each in results:
+            if each.mutant.rule == rule:
+                yield f"  {each.mutant.message}" + (f" (try {each.suggestion})" if each.suggestion else "")
+
+
 def describe(results: Sequence[MutantResult], submissions: int = 0) -> Iterator[str]:
     """Describe the mutants that no test detects, with suggestions, and those that match transcripts."""
     missed = [each for each in results if not each.noticed]
     yield f"{len(results)} rule changes, {len(results) - len(missed)} noticed"
-    for rule in dict.fromkeys(each.mutant.rule for each in missed):
-        yield f"{rule}:"
-        for each in missed:
-            if each.mutant.rule == rule:
-                suggestion = (
-                    f"try {each.suggestion}" if each.suggestion else "none of the games tried notices it"
-                )
-                yield f"  {each.mutant.message} ({suggestion})"
+    yield from _by_rule([each for each in missed if each.suggestion])
+    unseen = [each for each in missed if not each.suggestion]
+    if unseen:
+        yield "in no game tried (rare, or without effect in this assignment):"
+        yield from (f"  {line}" for line in _by_rule(unseen))
     same = [each for each in results if each.students]
     if submissions:
         none = f" none of {count_of(submissions, 'submission')}" if not same else ""
