@@ -240,6 +240,14 @@ def test_doubtful_findings_take_no_points() -> None:
         assert [each.points for each in given] == [1, 1, 1]
 
 
+@pytest.mark.parametrize("which", ["cut at 4 tenths", "5 tenths of the lines"])
+def test_a_line_that_is_missing_at_the_end_has_the_number_of_the_last_line(which: str) -> None:
+    """The finding is about a line that the file does not have, so it names the last line that it has."""
+    report = _verifier().verify("a file", DAMAGED[which])
+    last = len(DAMAGED[which].splitlines())
+    assert max(each.line for each in report.findings) == last
+
+
 def test_a_wrong_limit_of_busts_breaks_who_wins() -> None:
     """A program whose hands bust at the target loses the points for who wins, and no others."""
     finding = BrokenRule(1, 1, "rule", "rules.target", "", "")
@@ -270,7 +278,7 @@ def test_rounding_comes_up_only_where_a_payout_is_rounded(tmp_path: Path, pays: 
         ("", 1, "the transcript is empty; the program was stopped: too much time"),
         (
             BEGINNING,
-            FOURTH + 1,
+            FOURTH,
             f"the transcript ends too soon, after line {FOURTH}; the program was stopped: too much time",
         ),
         (
@@ -278,7 +286,7 @@ def test_rounding_comes_up_only_where_a_payout_is_rounded(tmp_path: Path, pays: 
             FOURTH,
             f"the transcript ends too soon, in line {FOURTH}; the program was stopped: too much time",
         ),
-        (RIGHT, len(LINES) + 1, "the program was stopped: too much time"),
+        (RIGHT, len(LINES), "the program was stopped: too much time"),
         (
             BEGINNING + "Enter a bet:\n" * 300 + "Ent",
             FOURTH + 1,

@@ -204,6 +204,13 @@ class Text:
             return len(self.starts)
         return min(bisect_right(self.starts, at), self.last_number)
 
+    def number_in_file(self, at: int) -> int:
+        """Return the number of the line that contains the offset ``at`` or, at the end, of the last line.
+
+        If a loop follows the text, the end is the loop's first line.
+        """
+        return self.number(at) if self.loop else min(self.number(at), self.last_number)
+
     def line(self, at: int) -> str:
         """Return the rest of the line that contains the offset ``at``, starting there."""
         return self.content[at : max(self.content.find("\n", at), at)]

@@ -154,7 +154,7 @@ class Verifier:
 
     def _ending(self, text: Text, kind: str, rule: KeyPath, message: str) -> BrokenRule:
         """Return a finding about how a transcript ends."""
-        where = text.number(text.end), 0, kind, dotted(rule), self.book.place(rule)
+        where = text.number_in_file(text.end), 0, kind, dotted(rule), self.book.place(rule)
         return BrokenRule(
             *where, message, actual=text.loop.partition("\n")[0], path=rule, words=self.book.in_words(rule)
         )
@@ -183,7 +183,7 @@ class Verifier:
         if skipped:
             kept = f"the shoe is not shuffled before hand {skipped}, with {count_of(left, 'card')} left"
             message = f"{kept}, but before hand {hand}"
-        where = (text.number(at), hand, "cards", dotted(rule), self.book.place(rule))
+        where = (text.number_in_file(at), hand, "cards", dotted(rule), self.book.place(rule))
         return [
             BrokenRule(
                 *where,

@@ -634,7 +634,7 @@ class Hypothesis:
         elif mismatch.is_guess and kind == "total":
             expected = ""
         self.findings[key] = BrokenRule(
-            line=self.text.number(at),
+            line=self.text.number_in_file(at),
             hand=number,
             kind=kind,
             rule=dotted(rule),
