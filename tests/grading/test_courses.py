@@ -22,7 +22,7 @@ from bj.grading import grading
 from bj.grading.credit import HIDDEN, HIDDEN_WORDING, Graded, settle
 from bj.grading.manifest import Manifest
 from bj.grading.manifest_reading import read_manifest
-from bj.grading.overview import Broken, FindingPlace, Overview, render_marks
+from bj.grading.overview import Broken, FindingPlace, Overview, look_over, render_marks
 from bj.grading.page import render_page
 from bj.grading.saved_results import load
 from bj.grading.submissions import Submission, find_submissions, find_unused
@@ -390,6 +390,20 @@ def test_what_another_mistake_keeps_from_coming_up_is_reviewed() -> None:
         assert (given.points, given.why) == (0, why)
         table = render_marks(Overview("", [(graded, marks)], [], [], [], []))
         assert table.splitlines()[1].endswith("yes" if why == "review" else ",wrong,")
+
+
+def test_only_doubts_about_points_ask_for_a_review() -> None:
+    """A certain finding needs no review; the line where the comparison stopped does."""
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": {"one": {}}, "points": {"dealer": 4}}
+    )
+    sure = BrokenRule(3, 1, "dealer", "dealer.draws", "", "a draw", others=("as if it were `total < 18`",))
+    plan: Any = SimpleNamespace(manifest=manifest, exercised={"one": frozenset()})
+    for stopped, review in ((0, ""), (9, "yes")):
+        report = Report("one", [sure], 2, followed=1, is_complete=not stopped, stopped=stopped)
+        overview = look_over(plan, [Graded("ann", {"one": report}, {"one": "x"})])
+        assert render_marks(overview).splitlines()[1] == f"ann,0,0,4,wrong,{review}"
+        assert [place.finding.line for place in overview.review] == [stopped] * bool(stopped)
 
 
 def test_a_mark_says_why_points_are_missing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from bj.grading.credit import Graded
@@ -10,12 +11,15 @@ from bj.grading.grading import GradingPlan
 from bj.text.sentences import count_of
 from bj.text.spreadsheets import render_csv
 from bj.text.untrusted_text import make_visible
-from bj.verify.findings import BrokenRule
+from bj.verify.findings import BrokenRule, Report
 from bj.verify.marks import CRITERIA, Mark, criteria_of, plain_number, total
 from bj.verify.verifying import differences_in
 
 WHITE_SPACE = frozenset(("spaces", "blank-lines", "trailing"))
 """The kinds of differences that students often have without having the same program."""
+
+UNEXPLAINED = BrokenRule(0, 0, "", "", "", "from here on, no known mistake explains the transcript")
+"""The finding to review if the comparison of a transcript stopped at a line."""
 
 
 class FindingPlace(NamedTuple):
@@ -43,7 +47,7 @@ class Overview(NamedTuple):
     broken: Sequence[Broken]
     """The rules that students have broken for certain, the most frequent first."""
     review: Sequence[FindingPlace]
-    """Findings that are uncertain, and that therefore cost no points."""
+    """Findings that are uncertain, and lines from which on no known mistake explains a transcript."""
     unused: Sequence[str]
     """Criteria that came up in no student's hands. If any criteria have points, only those are considered."""
     alike: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]
@@ -73,6 +77,8 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
                     sure.setdefault(finding.rule or finding.kind, []).append(place)
                 else:
                     review.append(place)
+            if report.stopped and report.stopped not in _lines_in_doubt(report):
+                review.append(FindingPlace(each.student, run, replace(UNEXPLAINED, line=report.stopped)))
     broken = [
         Broken(rule, tuple(dict.fromkeys(place.student for place in places)), places[0])
         for rule, places in sure.items()
@@ -86,6 +92,10 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
     ]
     alike, uncovered = _alike(plan, graded), _uncovered(plan, graded)
     return Overview(plan.manifest.course.title, grades, broken, review, unused, alike, uncovered)
+
+
+def _lines_in_doubt(report: Report) -> set[int]:
+    return {finding.line for finding in report.findings if finding.confidence != "sure"}
 
 
 def _uncovered(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[str, tuple[str, ...]]]:
@@ -157,7 +167,8 @@ def describe(overview: Overview) -> Iterator[str]:
     if overview.review:
         yield "to review:"
     for place in overview.review:
-        yield f"  {where(place)}: {make_visible(place.finding.message)} ({place.finding.doubt})"
+        doubt = f" ({place.finding.doubt})" if place.finding.doubt else ""
+        yield f"  {where(place)}: {make_visible(place.finding.message)}{doubt}"
     for runs, students in overview.alike:
         yield f"the same wrong transcript for {', '.join(runs)}: {_names(students)}"
     if overview.uncovered:
@@ -179,20 +190,23 @@ def _names(students: Sequence[str]) -> str:
 def render_marks(overview: Overview) -> str:
     """Return a CSV table with a row for each student.
 
-    The columns are the marks, the total, the maximum, the verdict, and whether findings need a review.
+    The columns are the marks, the total, the maximum, the verdict, and whether the student has a mark or a
+    finding to review.
     """
     names = [mark.name for mark in overview.grades[0][1]] if overview.grades else []
     rows: list[list[float | str]] = [["student", *names, "points", "most", "verdict", "review"]]
+    doubtful = {place.student for place in overview.review}
+    doubtful |= {graded.student for graded, marks in overview.grades if _has_review(marks)}
     for graded, marks in overview.grades:
         points, most = total(marks)
-        is_doubtful = any(each.why == "review" for each in marks) or any(
-            not report.is_explained or any(finding.doubt for finding in report.findings)
-            for report in graded.reports.values()
-        )
         numbers = [*(each.points for each in marks), round(points, 2), most]
-        review = "yes" if is_doubtful else ""
+        review = "yes" if graded.student in doubtful else ""
         rows.append([graded.student, *map(plain_number, numbers), graded.verdict, review])
     return render_csv(rows)
+
+
+def _has_review(marks: Sequence[Mark]) -> bool:
+    return any(each.why == "review" for each in marks)
 
 
 def render_findings(overview: Overview) -> str:

@@ -81,6 +81,7 @@ def _pack(report: Report) -> dict[str, Any]:
         "followed": report.followed,
         "expected": report.expected,
         "is_complete": report.is_complete,
+        "stopped": report.stopped,
     }
 
 
