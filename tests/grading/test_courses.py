@@ -197,6 +197,18 @@ def test_submissions_that_fit_no_run_are_named(tmp_path: Path) -> None:
     assert find_unused(program, folder / "submissions", found) == ["a.zip"]
 
 
+def test_results_of_students_who_are_not_in_the_class_are_named(tmp_path: Path) -> None:
+    """Files that an earlier class left in the folder are neither deleted nor passed over."""
+    one = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")
+    folder = write_small(tmp_path, {"ann/one.txt": one, "bob/one.txt": one})
+    assert not grade(folder, "--workers", "1").stderr
+    shutil.rmtree(folder / "submissions" / "bob")
+    said = "note: results also contains results of students who are not in this class: bob\n"
+    assert grade(folder, "--workers", "1").stderr.decode() == said
+    assert (folder / "results" / "bob.txt").exists()
+    assert not start("grade", "course.toml", "submissions/ann", "--student", "ann", folder=folder).stderr
+
+
 def test_a_missing_transcript_names_the_most_similar_file(tmp_path: Path) -> None:
     """A slip in the name of a file is reported in the note and to the student; other files are not."""
     one = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")

@@ -57,6 +57,7 @@ def grade(
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.overview import describe, describe_limits, look_over
         from bj.grading.page import render_files
+        from bj.grading.saved_results import students_with_results
         from bj.grading.submissions import find_submissions, find_unused
 
         read = read_manifest(Path(course))
@@ -79,16 +80,24 @@ def grade(
                 missing = make_visible(found[0].paths[0])
                 print(f"note: there is no transcript; the first one should be at {missing}", file=sys.stderr)
         else:
-            unused = [make_visible(each) for each in find_unused(read.manifest, Path(submissions), found)]
-            if unused:
-                more = f", and {len(unused) - MOST_NAMES} more" if len(unused) > MOST_NAMES else ""
-                shown = ", ".join(unused[:MOST_NAMES])
-                print(f"note: these names match no submission: {shown}{more}", file=sys.stderr)
+            unused = find_unused(read.manifest, Path(submissions), found)
+            _note_names("these names match no submission", unused)
+            students = {each.student for each in found}
+            others = [each for each in students_with_results(Path(results)) if each not in students]
+            _note_names(f"{results} also contains results of students who are not in this class", others)
             overview = look_over(plan, graded)
             for name, content in render_files(overview).items():
                 write_file(str(Path(results) / name), content)
             text = "\n".join(describe(overview))
         write_report(f"{text}\n", output_file)
+
+
+def _note_names(message: str, names: list[str]) -> None:
+    """Print a note that lists the first few of ``names``, unless the list is empty."""
+    if names:
+        shown = ", ".join(map(make_visible, names[:MOST_NAMES]))
+        more = f", and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+        print(f"note: {message}: {shown}{more}", file=sys.stderr)
 
 
 def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:

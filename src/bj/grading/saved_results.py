@@ -47,6 +47,14 @@ def save(folder: Path, key: str, graded: Graded) -> None:
     write_result(folder / STATES / f"{graded.student}.json", json.dumps(state))
 
 
+def students_with_results(folder: Path) -> list[str]:
+    """Return the students whose reports are saved in a results folder, in alphabetical order."""
+    try:
+        return sorted(each.stem for each in (folder / STATES).iterdir() if each.suffix == ".json")
+    except OSError:
+        return []
+
+
 def write_result(file: Path, content: str) -> None:
     """Write a results file atomically. Raises UsageError if it cannot be written."""
     try:
