@@ -209,6 +209,19 @@ def test_results_of_students_who_are_not_in_the_class_are_named(tmp_path: Path) 
     assert not start("grade", "course.toml", "submissions/ann", "--student", "ann", folder=folder).stderr
 
 
+def test_runs_that_play_the_same_game_are_named(tmp_path: Path) -> None:
+    """A second run of the same game tests nothing, unless each program deals its own cards."""
+    runs = "[runs.one]\nseed = 3\n[runs.two]\nseed = 4\n[runs.three]\nseed = 3\narguments = { hands = 3 }\n"
+    manifest = f'[course]\nruleset = "classic"\nstudents = ["ann"]\n{runs}'
+    folder = write_small(tmp_path, {"ann/one.txt": ""})
+    (folder / "course.toml").write_text(manifest, "utf-8")
+    said = "note: the runs one and three play the same game; change a seed\n"
+    assert grade(folder, "--workers", "1").stderr.decode() == said
+    cards = manifest.replace("students", 'chance = "cards"\nstudents')
+    (folder / "course.toml").write_text(cards, "utf-8")
+    assert not grade(folder, "--workers", "1").stderr
+
+
 def test_a_missing_transcript_names_the_most_similar_file(tmp_path: Path) -> None:
     """A slip in the name of a file is reported in the note and to the student; other files are not."""
     one = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")

@@ -53,7 +53,7 @@ def grade(
     """
     with exit_policy():
         from bj.cli.writing import refuse_files, write_file, write_report
-        from bj.grading.grading import grade_class, marks_of_right_program, render
+        from bj.grading.grading import equal_runs, grade_class, marks_of_right_program, render
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.overview import describe, describe_limits, look_over
         from bj.grading.page import render_files
@@ -71,6 +71,8 @@ def grade(
         limits = "" if student else describe_limits(marks_of_right_program(plan))
         if limits:
             print(f"note: {limits}", file=sys.stderr)
+        for runs in () if student else equal_runs(plan.assignments):
+            print(f"note: the runs {runs} play the same game; change a seed", file=sys.stderr)
         graded = grade_class(plan, found, workers or 0)
         if student:
             marks = graded[0].marks(plan.manifest, plan.exercised)

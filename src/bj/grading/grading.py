@@ -25,6 +25,7 @@ from bj.grading.submissions import Submission
 from bj.pool import Pool, count_cores
 from bj.ruleset.suggestions import shorten
 from bj.text.colours import plain
+from bj.text.sentences import enumerate_words
 from bj.verify.assignment import Assignment
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats import for_programs, text
@@ -116,6 +117,16 @@ def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
     }
     is_whole = all(report.verdict == "right" for report in reports.values())
     return Graded("", reports, {}).marks(plan.manifest, plan.exercised) if is_whole else []
+
+
+def equal_runs(assignments: Mapping[str, Assignment]) -> list[str]:
+    """Return groups of runs that play the same game, as `a and b`."""
+    same: dict[str, list[str]] = {}
+    for run, each in assignments.items():
+        if each.chance == "seed":
+            key = repr((sorted(each.values.items()), each.seed, each.rounds, each.answers))
+            same.setdefault(key, []).append(run)
+    return [enumerate_words(runs) for runs in same.values() if len(runs) > 1]
 
 
 def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
