@@ -14,6 +14,8 @@ import yaml
 from check_jsonschema.builtin_schemas import get_builtin_schema
 from jsonschema import Draft7Validator
 
+from bj.ruleset.load import load_ruleset
+
 PAGE = (Path(__file__).parents[2] / "docs" / "grading.md").read_text("utf-8")
 
 MAKEFILE = "blackjack: source\n\tcp source blackjack\n\tchmod +x blackjack\n"
@@ -31,6 +33,24 @@ def test_the_job_is_one_of_the_service() -> None:
     assert job["jobs"]["verify"]["steps"][-1]["run"].startswith("bj verify blackjack.toml transcript.txt")
 
 
+ROWS = re.findall(r"^\| .* \| `(\[.*\])` \| `(.* = .*)` \|$", PAGE, re.MULTILINE)
+"""The tables and keys for sentences in a handout."""
+
+
+def test_there_are_keys_for_sentences_in_a_handout() -> None:
+    """The expression above finds the rows of the table."""
+    assert len(ROWS) > 9
+
+
+@pytest.mark.parametrize(("table", "key"), ROWS)
+def test_the_key_for_a_sentence_in_a_handout_is_valid(tmp_path: Path, table: str, key: str) -> None:
+    """Each row of the table can be added to the ruleset on the page."""
+    (tmp_path / "blackjack.toml").write_text(block("toml"), "utf-8")
+    more = tmp_path / "more.toml"
+    more.write_text(f'[ruleset]\ntitle = "More"\nextends = "blackjack.toml"\n{table}\n{key}\n', "utf-8")
+    load_ruleset(more)
+
+
 @pytest.fixture
 def service(tmp_path: Path) -> Path:
     """The folders of a service, with the files of the page and a submission that is right."""
@@ -43,7 +63,7 @@ def service(tmp_path: Path) -> Path:
     (tmp_path / "source" / "service.toml").write_text(manifest, "utf-8")
     (tmp_path / "submission" / "Makefile").write_text(MAKEFILE, "utf-8")
     ruleset = tmp_path / "source" / "blackjack.toml"
-    program = f'#!/bin/sh\nexec "{sys.executable}" -m bj run "{ruleset}" "$@" --seed 10\n'
+    program = f'#!/bin/sh\nexec "{sys.executable}" -m bj run "{ruleset}" "$@" --seed 7\n'
     (tmp_path / "submission" / "source").write_text(program, "utf-8")
     return tmp_path
 
@@ -90,7 +110,7 @@ def test_the_commands_of_the_job_verify_a_transcript(service: Path) -> None:
         "bj verify", f'"{sys.executable}" -m bj verify'
     )
     folder = service / "source"
-    program = ["sh", str(service / "submission" / "source"), "100", "5", "10", "counting"]
+    program = ["sh", str(service / "submission" / "source"), "100", "5", "10"]
     right = subprocess.run(program, capture_output=True, check=True).stdout
     (folder / "transcript.txt").write_bytes(right)
     done = subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, check=False)  # noqa: S607  # the shell
