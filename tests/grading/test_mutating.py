@@ -196,6 +196,26 @@ def test_a_suggestion_for_a_course_names_the_run(tmp_path: Path) -> None:
     assert b"  hard 12 against 2: S (try seed 5 in run short)\n" in done.stdout
 
 
+def test_games_are_suggested_for_each_run_of_a_course(tmp_path: Path) -> None:
+    """Each run has its own arguments; other options would be ignored, so they are refused."""
+    long = '[runs.long]\narguments = { hands = 6, player = "counting" }\n'
+    (tmp_path / "course.toml").write_text(f"{COURSE}{long}", "utf-8")
+    words = ("verify", "classic", "--course", "course.toml")
+    done = start(*words, "--suggest", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    one, long = done.stdout.decode().split("run long:\n")
+    assert one.startswith("run one:\n  --seed ")
+    assert "(1 hand" in one
+    assert "(6 hands)" in long
+    assert "count" in long
+    assert b"`--course` needs `--suggest`" in start(*words, folder=tmp_path).stderr
+    assert b"the course sets the games" in start(*words, "--suggest", "--seed", "3", folder=tmp_path).stderr
+    assert (
+        b"the ruleset of course.toml is"
+        in start("verify", "vegas", "--course", "course.toml", "--suggest", folder=tmp_path).stderr
+    )
+
+
 COURSE = '[course]\nruleset = "classic"\n[runs.one]\narguments = { hands = 1 }\n'
 
 

@@ -20,6 +20,7 @@ from bj.text.untrusted_text import make_visible
 if TYPE_CHECKING:
     from bj.grading.grading import GradingPlan
     from bj.grading.manifest_reading import ManifestFile
+    from bj.verify.assignment import Assignment
 
 MOST_NAMES = 10
 """The maximum number of names to list in a note."""
@@ -135,3 +136,17 @@ def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:
     checked = next(iter(assignments.values())).rules.checked
     course.refuse_help(find_unknown_rules(checked.model, manifest.help))
     return make_plan(manifest, course.document.text, assignments, results)
+
+
+def runs_of(course: ManifestFile, ruleset: str) -> dict[str, Assignment]:
+    """Return the assignment for each run in a course manifest.
+
+    Raises UsageError if the ruleset of the course is not ``ruleset``.
+    """
+    from bj.ruleset.files import find_ruleset
+
+    runs = dict(plan_of(course, None).assignments)
+    own = next(iter(runs.values())).rules.file
+    if os.path.realpath(own) != os.path.realpath(find_ruleset(ruleset)):
+        raise UsageError(f"the ruleset of {course.document.file} is {own}", "use that ruleset")
+    return runs

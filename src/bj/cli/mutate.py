@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from itertools import chain
 from pathlib import Path
@@ -40,13 +39,12 @@ def mutate(
     reveal it. The exit code is 1 if any change goes unnoticed.
     """
     with exit_policy():
-        from bj.cli.grade import plan_of
+        from bj.cli.grade import runs_of
         from bj.cli.verify_inputs import read_assignment
         from bj.cli.writing import refuse_files, write_report
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.mutating import Laboratory, describe, find_mutants
         from bj.grading.submissions import find_submissions
-        from bj.ruleset.files import find_ruleset
         from bj.ruleset.suggestions import shorten
 
         if submissions and not course:
@@ -60,10 +58,7 @@ def mutate(
             read = read_manifest(Path(course))
             if submissions and read.manifest.program is not None:
                 raise UsageError(f"the submissions of {course} are programs", "save their transcripts first")
-            runs = dict(plan_of(read, None).assignments)
-            own = next(iter(runs.values())).rules.file
-            if os.path.realpath(own) != os.path.realpath(find_ruleset(ruleset)):
-                raise UsageError(f"the ruleset of {course} is {own}", "use that ruleset")
+            runs = runs_of(read, ruleset)
             found = find_submissions(read.manifest, Path(submissions), "") if submissions else []
         else:
             runs = {"given": read_assignment(ruleset, settings or [], seed, 0, None, "")}

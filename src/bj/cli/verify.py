@@ -79,6 +79,10 @@ def verify(
     wants_games: Annotated[
         bool, flag("--suggest", "Suggest seeds and cuts for games that print every message.")
     ] = False,
+    course: Annotated[
+        str,
+        option("FILE", "With `--suggest`: use the arguments of the runs in this course.", "--course"),
+    ] = "",
 ) -> None:
     """Verify other programs' transcripts against the rules.
 
@@ -88,6 +92,13 @@ def verify(
     with exit_policy():
         from bj.cli.verify_inputs import read_assignment, read_marks, read_transcripts
 
+        if course:
+            if not wants_games:
+                raise UsageError("`--course` needs `--suggest`", "to grade a course, use `bj grade`")
+            if settings or seed or rounds or chance or answers:
+                raise UsageError("the course sets the games", "remove all options except `--suggest`")
+            _suggest_for_course(course, ruleset)
+            return
         assignment = read_assignment(ruleset, settings or [], seed, rounds or 0, chance, answers)
         if wants_games:
             from bj.verify.suggested_games import in_words, suggest
@@ -131,6 +142,18 @@ def verify(
         _publish(shown, given, output_format, output_file, slug=ruleset)
         if any(report.verdict != "right" for report in reports):
             sys.exit(FINDINGS)
+
+
+def _suggest_for_course(course: str, ruleset: str) -> None:
+    """Print suggested games with the arguments of each run in a course manifest."""
+    from bj.cli.grade import runs_of
+    from bj.grading.manifest_reading import read_manifest
+    from bj.verify.suggested_games import in_words, suggest
+
+    for run, assignment in runs_of(read_manifest(Path(course)), ruleset).items():
+        print(f"run {run}:")
+        for line in in_words(suggest(assignment)):
+            print(f"  {line}")
 
 
 def _write_history(
