@@ -256,13 +256,26 @@ def test_a_step_at_another_place_names_both_steps() -> None:
     assert _first("".join(lines)).message == "the hand is announced only after the cards are shuffled"
 
 
-def test_a_wager_has_its_count_and_its_bankroll_but_no_cards_of_another_hand() -> None:
-    """The finding has what a wager depends on; the cards of the hand before are not the cards counted."""
+def test_a_wager_has_its_count_its_bankroll_and_the_cards_counted() -> None:
+    """The finding has what a wager depends on: the cards that are counted begin with the last shuffle."""
     at = RIGHT.index("Player bets 10")
     finding = _first(f"{RIGHT[:at]}Player bets 15{RIGHT[at + 14 :]}")
     assert finding.message.startswith("Player wagers 15 instead of 10 with a count of ")
     assert " and a bankroll of " in finding.message
-    assert not finding.cards
+    assert finding.cards == "since the shuffle in line 82: 3 A A 8 2 Q T 9 Q 5 2 6 4 7 3 T A 8 5 3 T 2 5 Q"
+
+
+def test_counted_cards_begin_with_the_round_and_may_be_hidden() -> None:
+    """A player who sits down after the shuffle counts from then on; a power may count what is not shown."""
+    game = game_of(TOURNAMENT, 0)
+    changes = (('if card.spot in ("Two"', 'if card.spot not in ("Two"'),)
+    wrong = transcript(program_of(TOURNAMENT, changes), game)
+    (finding,) = verifier(game.ruleset, game.values, game.seed).verify("a file", wrong.encode()).findings
+    assert finding.cards == "since hand 1 in line 393: 9 Q A A"
+    game = game_of(TOURNAMENT, 3)
+    wrong = transcript(program_of(TOURNAMENT, (("stopper.player.expose(taken[-1])", "pass"),)), game)
+    (finding,) = verifier(game.ruleset, game.values, game.seed).verify("a file", wrong.encode()).findings
+    assert finding.cards.endswith("8 Q K 6 4 9 5; cards that are not shown count +2")
 
 
 @pytest.mark.parametrize(

@@ -275,6 +275,7 @@ def test_many_mistakes_in_counting_are_not_named() -> None:
     assert finding.causes == (
         "several mistakes fit equally well: look at the counting (the program's count is below 2 here)"
     )
+    assert finding.rule == "strategies.counting.count"
 
 
 def test_a_program_that_stops_at_a_question_should_ask_it() -> None:

@@ -9,6 +9,7 @@ from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.text.sentences import enumerate_words
+from bj.verify.counts_shown import tags_of
 from bj.verify.evidence import Evidence
 from bj.verify.likely_answers import events_from
 from bj.verify.mismatch import Mismatch
@@ -77,7 +78,7 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     view = View(mismatch.compiled.program, mismatch.table)
     is_shuffled = any(event.key == "shuffle" for event in mismatch.halt.before)
     count = "0 after the shuffle" if is_shuffled else str(view.count(person))
-    is_counter = _is_counter(mismatch, shown.name)
+    is_counter = bool(tags_of(mismatch, shown.name))
     count = f"a count of {count} and " if is_counter else ""
     own = (each for each in reversed(mismatch.before) if each.person == person and each.key in RESULTS)
     last = next((f" after {RESULTS[each.key]}" for each in own if not is_counter), "")
@@ -105,11 +106,7 @@ def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evid
 
     Return an empty string if none is found.
     """
-    if (
-        right is None
-        or mismatch.shown is None
-        or not _is_counter(mismatch, mismatch.compiled.persons[person])
-    ):
+    if right is None or mismatch.shown is None or not tags_of(mismatch, mismatch.compiled.persons[person]):
         return ""
     swapped = person, right, mismatch.shown.wager
     for each in evidence.wrong:
@@ -129,7 +126,7 @@ def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence:
     Return an empty string if none is found.
     """
     view, found = View(mismatch.compiled.program, mismatch.table), []
-    if right is None or not _is_counter(mismatch, mismatch.compiled.persons[person]):
+    if right is None or not tags_of(mismatch, mismatch.compiled.persons[person]):
         return ""
     for reference, events, table in evidence.hands_without():
         for event in events:
@@ -142,12 +139,6 @@ def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence:
     own = view.count(person), view.bankroll(person)
     count, bankroll = min(found, key=lambda each: (abs(each[0] - own[0]), abs(each[1] - own[1])))
     return f", but right with a count of {count} and a bankroll of {format_money(mismatch, bankroll)}"
-
-
-def _is_counter(mismatch: Mismatch, name: str) -> bool:
-    """Return whether the person called ``name`` counts cards."""
-    _, *owner = mismatch.book.strategy(name, "count")
-    return bool(owner) and mismatch.book.model.strategies[str(owner[0])].count is not None
 
 
 def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath, evidence: Evidence) -> str:

@@ -15,6 +15,7 @@ from bj.errors import KeyPath
 from bj.record.events import Event, read
 from bj.verify.changes import Change, Variants, look
 from bj.verify.consequences import may_follow
+from bj.verify.counts_shown import describe_count
 from bj.verify.effort import ExhaustedError
 from bj.verify.evidence import Evidence
 from bj.verify.explain.search import (
@@ -318,6 +319,9 @@ class Hypothesis:
             said = self._say(key, evidence.get(key, Evidence()), is_frequent=finding.times >= OFTEN)
             if key not in self.found_by.values():
                 said["times"] = hands_without_value(self.noted[key].mismatch) or finding.times
+            said["cards"] = finding.cards or describe_count(self.noted[key].mismatch)
+            if self.noted[key].causes and self.noted[key].rule[0] != "strategies":
+                said |= self._cite_count(self.noted[key].mismatch)
             self.findings[key] = replace(finding, among=self.followed * finding.is_explained, **said)
 
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
@@ -662,7 +666,8 @@ class Hypothesis:
         conditions would match them.
         """
         mismatch, kind, rule, message, condition, *_, causes = self.noted[key]
-        message, condition = (BARE_WAGERS[1], "") if causes else (message, condition)
+        is_unclear = bool(causes) or (kind == "count" and mismatch.always_wagers)
+        message, condition = (BARE_WAGERS[1], "") if is_unclear else (message, condition)
         is_bare = not is_frequent or mismatch.always_wagers
         meant = "" if is_bare or not condition else f", {as_if(condition)}"
         described = describe_mistake(mismatch, kind, rule, message, evidence)
@@ -673,6 +678,13 @@ class Hypothesis:
         missing = is_missing(mismatch, kind, message)
         missing |= sentence.endswith(NOT_PLAYED) or sentence.startswith(NO_RESULT)
         return {"message": sentence, "solution": solution, "is_missing": missing, "causes": causes}
+
+    def _cite_count(self, mismatch: Mismatch) -> dict[str, Any]:
+        """Return the rule by which the expected player counts cards, as arguments for ``BrokenRule``."""
+        name = "" if mismatch.expected is None else mismatch.expected.name
+        rule = self.book.strategy(name, "count")
+        words = self.book.in_words(rule)
+        return {"rule": dotted(rule), "path": rule, "place": self.book.place(rule), "words": words}
 
     def _with_causes(self, noted: Noted) -> Noted:
         """Add the parts of the program that may cause a wrong wager, if there are several."""
