@@ -1059,6 +1059,19 @@ def test_a_reply_with_a_wrong_letter_is_no_refusal() -> None:
     assert (finding.message, finding.doubt) == ("`a` has the wrong letter case", "")
 
 
+def test_each_missing_step_is_one_finding() -> None:
+    """A game without its last question cannot end, so its end is no further mistake."""
+    lines = ('yield "\\nLet\'s see how it turned out:\\n----------------------------\\n"', "pass")
+    question = """yield f"Another round? (Y or N): {'Y' if number + 1 < rounds else 'N'}\\n\""""
+    report = report_on(BOB, lines, (question, "pass"))
+    assert [each.message for each in report.findings] == [
+        "a line is missing: `Let's see how it turned out:`",
+        "a step is missing: the human players are asked whether to continue",
+    ]
+    (last,) = report_on(BOB, (question, f"if number + 1 < rounds: {question}")).findings
+    assert last.message.endswith(", without the question whether to continue")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "scope"),
     [

@@ -277,7 +277,8 @@ def with_whole_limits(condition: str) -> str:
 def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
     """Return whether a finding is about a missing line, so that the actual line may be right."""
     is_end = kind == "ending" and mismatch.at_end
-    return is_end or kind == "missing line" or message.startswith((LINE_MISSING, NO_REACTION, NOTHING))
+    said = LINE_MISSING, STEP_MISSING, NO_REACTION, NOTHING
+    return is_end or kind == "missing line" or message.startswith(said)
 
 
 def is_certain(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, *, is_first: bool) -> bool:

@@ -63,6 +63,8 @@ def stage_of_end(mismatch: Mismatch) -> tuple[str, KeyPath]:
     """
     if not mismatch.at_end or not mismatch.text.end or mismatch.text.stopped or mismatch.text.loop:
         return "", ()
+    if "again" in asked(mismatch):
+        return ", without the question whether to continue", ()
     new = _new_things(mismatch)
     if new:
         others = "".join(f" and {each.words.removesuffix(FIRST)}" for each in new[1:])

@@ -445,7 +445,7 @@ class Hypothesis:
             return
         if mismatch.is_end:
             said = [finding.message for finding in self.findings.values()]
-            if any(STOPS in each or asks_again(mismatch, each) for each in said):
+            if any(STOPS in each or asks_again(mismatch, each) for each in said) or self._goes_on_for_ever():
                 return
             replaced = None if mismatch.at_end else mismatch.differing[1]
             kind, rule, message = rule_of_ending(self.book, event, self.text, replaced)
@@ -489,6 +489,12 @@ class Hypothesis:
         is_known |= is_certain(mismatch, *found, is_first=is_first)
         confidence: Confidence = "sure" if is_known else "unexplained"
         self._note(mismatch, *found, times=1, confidence=confidence)
+
+    def _goes_on_for_ever(self) -> bool:
+        """Return whether the program lacks the question that ends the game, and stops between two hands."""
+        missing = [each.rule for each in self.changes if each.message.startswith(STEP_MISSING)]
+        steps = [look(self.variants.base, rule) for rule in missing]
+        return "ask again" in steps and self.halt is not None and not self.halt.before
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
         """Skip an unexplained difference, or give up. Return whether the replay can continue."""

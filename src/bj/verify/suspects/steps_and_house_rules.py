@@ -33,7 +33,7 @@ from bj.verify.hook_names import (
 )
 from bj.verify.leeway import NONE, Leeway
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import GOES_ON, STEP_MISSING, describe_setting, name_step
+from bj.verify.mistake_messages import GOES_ON, LINE_MISSING, STEP_MISSING, describe_setting, name_step
 from bj.verify.money_sentences import solution
 
 LISTS = ("hand", "round", "game")
@@ -81,16 +81,17 @@ def other_steps(base: Data) -> Iterator[Change]:
         for index, step in enumerate(steps):
             what = KINDS.get(_name(step), "order")
             happens = name_step(step)
-            said = f"{STEP_MISSING}: {happens}"
-            missing = _steps(name, f"without {index}", what, said, list.__delitem__, index)
-            yield replace(missing, rule=("procedure", name, index))
+            line = happens.removesuffix(" is printed")
+            said = f"{LINE_MISSING}: {line}" if line != happens else f"{STEP_MISSING}: {happens}"
+            missing = _steps(name, f"without {index}", what, said, partial(_delete, step), index)
+            yield replace(missing, rule=("procedure", name, index), group=missing.name)
             for place in range(len(steps) + 1):
                 is_near = abs(place - index) <= NEAR or _name(step) == "reshuffle"
                 if is_near and place not in (index, index + 1):
                     is_early = place < index
                     other = name_step(steps[place if is_early else place - 1])
                     said = f"{happens} {'before' if is_early else 'only after'} {other}"
-                    yield _steps(name, f"{index} to {place}", what, said, _move, index, place)
+                    yield _steps(name, f"{index} to {place}", what, said, partial(_move, step), index, place)
     for name, inserted in (  # lists of steps and the steps to insert
         ("game", "shuffle"),
         ("round", "shuffle"),
@@ -180,7 +181,8 @@ def _peek(mismatch: Mismatch) -> Iterator[Change]:
     names = [*map(_name, steps)]
     if "peek" in names:
         said = "the dealer does not check for a natural"
-        yield _steps("hand", "no peek", "natural", said, list.__delitem__, names.index("peek"))
+        at = names.index("peek")
+        yield _steps("hand", "no peek", "natural", said, partial(_delete, steps[at]), at)
     elif "players act" in names:
         index = names.index("players act")
 
@@ -381,9 +383,25 @@ def _change_steps(name: str, change: Callable[..., None], places: Sequence[int |
     change(data["procedure"][name], *places)
 
 
-def _move(steps: list[Any], index: int, place: int) -> None:
-    step = steps.pop(index)
-    steps.insert(place if place < index else place - 1, step)
+def _delete(step: object, steps: list[Any], index: int) -> None:
+    del steps[_place_of(step, steps, index)]
+
+
+def _move(step: object, steps: list[Any], index: int, place: int) -> None:
+    now = _place_of(step, steps, index)
+    place += now - index
+    steps.insert(place if place < now else place - 1, steps.pop(now))
+
+
+def _place_of(step: object, steps: list[Any], index: int) -> int:
+    """Return where ``step``, which is at ``index`` in the rules, is in ``steps`` after earlier edits.
+
+    Raises LookupError if an earlier edit has deleted it.
+    """
+    places = [place for place, each in enumerate(steps) if each == step]
+    if not places:
+        raise LookupError(step)
+    return min(places, key=lambda place: abs(place - index))
 
 
 def _name(step: Any) -> str:
