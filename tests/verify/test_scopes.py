@@ -763,6 +763,13 @@ def test_cards_that_are_never_shuffled_are_one_mistake(game: Set, old: str, line
             "{self.spot}of",
             "in the names of cards, a space is missing after `rank`",
         ),
+        (BOB, "yield from player.bets()", "pass", "Bob is not asked for a wager"),
+        (
+            AWAY,
+            "if self.deck.cards_left() == 0:",
+            "if self.deck.cards_left() != 0:",
+            "the cards are said to have run out with 52 cards left",
+        ),
     ],
 )
 @pytest.mark.usefixtures("less_effort")

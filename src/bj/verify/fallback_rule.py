@@ -16,6 +16,7 @@ from bj.verify.mistake_messages import (
     LINE_MISSING,
     OTHER_WORDING,
     OUT_OF_TURN,
+    QUESTION_MISSING,
     RAN_OUT,
     RESULT_FIRST,
     WRONG_LIMIT,
@@ -106,7 +107,7 @@ def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRu
     if event is None:
         if halt.expected:
             path, _ = next(book.prompts(halt.expected), (("prompts", "ask"), None))
-            message = ACCEPTED if path[-1] != "ask" else "a question, or the answer to it, is missing here"
+            message = ACCEPTED if path[-1] != "ask" else QUESTION_MISSING
             return FallbackRule("prompt", path[:2], message)
         return FallbackRule(
             "ending", ("procedure", "game"), "the game is over here, but the transcript continues"

@@ -114,8 +114,9 @@ OTHER_OUTCOME = "an outcome has the wording of another outcome"
 NOT_ASKED = "the question is not printed"
 """The message for a missing question."""
 
+QUESTION_MISSING = "a question, or the answer to it, is missing here"
 OTHER_QUESTION = "the question differs from the rules"
-"""The message for a reworded question."""
+"""The messages for a line that comes in place of a question, and for a reworded question."""
 
 WRONG_TOTAL = "the total does not match the cards"
 """The message for a total that no values of the cards explain."""
@@ -215,6 +216,9 @@ QUESTIONS = {
 }
 """Phrases for what a player is asked, for each section under [prompts]."""
 
+NOT_ASKED_FOR = "is not asked"
+"""The part of a sentence about a missing question that replaces `is asked`."""
+
 FIRST_CARDS = 2
 """The number of cards in a hand before the first draw."""
 
@@ -277,7 +281,7 @@ def with_whole_limits(condition: str) -> str:
 def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
     """Return whether a finding is about a missing line, so that the actual line may be right."""
     is_end = kind == "ending" and mismatch.at_end
-    said = LINE_MISSING, STEP_MISSING, NO_REACTION, NOTHING
+    said = LINE_MISSING, STEP_MISSING, NO_REACTION, NOTHING, QUESTION_MISSING
     return is_end or kind == "missing line" or message.startswith(said)
 
 
@@ -289,7 +293,8 @@ def is_certain(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, *, is
     if message == WRONG_LIMIT or not is_first:
         return message == WRONG_LIMIT and bool(_limit(mismatch))
     said = describe_mistake(mismatch, kind, rule, message, Evidence())
-    return said.startswith((NOTHING, UNDEALT, GOES_ON_AFTER)) or said.endswith((NOT_PLAYED, USED_AGAIN))
+    begins = said.startswith((NOTHING, UNDEALT, GOES_ON_AFTER, f"{RAN_OUT} with "))
+    return begins or said.endswith((NOT_PLAYED, USED_AGAIN)) or NOT_ASKED_FOR in said
 
 
 def asks_again(mismatch: Mismatch, sentence: str) -> bool:
@@ -671,6 +676,22 @@ def _ran_out(mismatch: Mismatch) -> str:
     return f"{RAN_OUT} with {count_of(left, 'card')} left" if left > 0 else ""
 
 
+def _unasked(mismatch: Mismatch) -> str:
+    """Say who is not asked. Return an empty string if the line may be the question in other words."""
+    sections = [each for each in asked(mismatch) if each in QUESTIONS]
+    words = mismatch.lines_there.split()
+    is_answer = bool(words) and (
+        words[-1] in mismatch.book.model.prompts.action.answers or words[-1].isdigit()
+    )
+    if not sections or (mismatch.shown is None and is_answer):
+        return ""
+    name = "a player" if mismatch.player is None else mismatch.compiled.persons[mismatch.player]
+    total = mismatch.total_of(mismatch.player) if sections[0] == "action" else None
+    return f"{name} {QUESTIONS[sections[0]]}{f' with {total}' if total else ''}".replace(
+        "is asked", NOT_ASKED_FOR
+    )
+
+
 def _after_answer(mismatch: Mismatch) -> str:
     """Return a phrase that quotes the question and the answer before the line, or an empty string."""
     before = mismatch.line_before
@@ -969,6 +990,7 @@ def describe_setting(path: KeyPath, value: object) -> str:
 BY_MESSAGE: dict[str, Callable[[Mismatch], str]] = {
     NOTHING: _early_question,
     RAN_OUT: _ran_out,
+    QUESTION_MISSING: _unasked,
     REFUSED: _refusal,
     GOES_ON: _going_on,
     WRONG_LIMIT: _limit,
