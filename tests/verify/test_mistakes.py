@@ -619,6 +619,19 @@ def test_a_hand_without_a_result_is_neither_announced_nor_paid() -> None:
     assert finding.doubt == f"the comparison stopped at line {report.stopped}, so this may be wrong"
 
 
+@pytest.mark.parametrize(("first", "hands"), [("elif own > dealers:", 14), ("elif dealers > 21:", 24)])
+def test_results_that_are_never_settled_are_one_mistake(first: str, hands: int) -> None:
+    """The branches for some results may be missing, and the others right."""
+    wrong = transcript(
+        program_of(INFINITE, ((first, f"elif True:\n            return\n        {first}"),)), PERSON
+    )
+    found = verifier(PERSON.ruleset, PERSON.values, chance="cards").verify("a file", wrong.encode())
+    assert found.is_complete
+    first_found = found.findings[0]
+    assert first_found.message.startswith("no result is announced and nothing is paid")
+    assert (first_found.times, first_found.doubt) == (hands, "")
+
+
 def test_a_wrong_bust_breaks_the_rule_about_the_target() -> None:
     """A hand of 21 that counts as bust when it is settled is against the rule that names 21."""
     wrong = transcript(program_of(INFINITE, (("if own > 21:", "if own > 20:"),)), DOUBLER)

@@ -29,7 +29,7 @@ from bj.verify.hook_names import (
 from bj.verify.leeway import NONE, Leeway
 from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import NOT_PAID, WRONG_LIMIT
+from bj.verify.mistake_messages import NOT_PAID, UNSETTLED, WRONG_LIMIT
 from bj.verify.results_shown import RESULTS, wrong_bust
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import other_names
@@ -40,6 +40,16 @@ TOGETHER = (
     ("dealer_wins", "lost_by_bust", "push"),
 )
 """Groups of events whose payouts a program may get wrong together."""
+
+COMPARED = (
+    ("won_by_bust", "player_wins", "dealer_wins", "push"),
+    ("player_wins", "dealer_wins", "push"),
+    ("player_wins", "dealer_wins"),
+    ("dealer_wins", "push"),
+    ("player_wins",),
+    ("dealer_wins",),
+)
+"""Groups of results that a program may not settle, although it settles all others."""
 
 RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
 
@@ -180,6 +190,7 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
     bust = wrong_bust(mismatch)
     win: KeyPath = ("rules", "target") if bust is not None and bust.counts else ("payouts", "win")
     yield from _other_limits(mismatch)
+    yield from _unsettled(mismatch)
     for others in OTHER_OUTCOMES:
         rule = ("payouts", "tie") if "push" in (*others, *others.values()) else win
         yield Change(f"settle {others}", "outcome", rule, message, vary=settle_as(others))
@@ -209,6 +220,16 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
     yield Change(OUTCOMES_AS_SHOWN, "outcome", rule, message, leeway=Leeway(hooks={OUTCOMES_AS_SHOWN}))
     too_soon = "a hand ends too soon"
     yield Change(ENDS_EARLY, "order", ("procedure", "hand"), too_soon, leeway=Leeway(hooks={ENDS_EARLY}))
+
+
+def _unsettled(mismatch: Mismatch) -> Iterator[Change]:
+    """Yield changes that neither announce nor pay the results of hands that are compared by their totals."""
+    key = "" if mismatch.expected is None else mismatch.expected.key
+    if mismatch.shown is None or without_role(mismatch.shown.key) != "standing":
+        return
+    for keys in [each for each in COMPARED if key in each]:
+        rule, silent = ("procedure", "hand"), Leeway(texts=dict.fromkeys(keys))
+        yield Change(f"{keys} not settled", "order", rule, UNSETTLED, vary=pay(keys, 0), leeway=silent)
 
 
 def _is_said_too(mismatch: Mismatch) -> bool:
