@@ -231,7 +231,7 @@ def test_a_wager_of_chance_has_the_range_of_those_allowed(monkeypatch: pytest.Mo
         .verify("a file", wrong.encode())
         .findings[0]
     )
-    assert first.message == "Random wagers 900 with a bankroll of 88 after a loss: the wager is wrong"
+    assert first.message == "Random wagers 900 with a bankroll of 88 after a bust: the wager is wrong"
     assert (first.actual, first.expected) == ("Random bets $900", "Random bets $1 to $44")
 
 

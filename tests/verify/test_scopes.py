@@ -357,8 +357,23 @@ def test_a_reaction_in_the_right_case_may_have_a_wrong_amount() -> None:
     messages = [each.message for each in report_on(MEEK, ("self.usual *= 2", "self.usual *= 3")).findings]
     assert messages == [
         "Meek wagers 6 instead of 4 with a bankroll of 104 after a win, number 3 in a row: the strategy "
-        "`safe` reacts here with the wrong amount"
+        "`safe` sets `bet` to a wrong value when they win the hand"
     ]
+    (first,) = report_on(TWO, ("            self.usual = 2\n", "            self.usual = 1\n")).findings
+    assert first.message.startswith("Meek wagers 1 instead of 2 with a bankroll of 98 after a bust: ")
+
+
+def test_several_mistakes_in_what_a_strategy_remembers_are_places_to_look() -> None:
+    """A number that is never reset differs from a wrong condition only in the games that follow."""
+    (first,) = report_on(TWO, ("self.row += 1", "self.row += 0")).findings
+    assert first.message.endswith(" after a win, number 1 in a row")
+    assert first.doubt == (
+        "several mistakes fit equally well: look at `row` and the condition when they win the hand, and at "
+        "`row` when they lose the hand"
+    )
+    (other,) = report_on(TWO, ("        self.row = 0\n        if", "        if")).findings
+    assert other.message.endswith(": the strategy `safe` does not react when they lose the hand")
+    assert not other.doubt
 
 
 def test_a_hand_that_goes_on_after_a_bust_breaks_the_target() -> None:

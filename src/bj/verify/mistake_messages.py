@@ -861,6 +861,9 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
         if rule[2] == "memory":
             return f"the strategy `{rule[1]}` begins with a different value of `{rule[-1]}`"
         does = _reacts(mismatch, shown, expected) if rule[2] == "reactions" else "is not followed"
+        if rule[-2] == "set":
+            on = OCCASIONS[look(mismatch.variants.base, rule[:4])["on"]].words
+            does = f"sets `{rule[-1]}` to a wrong value {on[0].lower()}{on[1:]}"
         return f"the strategy `{rule[1]}` {does}"
     if rule == ("rules", "minimum_wager"):
         return "the smallest wager is wrong"
@@ -895,8 +898,6 @@ def _reacts(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> 
     last = next((event.wager for event in reversed(bets) if event.key == "player_bets"), None)
     if None in (*said, last) or said[0] == said[1]:
         return "reacts in the wrong cases"
-    if last not in said:
-        return "reacts here with the wrong amount"
     return f"{'does not react' if last == said[0] else 'reacts'} here, against its condition"
 
 

@@ -83,6 +83,8 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     own = (each for each in reversed(mismatch.before) if each.person == person and each.key in RESULTS)
     last = next((f" after {RESULTS[each.key]}" for each in own if not is_counter), "")
     last = f"{last}{_run(mismatch, person)}" if last == " after a win" else last
+    busts = any((each.key, each.person) == ("player_busts", person) for each in mismatch.before)
+    last = " after a bust" if last == " after a loss" and busts else last
     bankroll = format_money(mismatch, view.bankroll(person))
     contrast = _opposite(mismatch, person, right, evidence) or _nearest_right(
         mismatch, person, right, evidence

@@ -14,6 +14,7 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import as_if
 from bj.verify.positions_and_halts import Wager
 from bj.verify.suspects.counting_mistakes import UNLIKELY
+from bj.verify.suspects.reactions_and_powers import occasion_of
 
 MOST_COUNTS = 2
 """The maximum number of mistakes in counting to name in a sentence. If there are more, none is named."""
@@ -32,6 +33,8 @@ LIMITS = {(">=", True): "below", (">", True): "at most", (">=", False): "at leas
 """A pattern that matches a limit on the count, and words for counts on either side of it. The words depend on
 the comparison and on whether the wager is too low.
 """
+
+SEVERAL = "several mistakes fit equally well"
 
 MISCOUNTED = re.compile(r"(.+?) ((?:is|are|counts?)\b.*)")
 """A pattern that matches messages about wrong counts. Its groups are the cards, and how they are counted."""
@@ -71,6 +74,8 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
     Return an empty string if only one does. Unlikely mistakes are considered only if they are the only ones.
     If there are many mistakes in counting, none is named: a choice would probably miss the right one.
     """
+    if all(map(is_about_memory, changes)):
+        return _describe_memory(mismatch, changes)
     likely = [each for each in changes if each.bits < UNLIKELY] or changes
     wagers = [each for each in likely if each.rule[-1] == "wager"]
     conditions = [
@@ -89,7 +94,28 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
     details = "; ".join(said) if len(said) <= MOST_COUNTS else _direction(mismatch)
     places += [f"at the counting{f' ({details})' if details else ''}"] if counts else []
     is_one = len(counts) + bool(wagers) < 2
-    return "" if is_one else f"several mistakes fit equally well: look {' and '.join(places)}"
+    return "" if is_one else f"{SEVERAL}: look {' and '.join(places)}"
+
+
+def is_about_memory(change: Change) -> bool:
+    """Return whether a change is about a number that a strategy remembers, or about its reactions."""
+    return change.rule[:1] == ("strategies",) and change.rule[2:3] in (("memory",), ("reactions",))
+
+
+def _describe_memory(mismatch: Mismatch, changes: Iterable[Change]) -> str:
+    """Describe which parts of a strategy to check. Return an empty string if there is only one."""
+    parts = dict[str, dict[str, None]]()
+    for change in changes:
+        on, what = "", f"the start of `{change.rule[-1]}`"
+        if change.rule[2] == "reactions":
+            reaction = look(mismatch.variants.base, change.rule[:4])
+            numbers = [change.rule[5]] if change.rule[4:5] == ("set",) else [*reaction.get("set", ())]
+            what = " and ".join(f"`{each}`" for each in numbers) or "the reaction"
+            on, what = occasion_of(reaction), "the condition" if change.rule[-1] == "when" else what
+        parts.setdefault(on, {})[what] = None
+    places = [f"at {enumerate_words([*names])}{on}" for on, names in parts.items()]
+    is_one = sum(map(len, parts.values())) < 2
+    return "" if is_one else f"{SEVERAL}: look {', and '.join(places)}"
 
 
 def start_like(wager: str, condition: str) -> str:

@@ -19,7 +19,7 @@ from bj.verify.positions_and_halts import Position, Wager
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
 from bj.verify.suspects.wrong_plays import decides_freely, free_decisions, freed_apart
-from bj.verify.wagers_by_count import come_of_other_counts
+from bj.verify.wagers_by_count import come_of_other_counts, is_about_memory
 
 WHOLE = 1 << 62
 """The value of ``fit`` for an explanation that covers the rest of the transcript."""
@@ -135,7 +135,7 @@ class ExplanationSearch:
             each.added
             for each in likely
             if each.added is not None
-            and each.added.kind in ("wager", "count")
+            and (each.added.kind in ("wager", "count") or is_about_memory(each.added))
             and self.effort.left > 0
             and self._fits_from_start(each)
         ]

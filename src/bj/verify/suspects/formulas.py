@@ -187,6 +187,7 @@ def other_formulas(
             text = reshuffle_condition(mismatch.book.model)
         if path[0] not in sections or path[-1] == "draws" or text is None:
             continue
+        is_remembered = path[0] == "strategies" and path[2] in ("memory", "reactions")
         lends = path[-1] == "while" or (path[-1] == "wager" and mismatch.is_poor)
         lends = lends and not look(mismatch.variants.base, ("rules", "credit"))
         for other, data in product(
@@ -202,7 +203,7 @@ def other_formulas(
                 condition=meant if path[0] in CONDITIONAL or meant in JOINTS else "",
                 data=data,
                 formula=(path, other),
-                remembers="shuffle" if path[-1] == "wager" else "",
+                remembers="shuffle" if path[-1] == "wager" else "game" if is_remembered else "",
                 always=path[0] == "rules",
             )
 

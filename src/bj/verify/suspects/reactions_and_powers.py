@@ -78,19 +78,19 @@ def missing_reactions(base: Data) -> Iterator[Change]:
     """Yield changes that omit a reaction or a power."""
     for path, index in _reactions(base):
         entry = look(base, (*path, index))
-        rule = ("powers", entry) if isinstance(entry, str) else path
         is_own = path[0] == "strategies"
+        rule = ("powers", entry) if isinstance(entry, str) else (*path, index) if is_own else path
         yield Change(
             f"without {path} {index}",
             "power",
             rule,
-            f"the strategy `{path[1]}` does not react{_occasion(entry)}" if is_own else NO_REACTION,
+            f"the strategy `{path[1]}` does not react{occasion_of(entry)}" if is_own else NO_REACTION,
             data=partial(_drop, path, index),
             remembers="game",
         )
 
 
-def _occasion(reaction: object) -> str:
+def occasion_of(reaction: object) -> str:
     """Describe when a reaction happens, in words that follow a verb. Return an empty string if unknown."""
     on = str(reaction.get("on")) if isinstance(reaction, dict) else ""
     return f" {OCCASIONS[on].words[0].lower()}{OCCASIONS[on].words[1:]}" if on in OCCASIONS else ""
