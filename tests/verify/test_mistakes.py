@@ -141,6 +141,20 @@ def test_a_tie_with_the_words_of_the_result_that_it_has_breaks_no_rule(
     assert (finding.kind, finding.rule, finding.confidence) == (WORDING, "output.push", "sure")
 
 
+@pytest.mark.parametrize("seed", [0, 7])
+def test_a_wrong_number_of_packs_may_show_only_in_a_later_hand(tmp_path: Path, seed: int) -> None:
+    """With seed 7, one pack and two give the same cards in the first hand."""
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 60, "player": "simple"}
+    two, one = (
+        make_assignment(extended(tmp_path, f"[shoe]\npacks = {count}\n"), values, seed, "seed")
+        for count in (2, 1)
+    )
+    text = sample_transcript(one.rules.checked, one)
+    (finding,) = Verifier(two).verify("a file", text.encode()).findings
+    assert (finding.message, finding.rule) == ("the number of packs in the shoe is 1", "shoe.packs")
+    assert (finding.hand, finding.confidence) == (1 if seed == 0 else 2, "sure")
+
+
 HITTER = """
 [strategies.simple]
 rules = [{ when = "total WHEN", do = "hit" }, { do = "stand" }]

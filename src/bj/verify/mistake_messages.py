@@ -235,7 +235,7 @@ STEPS_THAT_ASK = {
 SETTINGS = {
     "procedure.deal": "the first cards are dealt in the wrong order",
     "rules.target": "hands bust above {value}",
-    "shoe.packs": "the shoe has {value} packs",
+    "shoe.packs": "the number of packs in the shoe is {value}",
     "shoe.shuffle.cuts": "a shuffle has {value} cuts",
     "shoe.when_empty": "the program does the wrong thing when the cards run out",
     "dealer.plays": "the dealer plays {value}, against the rules",

@@ -158,7 +158,7 @@ def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
     if isinstance(cuts, int) and mismatch.cuts not in (0, cuts):
         yield other_rule(("shoe", "shuffle", "cuts"), mismatch.cuts, "shuffle")
     for packs in (1, 2, 4, 6, 8):
-        yield other_rule(("shoe", "packs"), packs, "shuffle")
+        yield replace(other_rule(("shoe", "packs"), packs, "shuffle"), remembers="game")
 
 
 def other_plays(mismatch: Mismatch) -> Iterator[Change]:
