@@ -51,6 +51,22 @@ def test_the_key_for_a_sentence_in_a_handout_is_valid(tmp_path: Path, table: str
     load_ruleset(more)
 
 
+@pytest.mark.parametrize(
+    "left_out", [("strategies.counting", "[[players]]"), ("chart", "[strategies.simple]")]
+)
+def test_parts_of_the_ruleset_can_be_left_out(tmp_path: Path, left_out: tuple[str, str]) -> None:
+    """The ruleset on the page is also valid with the card counter of ``classic``, or with its chart."""
+    part, table = left_out
+    text = re.sub(rf'"[\w.]*{part}"(, )?', "", block("toml"))
+    text = re.sub(rf"{re.escape(table)}\n(.+\n)+", "", text)
+    if "players" in table:
+        text = re.sub("usage = .*\n", "", text)
+    (tmp_path / "blackjack.toml").write_text(text, "utf-8")
+    model = load_ruleset(tmp_path / "blackjack.toml").model
+    assert ("counting" in model.strategies) == ("players" in table)
+    assert (model.strategies["simple"].chart is not None) == (part == "chart")
+
+
 @pytest.fixture
 def service(tmp_path: Path) -> Path:
     """The folders of a service, with the files of the page and a submission that is right."""
