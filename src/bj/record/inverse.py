@@ -245,7 +245,7 @@ class Inverse:
                     yield pad("".join(map(str, spoken)), field), who
 
     def _words(self, field: str, role: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Yield the words that a field can stand for in events about the given role.
+        """Yield the words that a field can become in events about the given role.
 
         Each comes with the event fields that can be inferred from it.
         """
