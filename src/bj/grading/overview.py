@@ -11,6 +11,7 @@ from bj.grading.grading import GradingPlan
 from bj.text.sentences import count_of
 from bj.text.spreadsheets import render_csv
 from bj.text.untrusted_text import make_visible
+from bj.verify.fallback_rule import EMPTY
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.marks import CRITERIA, Mark, criteria_of, plain_number, total
 from bj.verify.verifying import differences_in
@@ -20,6 +21,10 @@ WHITE_SPACE = frozenset(("spaces", "blank-lines", "trailing"))
 
 UNEXPLAINED = BrokenRule(0, 0, "", "", "", "from here on, no known mistake explains the transcript")
 """The finding to review if the comparison of a transcript stopped at a line."""
+
+
+NO_TRANSCRIPT = "no transcript"
+"""The heading, in place of a rule, for students whose transcripts are empty or missing."""
 
 
 class FindingPlace(NamedTuple):
@@ -74,7 +79,7 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
             for finding in report.findings:
                 place = FindingPlace(each.student, run, finding)
                 if finding.confidence == "sure":
-                    sure.setdefault(finding.rule or finding.kind, []).append(place)
+                    sure.setdefault(_rule_of(finding), []).append(place)
                 else:
                     review.append(place)
             if report.stopped and report.stopped not in _lines_in_doubt(report):
@@ -92,6 +97,10 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
     ]
     alike, uncovered = _alike(plan, graded), _uncovered(plan, graded)
     return Overview(plan.manifest.course.title, grades, broken, review, unused, alike, uncovered)
+
+
+def _rule_of(finding: BrokenRule) -> str:
+    return NO_TRANSCRIPT if finding.message.startswith(EMPTY) else finding.rule or finding.kind
 
 
 def _lines_in_doubt(report: Report) -> set[int]:

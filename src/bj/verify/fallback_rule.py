@@ -54,6 +54,10 @@ SECTIONS = {
 """The rules that cause events between hands, by the key of the event without the role prefix."""
 
 
+EMPTY = "the transcript is empty"
+"""The start of messages about a transcript without any lines."""
+
+
 def rule_of_ending(
     book: Rulebook, event: Event | None, text: Text, replaced: str | None = None
 ) -> FallbackRule:
@@ -73,7 +77,7 @@ def rule_of_ending(
     elif replaced is not None:
         message = f"the game breaks off with `{shorten(text.last_line)}`"
     else:
-        missing = "the transcript is empty" + ("" if text.stopped else ", or missing")
+        missing = EMPTY + ("" if text.stopped else ", or missing")
         where = f"{'in' if text.has_no_end else 'after'} line {text.last_number}"
         message = f"the transcript ends too soon, {where}" if text.end else missing
     return FallbackRule("ending", path, "; ".join(filter(None, (message, why_stopped(text)))))
