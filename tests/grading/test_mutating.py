@@ -178,6 +178,13 @@ def test_faults_of_the_cases_are_reported(tmp_path: Path) -> None:
     assert b"mine.toml:1:7" in done.stderr
 
 
+def test_the_same_condition_is_tried_once() -> None:
+    """For whole numbers, `total <= 17` and `total < 18` are one condition."""
+    draws = {each.message for each in find_mutants(RUN) if each.rule == "dealer.draws"}
+    assert "`total <= 17`" in draws
+    assert "`total < 18`" not in draws
+
+
 def test_rules_about_actions_that_are_not_allowed_are_not_changed() -> None:
     """If splits and doubles are not allowed, rules about them have no effect."""
     rules = {each.rule for each in find_mutants(RUN)}

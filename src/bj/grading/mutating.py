@@ -26,6 +26,7 @@ from bj.text.sentences import count_of
 from bj.text.untrusted_text import make_visible
 from bj.verify.assignment import Assignment
 from bj.verify.changes import Change, Data, look, put, remade
+from bj.verify.mistake_messages import with_whole_limits
 from bj.verify.rulebook import dotted
 from bj.verify.sample_games import sample_transcript
 from bj.verify.suggested_games import other_choices
@@ -124,8 +125,20 @@ def _other_formulas(base: Data, model: Ruleset) -> Iterator[Mutant]:
             others += (
                 without_operands(text) if text == use.text else ()
             )  # other texts are words, not formulas
-            for other in dict.fromkeys(others):
+            for other in _unlike(text, others):
                 yield Mutant(dotted(use.path), f"`{other}`", partial(_write, path=use.path, text=other))
+
+
+def _unlike(text: str, others: Sequence[str]) -> Iterator[str]:
+    """Yield the formulas that differ from ``text`` and from each other.
+
+    For whole numbers, ``total <= 16`` is the same as ``total < 17``.
+    """
+    known = {with_whole_limits(text)}
+    for other in others:
+        if with_whole_limits(other) not in known:
+            known.add(with_whole_limits(other))
+            yield other
 
 
 def _write(data: Data, path: KeyPath, text: str) -> None:
