@@ -29,6 +29,7 @@ def test_every_section_of_rules_is_changed() -> None:
     rules = {each.rule for each in mutants}
     assert {"rules.player_natural", "payouts.natural", "dealer.draws", "procedure.hand"} <= rules
     assert sum(each.rule == "strategies.simple.chart" for each in mutants) > 20
+    assert not any("against the rules" in each.message for each in mutants)
     made = [remade(RUN.rules.data, [each.change]) for each in mutants[:12]]
     assert sum(each is not None for each in made) > 6
 

@@ -52,6 +52,10 @@ OTHER_ACTIONS = {"H": "S", "S": "H"}
 """The alternative to try for each letter in a chart."""
 
 
+BLAME = ", against the rules"
+"""The end of messages to students, which a list of changes does not need."""
+
+
 class Mutant(NamedTuple):
     """A ruleset with one rule changed."""
 
@@ -170,7 +174,7 @@ def _other_members(base: Data) -> Iterator[Mutant]:
 def _mutants(changes: Iterable[Change]) -> Iterator[Mutant]:
     for change in changes:
         if change.data is not None:
-            yield Mutant(dotted(change.rule), change.message, change.data)
+            yield Mutant(dotted(change.rule), change.message.removesuffix(BLAME), change.data)
 
 
 def _other_charts(base: Data) -> Iterator[Mutant]:
