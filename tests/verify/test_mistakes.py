@@ -175,6 +175,41 @@ def test_the_condition_of_a_finding_is_not_another_possibility(tmp_path: Path) -
     assert (finding.rule, finding.doubt) == ("strategies.simple.rules", "")
 
 
+RAISER = """
+[strategies.simple]
+wager = "3 * minimum if bankroll WHEN else minimum"
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "push", "condition"),
+    [
+        (">= 600", "> 650", "# Push", "bankroll >= 650"),
+        (">= 600", "> 650", "# Pushed", "bankroll >= 650"),  # the other mistake cuts the comparison short
+        ("< 700", "<= 690", "# Push", "bankroll < 692"),
+        (">= 600", "< 620 or bankroll > 650", "# Push", ""),  # no limit explains the wagers
+        (">= 600", "> 900", "# Push", ""),  # the wager is never raised
+    ],
+)
+def test_a_limit_on_the_bankroll_is_learned_from_all_wagers(
+    tmp_path: Path, right: str, wrong: str, push: str, condition: str
+) -> None:
+    """A limit that the first hands contradict is never named."""
+    values: dict[str, Value] = {"bankroll": 700, "minimum": 5, "hands": 60, "player": "simple"}
+    known, other = (
+        make_assignment(extended(tmp_path, RAISER.replace("WHEN", when)), values, 12, "seed")
+        for when in (right, wrong)
+    )
+    text = sample_transcript(other.rules.checked, other)
+    first = next(
+        each
+        for each in Verifier(known).verify("a file", text.replace("# Push", push).encode()).findings
+        if each.kind == "wager"
+    )
+    assert first.message.partition("the condition were ")[2] == (f"`{condition}`" if condition else "")
+    assert not first.doubt
+
+
 def test_a_result_said_twice_is_an_extra_line() -> None:
     """The winner of a hand is named after the dealer's bust, with the right money."""
     busts = "# Dealer busts\n"

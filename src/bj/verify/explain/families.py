@@ -202,12 +202,13 @@ def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
     reactions = reactions_and_powers.missing_reactions(mismatch.variants.base)
     wagers = formulas.other_formulas(mismatch, "strategies")
     kept = formulas.kept_wagers(mismatch.variants.base)
+    learned = formulas.learned_limits(mismatch)
     if _wagers_apart(mismatch):
-        yield [wagers, kept, people.other_strategies(mismatch), usual, others, far, reactions]
+        yield [wagers, learned, kept, people.other_strategies(mismatch), usual, others, far, reactions]
     else:
         limits = formulas.other_formulas(mismatch, "strategies", texts=formulas.other_limits)
         rest = (wagers, others) if len(mismatch.wagers) == 1 else (others, wagers)
-        yield [limits, kept, usual, *rest, far, reactions]
+        yield [limits, learned, kept, usual, *rest, far, reactions]
         yield [people.other_strategies(mismatch)]
     yield [wrong_plays.decides_freely(mismatch)]
     yield [people.other_people(mismatch)]

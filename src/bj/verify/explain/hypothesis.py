@@ -398,6 +398,8 @@ class Hypothesis:
         If the two explanations differ only in their conditions, return the condition from ``other``.
         """
         own = self.noted[key]
+        if own.mismatch.always_wagers and other.condition:
+            return ""  # a condition that never changes anything explains nothing
         if not other.condition or other.message != own.message:
             return describe_in_general(other.mismatch, other.rule, other.message)
         is_same = as_if(other.condition) == as_if(own.condition)

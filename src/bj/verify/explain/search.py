@@ -122,6 +122,7 @@ class ExplanationSearch:
             found = sorted([*map(self._from_start, near), *found[len(near) :]], key=self.price)[:MOST]
         if self.mismatch.power:  # the lines do not show how the hand was retaken
             found = [each for each in found if each.fit >= self.mismatch.halt.at + ENOUGH]
+        found = [*map(self._without_false_condition, found)]
         return [self._or_other_counts(found[0]), *found[1:]] if found else []
 
     def causes_of_wager(self, best: Explanation) -> list[Change]:
@@ -211,6 +212,19 @@ class ExplanationSearch:
                 return replace(explanation, fit=fit, changes=changes, reference=reference, position=start)
         is_from_start = fit >= self.mismatch.halt.at
         return explanation if is_from_start else replace(explanation, bits=explanation.bits + LATER)
+
+    def _without_false_condition(self, explanation: Explanation) -> Explanation:
+        """Remove the condition from an edit if hands before the difference contradict it."""
+        added = explanation.added
+        if added is None or not added.condition or not self._is_right_before:
+            return explanation
+        is_false = not self._fits_from_start(explanation)
+        return replace(explanation, added=replace(added, condition="")) if is_false else explanation
+
+    @cached_property
+    def _is_right_before(self) -> bool:
+        """Whether the earlier edits match the transcript from its start to the difference."""
+        return self._play(self.mismatch.reference, self.marks.start)[0] >= self.mismatch.halt.at
 
     def _fits_from_start(self, explanation: Explanation) -> bool:
         """Return whether an explanation matches the transcript from its start to the difference."""

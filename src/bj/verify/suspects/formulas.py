@@ -12,7 +12,8 @@ from bj.errors import KeyPath
 from bj.ruleset.expressions.python_syntax import read_syntax
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
-from bj.verify.mismatch import Mismatch
+from bj.verify.likely_answers import events_from
+from bj.verify.mismatch import MOST_LINES, Mismatch
 from bj.verify.mistake_messages import CONDITION, JOINTS
 from bj.verify.rulebook import dotted
 
@@ -38,6 +39,9 @@ PRODUCT = re.compile(r"\b\d+ \* [a-z_]+\b")
 LIMIT = re.compile(r"(?:<=|>=|<|>) (\d+)(?! \*)\b")
 NAMED = re.compile(r"(?<=[<=>] )([a-z_]+)(?= and | or |$)")
 PARTS = re.compile(r" (?:if|else|and|or) ")
+ROUND = (1000, 500, 100, 50, 10, 5, 1)
+"""The steps to round a limit to, the roundest first."""
+
 CHOICE = re.compile(r"(.+) if (.+) else (.+)")
 JOINT = re.compile(r" (and|or) ")
 DRAWS_BELOW = re.compile(r"total < (\d+)")
@@ -135,6 +139,38 @@ def other_limits(text: str) -> Iterator[str]:
         for number in (int(match[1]) - 1, int(match[1]) + 1):
             if number >= 0:
                 yield f"{text[: match.start(1)]}{number}{text[match.end(1) :]}"
+
+
+def learned_limits(mismatch: Mismatch) -> Iterator[Change]:
+    """Yield changes that move a limit on the bankroll to where the wagers in the transcript change."""
+    wagers = dict[int, set[int]]()
+    bankroll, player = None, None if mismatch.shown is None else mismatch.shown.person
+    for event in events_from(mismatch.reference, mismatch.text, 0, MOST_LINES):
+        if event.person in (player, None):
+            bankroll = bankroll if event.bankroll is None else event.bankroll
+            if event.wager is not None and bankroll is not None:
+                wagers.setdefault(event.wager, set()).add(bankroll // 10**mismatch.compiled.decimals)
+    if len(wagers) == 2:
+        one, other = wagers.values()
+        for lower, higher in ((one, other), (other, one)):
+            if max(lower) < min(higher):
+                texts = partial(_limited_between, low=max(lower), high=min(higher))
+                yield from other_formulas(mismatch, "strategies", texts=texts)
+
+
+def _limited_between(text: str, low: int, high: int) -> Iterator[str]:
+    """Yield variants of a formula with the roundest limit on the bankroll that separates two bankrolls.
+
+    >>> list(_limited_between("2 * a if bankroll >= 600 else a", 640, 655))
+    ['2 * a if bankroll >= 650 else a']
+    >>> list(_limited_between("2 * a if bankroll > 600 else a", 650, 655))
+    ['2 * a if bankroll > 650 else a']
+    """
+    for match in LIMIT.finditer(text):
+        if text.endswith("bankroll ", 0, match.start()):
+            least, most = (low + 1, high) if match[0].startswith((">=", "< ")) else (low, high - 1)
+            number = next(most // step * step for step in ROUND if most // step * step >= least)
+            yield f"{text[: match.start(1)]}{number}{text[match.end(1) :]}"
 
 
 def condition_meant(text: str, other: str) -> str:
