@@ -76,14 +76,13 @@ def test_the_expected_line_is_in_the_words_of_the_rules() -> None:
     ]
 
 
-def test_a_decision_by_the_rules_is_not_a_further_mistake() -> None:
+def test_an_ace_that_always_counts_eleven_is_one_mistake() -> None:
     """A program whose aces always count eleven still draws with a soft 17, as the rules say."""
     changes = ((" and hard + 10 <= 21:\n", ":\n"),)
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 40, "player": "counting"}
     wrong = transcript(program_of(COURSES, changes), Set("classic", values, 1))
-    first, *others = verifier("classic", values, 1).verify("a file", wrong.encode()).findings
+    (first,) = verifier("classic", values, 1).verify("a file", wrong.encode()).findings
     assert (first.rule, first.confidence) == ("cards.ranks", "sure")
-    assert [(each.rule, each.confidence) for each in others] == [("strategies.simple.chart", "later")]
 
 
 def test_a_line_that_comes_later_in_every_hand_is_one_mistake() -> None:

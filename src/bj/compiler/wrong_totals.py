@@ -17,8 +17,9 @@ ACE, JACK = 12, 9
 LONE_ACE = 11
 """The total of a hand that consists of a single ace."""
 
+ALWAYS_HIGH = "an ace always counts as eleven"
 WORTHS: dict[str, dict[int, tuple[int, int]]] = {
-    "an ace always counts as eleven": {ACE: (11, 11)},
+    ALWAYS_HIGH: {ACE: (11, 11)},
     "an ace always counts as one": {ACE: (1, 1)},
     "an ace counts as fourteen": {ACE: (14, 14)},
     "an ace counts as twelve": {ACE: (12, 12)},
@@ -62,6 +63,7 @@ KEPT_BEYOND = "an ace counts as eleven, and stays at eleven, even if that busts 
 HIGH_LAST = "an ace counts as eleven only if it is the last card"
 HIGH_IN_TWO = "an ace counts as eleven only in a two-card hand"
 SOFT_AFTER = "a hand is still soft after its ace has changed to one"
+ONE_ALWAYS_HIGH = "one ace always counts as eleven"
 HIGH_IN_BUST = "an ace counts as eleven only if that busts the hand"
 HIGH_WITHOUT_ACE = "ten is added to every hand that it does not bust, even without an ace"
 ONLY_WITHOUT_ACE = "ten is added only to hands without an ace, if it does not bust them"
@@ -81,6 +83,7 @@ SOFT = (
     HIGH_LAST,
     HIGH_IN_TWO,
     SOFT_AFTER,
+    ONE_ALWAYS_HIGH,
     HIGH_IN_BUST,
     HIGH_WITHOUT_ACE,
     ONLY_WITHOUT_ACE,
@@ -123,6 +126,9 @@ def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[
                 has_ace = rank == ACE or (not soft and 0 < total <= target - 10)
                 is_soft = lowest + 10 <= target and not (has_ace and which == ONLY_WITHOUT_ACE)
                 after_it[cell] = 2 * (lowest + 10 * is_soft) + is_soft
+            elif which == ONE_ALWAYS_HIGH and (soft or rank == ACE):
+                total_after = min(total + low + 10 * is_first_ace, p.VALUES // 2 - 1)
+                after_it[cell] = 2 * total_after + (total_after <= target)
             elif which in OTHER_BONUSES and (soft or rank == ACE):
                 lowest = total - OTHER_BONUSES[which] * soft + low
                 is_soft = lowest + 10 <= target

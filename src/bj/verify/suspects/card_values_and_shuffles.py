@@ -10,7 +10,17 @@ from itertools import takewhile
 from bj.cards import RANKS, rank_of
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.compiler.wrong_rules import ask
-from bj.compiler.wrong_totals import ACE, SOFT, WORTHS, count_worths, lose_softness, near_worths, only_for
+from bj.compiler.wrong_totals import (
+    ACE,
+    ALWAYS_HIGH,
+    ONE_ALWAYS_HIGH,
+    SOFT,
+    WORTHS,
+    count_worths,
+    lose_softness,
+    near_worths,
+    only_for,
+)
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN
@@ -51,7 +61,12 @@ def other_softness(mismatch: Mismatch) -> Iterator[Change]:
     rule: KeyPath = ("cards", "ranks")
     target = mismatch.book.model.rules.target
     for which in SOFT:
-        yield Change(which, "total", rule, which, vary=lose_softness(which, target), always=True)
+        yield Change(which, "total", rule, _said(which), vary=lose_softness(which, target), always=True)
+
+
+def _said(which: str) -> str:
+    """Return the message about a mistake with aces. Some differ only in hands with two aces."""
+    return ALWAYS_HIGH if which == ONE_ALWAYS_HIGH else which
 
 
 def other_aces(mismatch: Mismatch) -> Iterator[Change]:
@@ -224,8 +239,8 @@ def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
     aces = [which for which, worths in WORTHS.items() if worths.keys() == {ACE}]
     for which in (*SOFT, *aces):
         vary = lose_softness(which, target) if which in SOFT else count_worths(WORTHS[which], target)
-        name = f"{which}, in the dealer's hand"
-        yield Change(name, "total", rule, name, vary=only_for(mismatch.dealers, vary), always=True)
+        name, message = (f"{each}, in the dealer's hand" for each in (which, _said(which)))
+        yield Change(name, "total", rule, message, vary=only_for(mismatch.dealers, vary), always=True)
 
 
 def never_shuffled(mismatch: Mismatch) -> Iterator[Change]:
