@@ -343,7 +343,10 @@ class ExplanationSearch:
 
 
 def misses_cards_of(edit: Change, earlier: Iterable[Change]) -> bool:
-    """Return whether ``edit`` does not count cards that an earlier edit leaves out of the transcript."""
+    """Return whether ``edit`` miscounts cards that an earlier edit has renamed or left out."""
+    earlier = [*earlier]
+    if edit.ranks and ("cards", "ranks", edit.ranks, "name") in [each.rule for each in earlier]:
+        return True
     missing = {key for each in earlier if each.kind == "missing line" for key in each.leeway.lines_left_out}
     return any(not edit.leeway.hooks.isdisjoint(COUNTED_OF.get(key, ())) for key in missing)
 

@@ -93,6 +93,7 @@ def _other_tags(
                     ("strategies", name, "count"),
                     _say_tag(mismatch, ranks.split(), tag),
                     vary=tag_cards(map(RANKS.index, ranks.split()), tag),
+                    ranks=ranks,
                     bits=UNLIKELY if are_far and not is_double else LESS_LIKELY if tag else 0,
                     remembers="shuffle",
                 )
