@@ -363,6 +363,60 @@ def test_a_reaction_in_the_right_case_may_have_a_wrong_amount() -> None:
     assert first.message.startswith("Meek wagers 1 instead of 2 with a bankroll of 98 after a bust: ")
 
 
+def test_a_card_with_another_name_may_be_counted_wrong_because_of_it() -> None:
+    """A wrong count of only that card follows from its name, in any number of hands."""
+    report = report_on(COURSE, ('"Three",\n', '"three",\n'))
+    assert [each.message for each in report.mistakes] == ["a card is called `three`"]
+    assert [each.doubt for each in report.further] == ["may follow from an earlier difference"] * 2
+    assert report.further[1].message.endswith(": a three is not counted")
+
+
+@pytest.mark.parametrize("game", [FOUR, MEEK])
+def test_one_ace_that_always_counts_eleven_is_found_without_the_card_that_busts(game: Set) -> None:
+    """The card that busts a hand is not shown, so only the total tells that it was an ace."""
+    (found,) = report_on(game, (" if has_ace and total + 10 <= 21", " if has_ace")).findings
+    assert (found.message, found.doubt) == ("an ace always counts as eleven", "")
+
+
+def test_a_total_that_only_two_aces_can_have_names_them() -> None:
+    """The cards of the hand before have no part in it."""
+    changes = ("min(card.rank, 10) for", "min(card.rank, 10) + 10 * (card.rank == 1) for")
+    first, *_ = report_on(FOUR, changes, (" if has_ace and total + 10 <= 21", " if False")).findings
+    assert first.message == "Q's 2 cards count 22, as if every ace counted its highest value"
+    assert first.confidence == "sure"
+
+
+def test_a_program_may_stop_because_a_value_is_missing() -> None:
+    """The end of the transcript is no separate mistake."""
+    report = report_on(THIRTEEN, ("        return minimum\n", "        pass\n"))
+    (first,) = report.mistakes
+    assert first.message.startswith("`None` is printed in place of the wager")
+    assert report.further[-1].kind == "ending"
+
+
+def test_the_smallest_wager_is_wrong_for_somebody() -> None:
+    """The sentence has the player, the count and the bankroll, as for any other wager."""
+    first, *_ = report_on(
+        FLEEING, ("self.count >= 2", "self.count < 2"), ("normal // 2", "normal // 1")
+    ).findings
+    assert first.message == (
+        "Joseph Joestar wagers 10, as in all hands, instead of 5 with a count of 0 and a bankroll of 50: the "
+        "smallest wager is wrong"
+    )
+    first, *_ = report_on(TWO, ("        self.bet = self.usual\n", ""), ("bet = 0", "bet = -1")).findings
+    assert first.message == "Meek wagers -1, as in all hands, instead of 2 with a bankroll of 100"
+
+
+def test_wrong_decisions_for_the_same_totals_have_their_upcards() -> None:
+    """Otherwise, the sentence would contradict itself."""
+    changes = ('not in ("Two", "Three", "Four", "Five", "Six")', 'in ("Two", "Three", "Four", "Five", "Six")')
+    first, *_ = report_on(COURSE, changes).findings
+    assert first.message == (
+        "Player draws with hard 13 to 16 against Two to Six and stands with hard 13 to 16 against Eight to "
+        f"Ace, against the rule{RIGHT}"
+    )
+
+
 def test_several_mistakes_in_what_a_strategy_remembers_are_places_to_look() -> None:
     """A number that is never reset differs from a wrong condition only in the games that follow."""
     (first,) = report_on(TWO, ("self.row += 1", "self.row += 0")).findings
@@ -613,7 +667,7 @@ def test_a_condition_needs_no_list_of_totals() -> None:
     (finding,) = report_on(TWO, ("points(self.hand) % 2 == 0", "points(self.hand) % 2 != 0")).findings
     assert finding.message == (
         "Meek draws with 15 against 3 and stands with 20 against K, against the rule, "
-        "as if the condition were `total % 2 != 0`"
+        "as if the condition were `total % 2 == 1`"
     )
 
 

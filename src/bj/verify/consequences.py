@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bj.verify.findings import OFTEN, WORDING, BrokenRule
+from bj.verify.mistake_messages import IN_PLACE
 
 ABOUT_CARDS = frozenset(("card", "cards", "total", "shuffle"))
 """Kinds of findings after which the program may hold, count or deal different cards."""
@@ -49,12 +50,17 @@ def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explain
     if any((each.kind, each.rule, finding.kind) in CAUSES for each in earlier):
         return True
     if finding.kind == "ending":
-        return not is_explained and any(each.kind != WORDING or _changes_cards(each) for each in earlier)
+        return not is_explained and any(map(_may_stop, earlier))
     if finding.times >= OFTEN:
         return False
     by_cards = finding.kind in BY_CARDS or finding.rule in LINES_OF_CARDS
     by_cards = by_cards and any(map(_changes_cards, earlier))
     return by_cards or (finding.kind in BY_MONEY and any(each.kind in ABOUT_MONEY for each in earlier))
+
+
+def _may_stop(finding: BrokenRule) -> bool:
+    """Return whether a program with this finding may stop: a value may be missing, or it goes another way."""
+    return finding.kind != WORDING or _changes_cards(finding) or IN_PLACE in finding.message
 
 
 def _changes_cards(finding: BrokenRule) -> bool:

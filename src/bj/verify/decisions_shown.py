@@ -164,7 +164,11 @@ def describe_decisions(
             for label in _hands(
                 [each for each in wrong if (each.action, each.is_soft) == (action, is_soft)],
                 [each for each in (*wrong, *right) if each.is_soft == is_soft],
-                [each for each in right if each.is_soft == is_soft],
+                [
+                    each
+                    for each in (*right, *(each for each in wrong if each.action != action))
+                    if each.is_soft == is_soft
+                ],
             )
         ]
         done = [each for each in wrong if each.action == action]
@@ -219,8 +223,8 @@ def _hands(
 ) -> Iterator[str]:
     """Yield phrases for the hands in ``wrong``, which all contain the same kind of decision.
 
-    Totals form a range if no right decision lies between them. The upcards are mentioned only for totals that
-    are also played correctly, or if there is just one total against one upcard.
+    Totals form a range if no other decision lies between them. The upcards are mentioned only for totals that
+    are also played otherwise, in ``right``, or if there is just one total against one upcard.
     """
     mixed = {each.total for each in wrong} & {each.total for each in right}
     is_one = len({(each.total, each.upcard) for each in wrong}) == 1 and bool(wrong[0].upcard)

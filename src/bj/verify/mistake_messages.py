@@ -87,6 +87,9 @@ ACTS = {
 SETTLED_EARLY = f"{ACTS['settle']} before {ACTS['dealer acts']}"
 """The message for results that are announced before the dealer has played."""
 
+IN_PLACE = " is printed in place of the "
+"""The middle of the message for a line that shows `None` or an object in place of a value."""
+
 NUMBERS = {
     "hand": "number of the hand",
     "total": "total",
@@ -180,6 +183,9 @@ UNCONDITIONAL = "all members use the power `{power}` in every case"
 WRONG_CASES = "the power `{power}` is used in the wrong cases"
 """The message for a power with a wrong condition."""
 
+REMAINDER = re.compile(r"(% 2) != ([01])\b")
+"""A pattern that matches a remainder that is one of two numbers because it is not the other."""
+
 WHOLE_LIMIT = re.compile(r"\b(count|total) (>|<=) (-?\d+)\b(?! *[-+*/%])")
 """A pattern that matches comparisons with an integer, which can be written with a different sign."""
 
@@ -218,6 +224,9 @@ QUESTIONS = {
 
 NOT_ASKED_FOR = "is not asked"
 """The part of a sentence about a missing question that replaces `is asked`."""
+
+EVERY_ACE = "every ace counted its highest value"
+"""The end of the message about a total that only hands of aces can have."""
 
 FIRST_CARDS = 2
 """The number of cards in a hand before the first draw."""
@@ -271,9 +280,10 @@ def as_if(condition: str) -> str:
 def with_whole_limits(condition: str) -> str:
     """Write limits on integers with `>=` or `<`, so that equivalent conditions look the same.
 
-    >>> with_whole_limits("count > 2 and total <= 16")
-    'count >= 3 and total < 17'
+    >>> with_whole_limits("count > 2 and total <= 16"), with_whole_limits("total % 2 != 0")
+    ('count >= 3 and total < 17', 'total % 2 == 1')
     """
+    condition = REMAINDER.sub(lambda found: f"{found[1]} == {1 - int(found[2])}", condition)
     signs = {">": ">=", "<=": "<"}
     return WHOLE_LIMIT.sub(lambda limit: f"{limit[1]} {signs[limit[2]]} {int(limit[3]) + 1}", condition)
 
@@ -294,7 +304,7 @@ def is_certain(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, *, is
         return message == WRONG_LIMIT and bool(_limit(mismatch))
     said = describe_mistake(mismatch, kind, rule, message, Evidence())
     begins = said.startswith((NOTHING, UNDEALT, GOES_ON_AFTER, f"{RAN_OUT} with "))
-    return begins or said.endswith((NOT_PLAYED, USED_AGAIN)) or NOT_ASKED_FOR in said
+    return begins or said.endswith((NOT_PLAYED, USED_AGAIN, EVERY_ACE)) or NOT_ASKED_FOR in said
 
 
 def asks_again(mismatch: Mismatch, sentence: str) -> bool:
@@ -338,14 +348,16 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     if rule[0] == "powers" and message == UNCONDITIONAL.format(power=rule[-2]):
         bankroll = _last_bankroll(mismatch)[1]
         return f"{message}, also{bankroll}" if bankroll else message
+    is_wager = mismatch.keys == {"bets"} and rule[0] in ("rules", "players")
     if message.startswith(CONDITION):
         message = _condition(mismatch, rule, shown, expected) or message
     if (
-        (kind in ("wager", "count", "number") or rule[0] == "strategies")
+        (kind in ("wager", "count", "number") or rule[0] == "strategies" or is_wager)
         and shown is not None
         and shown.wager is not None
     ):
         misprint = _misprint(mismatch, shown, expected) if message == MISPRINTED and expected else ""
+        message = BARE_WAGERS[1] if message == MISPRINTED and shown.wager <= 0 else message
         wagers = describe_wager(mismatch, shown, evidence if kind == "wager" else Evidence())
         is_enough = message in BARE_WAGERS and SOLUTION in wagers
         return wagers if is_enough else f"{wagers}: {misprint.partition(':')[0] or message}"
@@ -469,7 +481,7 @@ def describe_no_value(mismatch: Mismatch) -> str:
         if isinstance(piece, TemplateField) and is_none:
             why = ": the function that makes it may return nothing" if value in RETURNED else ""
             field = piece.name.removeprefix("padded_")
-            return f"`{shorten(value)}` is printed in place of the {NUMBERS.get(field, field)}{why}"
+            return f"`{shorten(value)}`{IN_PLACE}{NUMBERS.get(field, field)}{why}"
     return ""
 
 
@@ -687,8 +699,11 @@ def _unasked(mismatch: Mismatch) -> str:
         return ""
     name = "a player" if mismatch.player is None else mismatch.compiled.persons[mismatch.player]
     total = mismatch.total_of(mismatch.player) if sections[0] == "action" else None
+    said = (f"{mismatch.line_before}{blank}" for blank in ("", "\n", "\n\n", "\n\n\n"))
+    is_reply = any(path[-1] != "ask" for each in said for path, _ in mismatch.book.prompts(each))
+    again = " again" if is_reply else ""
     return f"{name} {QUESTIONS[sections[0]]}{f' with {total}' if total else ''}".replace(
-        "is asked", NOT_ASKED_FOR
+        "is asked", f"{NOT_ASKED_FOR}{again}"
     )
 
 
@@ -724,15 +739,17 @@ def _impossible(mismatch: Mismatch, expected: Event) -> str:
     """
     cards, pack = len(expected.cards or ()), mismatch.reference.checked.pack
     most = max(cards * max(min(worth) for worth in pack.worths), mismatch.book.model.rules.target)
-    total = max(mismatch.totals_there)
+    total, who = max(mismatch.totals_there), f"{expected.name or 'the player'}'s {count_of(cards, 'card')}"
     if total <= most:
         return ""
+    if total == cards * max(max(worth) for worth in pack.worths):
+        return f"{who} count {total}, as if {EVERY_ACE}"
     kept = (
         "; the cards of the previous hand may still be counted"
         if mismatch.before[: -len(mismatch.halt.before)]
         else ""
     )
-    return f"{expected.name or 'the player'}'s {count_of(cards, 'card')} cannot count {total}{kept}"
+    return f"{who} cannot count {total}{kept}"
 
 
 def _without_card(mismatch: Mismatch, shown: Event | None) -> str:

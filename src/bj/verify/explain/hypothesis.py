@@ -563,9 +563,13 @@ class Hypothesis:
         return other
 
     def _is_about_nothing(self, mismatch: Mismatch) -> bool:
-        """Return whether the line shows the amount 0, and a wrong wager has already been found."""
-        has_nothing = mismatch.shown is not None and mismatch.shown.amount == 0
-        return has_nothing and any(each.kind == "wager" for each in self.findings.values())
+        """Return whether the line shows no positive amount, and a wrong wager has already been found."""
+        amount = None if mismatch.shown is None else mismatch.shown.amount
+        return (
+            amount is not None
+            and amount <= 0
+            and any(each.kind in ("wager", "number") for each in self.findings.values())
+        )
 
     def _follows_from_edits(self, mismatch: Mismatch) -> bool:
         """Return whether the unchanged rules, apart from the wording, match this hand beyond the difference.
