@@ -57,7 +57,8 @@ def judge(mutants: tuple[Automatic, ...]) -> Score | None:
     line = first_difference(right, wrong)
     rules = [rule for each in mutants for rule in each.rules]
     is_any = not all(each.rules for each in mutants)
-    is_line = bool(report.findings) and report.findings[0].line == line
+    first = report.findings[0] if report.findings else None
+    is_line = first is not None and line - (first.kind == "ending") <= first.line <= line
     is_rule = bool(report.findings) and (is_any or may_be(report.findings[0].rule, rules))
     found = [
         f"{each.line} {each.kind} {each.rule} x{each.times}: {each.message}"
