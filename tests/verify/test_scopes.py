@@ -373,7 +373,7 @@ def test_a_card_with_another_name_may_be_counted_wrong_because_of_it() -> None:
 
 @pytest.mark.parametrize("game", [FOUR, MEEK])
 def test_one_ace_that_always_counts_eleven_is_found_without_the_card_that_busts(game: Set) -> None:
-    """The card that busts a hand is not shown, so only the total tells that it was an ace."""
+    """The card that busts a hand is not shown, so only the total shows that it was an ace."""
     (found,) = report_on(game, (" if has_ace and total + 10 <= 21", " if has_ace")).findings
     assert (found.message, found.doubt) == ("an ace always counts as eleven", "")
 
