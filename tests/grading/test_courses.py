@@ -233,11 +233,41 @@ def test_a_missing_transcript_names_the_most_similar_file(tmp_path: Path) -> Non
     (folder / "submissions" / "ann" / "two.txt.txt").rename(folder / "submissions" / "ann" / "two.txt")
     done = grade(folder, "--workers", "1")
     assert done.stderr.decode() == "note: these names match no submission: ann/One.txt\n"
-    said = "the transcript is empty, or missing; the file with the most similar name is `ann/One.txt`"
+    said = "the transcript `one.txt` was not handed in; the file with the most similar name is `ann/One.txt`"
     assert said in (folder / "results" / "ann.txt").read_text("utf-8")
     assert "similar" not in (folder / "results" / "bob.txt").read_text("utf-8")
     done = start("grade", "course.toml", "submissions/ann", "--student", "ann", folder=folder)
     assert "the file with the most similar name is `One.txt`" in done.stdout.decode()
+
+
+def test_missing_and_unfinished_transcripts_are_reported_even_for_a_hidden_run(tmp_path: Path) -> None:
+    """The report names the missing file or the hand, and no steps of the game as a rule."""
+    one = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")
+    crash = one[: one.index("# Hand 3")] + "IndexError: pop from empty list\n"
+    texts = {"ann/one.txt": one, "bob/two.txt": "", "bob/one.txt": crash}
+    folder = write_small(tmp_path, texts)
+    hidden = SMALL.replace("[runs.two]", "[runs.two]\nhidden = true")
+    for manifest, start_of_two in ((SMALL, "run two: "), (hidden, "hidden run: ")):
+        (folder / "course.toml").write_text(manifest, "utf-8")
+        assert grade(folder, "--workers", "1").returncode == 0
+        ann, bob = ((folder / "results" / f"{name}.txt").read_text("utf-8") for name in ("ann", "bob"))
+        assert f"  {start_of_two}the transcript `two.txt` was not handed in\n" in ann
+        assert f"  {start_of_two}the transcript `two.txt` is empty\n" in bob
+        assert "hand 3: run one: the game breaks off with `IndexError: pop from empty list`\n" in bob
+        assert "rule " not in ann + bob
+    rows = (folder / "results" / "findings.csv").read_text("utf-8")
+    assert "ann,two,0,0,1,ending,,the transcript `two.txt` was not handed in," in rows
+    (folder / "submissions" / "bob" / "two.txt").write_text(crash, "utf-8")
+    for manifest, said in (
+        (hidden, "hidden run: the game breaks off, in hand 3"),
+        (
+            SMALL.replace("[runs.one]", 'reveal = "none"\n[runs.one]'),
+            "run one: the game breaks off, in hand 3; also in run two",
+        ),
+    ):
+        (folder / "course.toml").write_text(manifest, "utf-8")
+        assert grade(folder, "--workers", "1").returncode == 0
+        assert said in (folder / "results" / "bob.txt").read_text("utf-8")
 
 
 def test_files_in_a_linked_folder_are_not_named(tmp_path: Path) -> None:

@@ -128,14 +128,14 @@ def test_programs_read_the_answers_of_their_run(tmp_path: Path) -> None:
     (tmp_path / "ann").mkdir()
     done = start("grade", "course.toml", "ann", "--student", "ann", "--format", "json", folder=tmp_path)
     short, asked = json.loads(done.stdout)[0]["findings"]
-    assert "empty" in short["message"]
+    assert "prints nothing" in short["message"]
     assert "no line of this game" in asked["message"]
 
 
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("import time; time.sleep(30)", "the transcript is empty"),
+        ("import time; time.sleep(30)", "the program prints nothing"),
         ("while True: print('Enter a bet:')", "the same line is printed again and again"),
     ],
 )

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bj.grading.manifest import Credit, Manifest
 from bj.verify.findings import WORDING, BrokenRule, Confidence, Report, Verdict
-from bj.verify.formats.reveal import for_students, reveal
+from bj.verify.formats.reveal import for_students, reveal, without_details
 from bj.verify.marks import Mark, Why, mark
 
 HIDDEN = "a rule is broken in a hidden run"
@@ -158,12 +158,23 @@ def _weigh(
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:
     """Return the findings in a run as shown to the student. If the run is hidden, its name is omitted."""
     if manifest.runs[run].hidden:
-        times = sum(finding.times for finding in report.findings)
-        if report.verdict == WORDING:
-            return [("", BrokenRule(0, 0, WORDING, "", "", HIDDEN_WORDING, min(times, report.hands)))]
-        return [("", BrokenRule(0, 0, "", "", "", HIDDEN, times))] if report.findings else []
+        return [("", each) for each in _hidden(report)]
     helped = replace(report, findings=[each.with_help(manifest.help) for each in report.findings])
     return [(run, each) for each in reveal(for_students(helped), manifest.course.reveal).findings]
+
+
+def _hidden(report: Report) -> list[BrokenRule]:
+    """Return what a student sees of the findings in a hidden run.
+
+    That a transcript is missing or ends too soon reveals nothing, so this is shown.
+    """
+    found = [without_details(each) for each in report.findings]
+    ends = [replace(each, message=f"hidden run: {each.message}") for each in found if each is not None]
+    others = [each for each, shown in zip(report.findings, found, strict=True) if shown is None]
+    times = sum(each.times for each in others)
+    if report.verdict == WORDING:
+        return [BrokenRule(0, 0, WORDING, "", "", HIDDEN_WORDING, min(times, report.hands))]
+    return [*ends, *([BrokenRule(0, 0, "", "", "", HIDDEN, times)] if others else [])]
 
 
 def _join_runs(manifest: Manifest, shown: Iterable[Shown]) -> list[BrokenRule]:

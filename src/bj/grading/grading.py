@@ -23,10 +23,10 @@ from bj.grading.programs import DEEP, BuildError, Output, run_program
 from bj.grading.saved_results import STATES, fingerprint, fingerprint_of_words, load, save, write_result
 from bj.grading.submissions import Submission
 from bj.pool import Pool, count_cores
-from bj.ruleset.suggestions import shorten
 from bj.text.colours import plain
 from bj.text.sentences import enumerate_words
 from bj.verify.assignment import Assignment
+from bj.verify.fallback_rule import EMPTY, OR_MISSING
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats import for_programs, text
 from bj.verify.marks import Mark, criteria_in
@@ -52,6 +52,8 @@ PIECE = 1 << 20
 
 LATEST = 253_402_300_799
 """The end of the year 9999 as a Unix time. ``datetime`` does not support later times, but file systems do."""
+
+PRINTS_NOTHING = "the program prints nothing"
 
 LONGEST_OUTPUT = 1_000
 """The maximum number of characters from a build's output to show to the student."""
@@ -187,7 +189,7 @@ def grade(submission: Submission) -> Graded:
     (plan,) = _plans
     key, graded, moment = "", None, datetime.fromtimestamp(0, UTC)
     try:
-        transcripts, similar, content = _read(plan, submission)
+        transcripts, absences, content = _read(plan, submission)
         moment = _moment(plan, submission)
         key = fingerprint(f"{plan.key} {content}".encode())
         if plan.results is not None:
@@ -199,7 +201,7 @@ def grade(submission: Submission) -> Graded:
                 outputs = run_program(plan.manifest, program, submission, plan.variants, answers)
             else:
                 outputs = {run: Output(content, is_done=True) for run, content in transcripts}
-            graded = _verify(submission.student, outputs, similar)
+            graded = _verify(submission.student, outputs, absences)
     except BuildError as error:
         graded = _unbuilt(plan, submission.student, str(error))
     if plan.results is not None:
@@ -211,15 +213,14 @@ def grade(submission: Submission) -> Graded:
 def _read(
     plan: GradingPlan, submission: Submission
 ) -> tuple[list[tuple[str, bytes]], Mapping[str, str], str]:
-    """Return each run's transcript, files with similar names, and a string to identify the submission.
+    """Return each run's transcript, reasons for missing transcripts, and a string to identify the submission.
 
-    The files with similar names may be missing transcripts. With a ``[program]`` table in the manifest, the
-    transcripts do not exist yet, and their list is empty.
+    With a ``[program]`` table in the manifest, the transcripts do not exist yet, and their list is empty.
     """
     if plan.manifest.program is not None:
         return [], {}, fingerprint_of_files(submission.folder)
-    transcripts, similar = submission.read(), submission.similar_files()
-    return transcripts, similar, repr((transcripts, similar))
+    transcripts, absences = submission.read(), submission.reasons_for_absence()
+    return transcripts, absences, repr((transcripts, absences))
 
 
 def _moment(plan: GradingPlan, submission: Submission) -> datetime:
@@ -239,13 +240,20 @@ def _modified(file: Path) -> float:
     return max(0, status.st_mtime) if stat.S_ISREG(status.st_mode) else 0
 
 
-def _verify(student: str, outputs: Mapping[str, Output], similar: Mapping[str, str]) -> Graded:
-    """Verify all runs. If a transcript is missing, its report mentions the ``similar`` file."""
+def _verify(student: str, outputs: Mapping[str, Output], absences: Mapping[str, str]) -> Graded:
+    """Verify all runs. ``absences`` has a sentence for each run whose transcript is missing or empty."""
     reports = {run: _verifiers[run].verify(run, each.printed, each.stopped) for run, each in outputs.items()}
-    for run, file in similar.items():
-        said = f"; the file with the most similar name is `{shorten(file)}`"
-        findings = [replace(each, message=f"{each.message}{said}") for each in reports[run].findings]
-        reports[run] = replace(reports[run], findings=findings)
+    for run, report in reports.items():
+        said = absences.get(run, PRINTS_NOTHING)
+        findings = [
+            replace(
+                each, line=0, rule="", message=each.message.replace(OR_MISSING, said).replace(EMPTY, said)
+            )
+            if each.message.startswith(EMPTY)
+            else each
+            for each in report.findings
+        ]
+        reports[run] = replace(report, findings=findings)
     digests = {run: fingerprint_of_words(each.printed) for run, each in outputs.items()}
     return Graded(student, settle(reports), digests)
 

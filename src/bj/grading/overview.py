@@ -11,7 +11,6 @@ from bj.grading.grading import GradingPlan
 from bj.text.sentences import count_of
 from bj.text.spreadsheets import render_csv
 from bj.text.untrusted_text import make_visible
-from bj.verify.fallback_rule import EMPTY
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.marks import CRITERIA, Mark, criteria_of, plain_number, total
 from bj.verify.verifying import differences_in
@@ -100,7 +99,7 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
 
 
 def _rule_of(finding: BrokenRule) -> str:
-    return NO_TRANSCRIPT if finding.message.startswith(EMPTY) else finding.rule or finding.kind
+    return finding.rule or (NO_TRANSCRIPT if finding.kind == "ending" else finding.kind)
 
 
 def _lines_in_doubt(report: Report) -> set[int]:
@@ -188,8 +187,9 @@ def describe(overview: Overview) -> Iterator[str]:
 
 
 def where(place: FindingPlace) -> str:
-    """Return the student, the run and the line of a finding, separated by commas."""
-    return f"{make_visible(place.student)}, run {place.run}, line {place.finding.line}"
+    """Return the student, the run and the line of a finding, if it has one, separated by commas."""
+    line = f", line {place.finding.line}" if place.finding.line else ""
+    return f"{make_visible(place.student)}, run {place.run}{line}"
 
 
 def _names(students: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from bj.errors import UsageError
 from bj.files import read_start
 from bj.grading.manifest import Manifest
+from bj.ruleset.suggestions import shorten
 from bj.verify.text import LARGEST_TRANSCRIPT
 
 SIMILAR = 0.7
@@ -37,6 +38,24 @@ class Submission(NamedTuple):
     def read(self) -> list[tuple[str, bytes]]:
         """Return the name and transcript of each run. A transcript that cannot be read is empty."""
         return [(name, _read(self.folder, path)) for name, path in self.files]
+
+    def reasons_for_absence(self) -> dict[str, str]:
+        """Return, for each run without a transcript, a sentence that says which file is missing or empty."""
+        similar = self.similar_files()
+        reasons = {}
+        for run, path in self.files:
+            name = path.removeprefix(f"{self.student}/")
+            said = (
+                f"; the file with the most similar name is `{shorten(similar[run])}`"
+                if run in similar
+                else ""
+            )
+            is_there = os.path.isfile(self.folder / path) and not _is_linked(self.folder, path)
+            if not is_there:
+                reasons[run] = f"the transcript `{name}` was not handed in{said}"
+            elif not os.path.getsize(self.folder / path):
+                reasons[run] = f"the transcript `{name}` is empty"
+        return reasons
 
     def similar_files(self) -> dict[str, str]:
         """Return, for each run without a transcript, the unused file with the most similar name.

@@ -55,7 +55,11 @@ SECTIONS = {
 
 
 EMPTY = "the transcript is empty"
-"""The start of messages about a transcript without any lines."""
+OR_MISSING = f"{EMPTY}, or missing"
+BREAKS_OFF = "the game breaks off"
+ENDS_TOO_SOON = "the transcript ends too soon"
+STOPPED = "the program was stopped"
+"""The start of messages about a transcript without any lines, or without the end of the game."""
 
 
 def rule_of_ending(
@@ -75,17 +79,17 @@ def rule_of_ending(
     elif replaced is not None and is_last and is_like(replaced, text.last_line):
         return FallbackRule(WORDING, path, OTHER_WORDING)
     elif replaced is not None:
-        message = f"the game breaks off with `{shorten(text.last_line)}`"
+        message = f"{BREAKS_OFF} with `{shorten(text.last_line)}`"
     else:
-        missing = EMPTY + ("" if text.stopped else ", or missing")
         where = f"{'in' if text.has_no_end else 'after'} line {text.last_number}"
-        message = f"the transcript ends too soon, {where}" if text.end else missing
+        missing = EMPTY if text.stopped else OR_MISSING
+        message = f"{ENDS_TOO_SOON}, {where}" if text.end else missing
     return FallbackRule("ending", path, "; ".join(filter(None, (message, why_stopped(text)))))
 
 
 def why_stopped(text: Text) -> str:
     """Return a sentence that says why the program was stopped, or an empty string if it was not."""
-    return f"the program was stopped: {text.stopped}" if text.stopped else ""
+    return f"{STOPPED}: {text.stopped}" if text.stopped else ""
 
 
 NATURAL_MISTAKEN = "a natural is mistaken for another hand, or another hand for a natural"

@@ -156,8 +156,10 @@ def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, floa
 
 
 def _cause(first: BrokenRule) -> dict[str, Any]:
-    rule = describe_rule(first) if first.rule else None
-    cause: dict[str, Any] = {"rationale": _lines([first])[0], "help": first.help or rule}
+    cause: dict[str, Any] = {
+        "rationale": _lines([first])[0],
+        "help": first.help or describe_rule(first) or None,
+    }
     if first.expected:
         actual = "" if first.is_missing else first.actual
         cause |= {"expected": make_visible(first.expected), "actual": make_visible(actual)}

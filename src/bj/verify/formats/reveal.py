@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
+from bj.verify.fallback_rule import BREAKS_OFF, EMPTY, ENDS_TOO_SOON, STOPPED
 from bj.verify.findings import WORDING, BrokenRule, Report
 from bj.verify.wagers_by_count import COUNT_SHOWN
 
@@ -29,13 +30,29 @@ def for_students(report: Report) -> Report:
     return replace(report, findings=findings)
 
 
+def without_details(finding: BrokenRule) -> BrokenRule | None:
+    """Return a finding that says only that a transcript is missing or ends too soon.
+
+    It reveals nothing about the solution. Return None for other findings.
+    """
+    said = ""
+    for start in (BREAKS_OFF, ENDS_TOO_SOON):
+        if finding.message.startswith(start):
+            said = f"{start}, {f'in hand {finding.hand}' if finding.hand else 'before the first hand'}"
+    has_no_rule = finding.kind == "ending" and not finding.rule and not finding.help
+    if has_no_rule or finding.message.startswith((EMPTY, STOPPED)):
+        said = said or finding.message
+    return BrokenRule(0, 0, finding.kind, "", "", said, confidence=finding.confidence) if said else None
+
+
 def reveal(report: Report, how: Reveal) -> Report:
     """Return the report without the parts that ``how`` does not reveal."""
     if how == "none":
         kind = WORDING if report.verdict == "wording" else ""
         findings = [
-            BrokenRule(0, 0, kind, "", "", "a rule is broken", finding.times, confidence=finding.confidence)
-            for finding in report.findings
+            without_details(each)
+            or BrokenRule(0, 0, kind, "", "", "a rule is broken", each.times, confidence=each.confidence)
+            for each in report.findings
         ]
         return replace(report, findings=findings)
     if how == "diff":

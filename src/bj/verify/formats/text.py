@@ -19,6 +19,9 @@ SPACE = "␣"
 
 NOTE = f"  {SPACE} marks a space at the end of a line"
 
+STEPS_OF_GAMES = ("procedure.game", "procedure.round", "procedure.hand")
+"""The rules that name all steps of a game, a round or a hand."""
+
 LONGEST_SHOWN = 160
 """The maximum number of characters to show from one line in a transcript."""
 
@@ -94,8 +97,8 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
     numbers = {"line": finding.line, "hand": finding.hand}
     where = ", ".join(f"{what} {number}" for what, number in numbers.items() if number)
     yield f"  {where}{': ' if where else ''}{paint('error', make_visible(finding.message))}{_times(finding)}"
-    if finding.rule:
-        yield f"    {paint('margin', 'rule')}      {describe_rule(finding)}"
+    if rule := describe_rule(finding):
+        yield f"    {paint('margin', 'rule')}      {rule}"
     if finding.help:
         yield f"    {paint('margin', 'see')}       {_show(finding.help)}"
     if finding.doubt:
@@ -113,7 +116,15 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
 
 
 def describe_rule(finding: BrokenRule) -> str:
-    """Describe in words which rule a finding breaks, with its key and its location in parentheses."""
+    """Describe in words which rule a finding breaks, with its key and its location in parentheses.
+
+    Return an empty string if no rule is named, or if a transcript ends too soon: the steps of the game do not
+    explain why.
+    """
+    if not finding.rule or (
+        finding.kind == "ending" and finding.rule in STEPS_OF_GAMES and not finding.words
+    ):
+        return ""
     words = make_visible(finding.words) or key_in_words(finding.rule)
     place = show_path(finding.place) if finding.place else ""
     first, *rest = filter(None, (words, finding.rule, place))
