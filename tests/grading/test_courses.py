@@ -431,6 +431,51 @@ def test_a_whole_game_need_not_show_what_the_rules_show() -> None:
         assert (tie.points, tie.why) == (points, "kept")
 
 
+def test_a_wrong_program_earns_no_points_that_a_right_one_cannot_get() -> None:
+    """A criterion counts only in runs whose right game exercises it, unless right games can differ."""
+    runs: dict[str, Any] = {"one": {}, "two": {}}
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"rounding": 4, "tie": 4}}
+    )
+    report = Report("", exercised={frozenset(("rounds", "push")): 2}, followed=2)
+    graded = Graded("ann", dict.fromkeys(runs, report), {})
+    exercised = {"one": frozenset(("tie",)), "two": frozenset[str]()}
+    for fixed, points in (((), [4, 4]), (("one",), [4, 4]), (("one", "two"), [0, 4])):
+        given = graded.marks(manifest, exercised, fixed)
+        assert sorted(each.points for each in given) == points
+    wrong = replace(report, findings=[BrokenRule(5, 2, "payout", "payouts.rounding", "", "")])
+    graded = Graded("ann", {"one": report, "two": wrong}, {})
+    assert [each.why for each in graded.marks(manifest, exercised, runs)] == ["kept", "broken"]
+
+
+def test_a_mark_that_differs_between_runs_names_them() -> None:
+    """The parts add up to the points; a hidden run has no name, and equal runs need no parts."""
+    runs = {"one": {}, "two": {"weight": 2}, "three": {"hidden": True}}
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"wager": 10}}
+    )
+    right = Report("", exercised={frozenset(("player_bets",)): 60}, followed=60)
+    wrong = replace(right, findings=[BrokenRule(5, 2, "wager", "strategies.x.wager", "", "")])
+    cut = Report("", exercised={frozenset(("player_bets",)): 2}, followed=2, expected=60)
+    empty = Report("", expected=60)
+    cases = [
+        ((right, right, right), 10, "kept in 180 hands"),
+        ((wrong, wrong, wrong), 0, "broken"),
+        ((right, right, wrong), 7.5, "kept in runs one and two (7.5/7.5), broken in 1 hidden run (0/2.5)"),
+        (
+            (empty, cut, right),
+            2.67,
+            "kept in 1 hidden run (2.5/2.5), kept in run two (0.17/5, for 2 of 60 hands), "
+            "not shown in run one (0/2.5)",
+        ),
+    ]
+    exercised = dict.fromkeys(runs, frozenset(("wager",)))
+    for reports, points, words in cases:
+        graded = Graded("ann", dict(zip(runs, reports, strict=True)), {})
+        (given,) = graded.marks(manifest, exercised, runs)
+        assert (given.points, describe_why(given)) == (points, words)
+
+
 def test_what_another_mistake_keeps_from_coming_up_is_reviewed() -> None:
     """Wrong payouts may need no rounding; a game that breaks off, or is right, shows nothing to review."""
     manifest = Manifest.model_validate(
@@ -453,7 +498,7 @@ def test_only_doubts_about_points_ask_for_a_review() -> None:
         {"course": {"ruleset": "classic"}, "runs": {"one": {}}, "points": {"dealer": 4}}
     )
     sure = BrokenRule(3, 1, "dealer", "dealer.draws", "", "a draw", others=("as if it were `total < 18`",))
-    plan: Any = SimpleNamespace(manifest=manifest, exercised={"one": frozenset()})
+    plan: Any = SimpleNamespace(manifest=manifest, exercised={"one": frozenset()}, fixed=())
     for stopped, review in ((0, ""), (9, "yes")):
         report = Report("one", [sure], 2, followed=1, is_complete=not stopped, stopped=stopped)
         overview = look_over(plan, [Graded("ann", {"one": report}, {"one": "x"})])

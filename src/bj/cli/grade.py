@@ -76,7 +76,7 @@ def grade(
             print(f"note: the runs {runs} play the same game; change a seed", file=sys.stderr)
         graded = grade_class(plan, found, workers or 0)
         if student:
-            marks = graded[0].marks(plan.manifest, plan.exercised)
+            marks = graded[0].marks(plan.manifest, plan.exercised, plan.fixed)
             report = graded[0].for_student(plan.manifest)
             text = render(plan.manifest, report, marks, output_format, datetime.now(UTC))
             if read.manifest.program is None and not any(map(os.path.isfile, found[0].paths)):

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bj.grading.manifest import Credit, Manifest
+from bj.text.sentences import count_of, enumerate_words
 from bj.verify.findings import WORDING, BrokenRule, Confidence, Report, Verdict
 from bj.verify.formats.reveal import for_students, reveal, without_details
-from bj.verify.marks import Mark, Why, mark
+from bj.verify.marks import Mark, MarkPart, Why, exact_mark
 
 HIDDEN = "a rule is broken in a hidden run"
 HIDDEN_WORDING = "the wording differs from the rules in a hidden run"
@@ -52,11 +53,18 @@ class Graded:
         findings = [finding for report in reports for finding in report.findings]
         return Report("", findings, is_complete=all(report.is_complete for report in reports)).verdict
 
-    def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
+    def marks(
+        self,
+        manifest: Manifest,
+        exercised: Mapping[str, frozenset[str]],
+        fixed: Collection[str] = (),
+    ) -> list[Mark]:
         """Return the mark for each criterion that has points.
 
         ``exercised`` lists, for each run, the criteria that come up if the program is correct. If
-        another mistake is the only reason why a criterion does not come up, its mark is ``review``.
+        another mistake is the only reason why a criterion does not come up, its mark is ``review``. In the
+        runs that are ``fixed``, every correct program plays the same game, so no other criterion earns
+        points there.
         """
         credits = manifest.credits()
         missing = {
@@ -66,14 +74,17 @@ class Graded:
         lost = {
             name for run, report in self.reports.items() if not report.expected for name in exercised[run]
         }
-        points = dict.fromkeys(credits, 1.0)
-        found = {
-            run: {each.name: each for each in mark(report, points)} for run, report in self.reports.items()
-        }
-        marks = [
-            _weigh(name, credit, {run: marks[name] for run, marks in found.items()}, manifest, missing)
-            for name, credit in credits.items()
-        ]
+        marks = []
+        for name, credit in credits.items():
+            found = {run: exact_mark(name, 1.0, report) for run, report in self.reports.items()}
+            counted = [
+                run
+                for run, each in found.items()
+                if each.findings
+                or (each.hands and (run not in fixed or name in exercised[run]))
+                or name in missing[run]
+            ]
+            marks.append(_weigh(name, credit, {run: found[run] for run in counted}, manifest, self.reports))
         return [
             each._replace(why="review") if each.why == NEVER and each.name in lost else each for each in marks
         ]
@@ -124,26 +135,22 @@ def _weigh(
     credit: Credit,
     marks: Mapping[str, Mark],
     manifest: Manifest,
-    missing: Mapping[str, frozenset[str]],
+    reports: Mapping[str, Report],
 ) -> Mark:
-    """Return the mark for a criterion: the weighted mean over the runs in which it comes up.
+    """Return the mark for a criterion: the weighted mean over the runs that count.
 
-    For each run that was not followed to the end, ``missing`` lists the criteria that come up in a correct
-    game. They count even if they did not come up. For other runs, it is empty, because a game with different
-    cards may exercise different criteria. If the transcript is incomplete, both the share of points and the
-    evidence are reduced, and the smaller one counts.
+    If the transcript is incomplete, both the share of points and the evidence are reduced, and the smaller
+    one counts.
     """
-    counted = [run for run, each in marks.items() if each.hands or each.findings or name in missing[run]]
-    weights = {run: manifest.runs[run].weight for run in counted}
-    total = sum(weights.values())
+    total = sum(manifest.runs[run].weight for run in marks)
+    weights = {run: manifest.runs[run].weight / total for run in marks}
     hands = sum(each.hands for each in marks.values())
-    share = sum(weights[run] * marks[run].points for run in counted) / total if total else 0.0
-    kept = sum(weights[run] for run in counted if marks[run].points) / total if total else 0.0
+    share = sum(weights[run] * each.points for run, each in marks.items())
+    kept = sum(weights[run] for run, each in marks.items() if each.points)
     evidence = min(1.0, hands / credit.hands)
     needed = credit.hands if kept * evidence < share else 0
-    whys: list[Why] = [marks[run].why for run in counted]
-    why = max(whys, key=WORST.__getitem__, default=NEVER)
-    shown = (each for run in counted for each in _shown(manifest, run, Report("", marks[run].findings)))
+    why = max((each.why for each in marks.values()), key=WORST.__getitem__, default=NEVER)
+    shown = (each for run in marks for each in _shown(manifest, run, Report("", marks[run].findings)))
     return Mark(
         name,
         round(credit.points * min(share, kept * evidence), 2),
@@ -152,7 +159,35 @@ def _weigh(
         tuple(_join_runs(manifest, shown)),
         hands,
         needed,
+        _parts(manifest, marks, {run: credit.points * each for run, each in weights.items()}, reports),
     )
+
+
+def _parts(
+    manifest: Manifest,
+    marks: Mapping[str, Mark],
+    most: Mapping[str, float],
+    reports: Mapping[str, Report],
+) -> tuple[MarkPart, ...]:
+    """Return the parts of a mark, the worst last, or nothing if all runs earn the same share of points.
+
+    ``most`` contains the points that each run can contribute. The names of hidden runs are omitted.
+    """
+    alike: dict[tuple[Why, float, bool], list[str]] = {}
+    for run, each in marks.items():
+        alike.setdefault((each.why, each.points, manifest.runs[run].hidden), []).append(run)
+    if len({(why, share) for why, share, _ in alike}) < 2:
+        return ()
+    parts = []
+    for (why, share, hidden), runs in alike.items():
+        number = count_of(len(runs), "hidden run") if hidden else enumerate_words(runs)
+        words = number if hidden else f"{'runs' if len(runs) > 1 else 'run'} {number}"
+        points = sum(most[run] for run in runs)
+        is_partial = 0 < share < 1 and len(runs) == 1
+        followed, expected = reports[runs[0]].followed, reports[runs[0]].expected
+        hands = f"{followed} of {max(expected, followed + 1)} hands" if is_partial else ""
+        parts.append(MarkPart(words, points * share, points, why, hands))
+    return tuple(sorted(parts, key=lambda each: each.points / each.most, reverse=True))
 
 
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:

@@ -30,7 +30,7 @@ from bj.verify.fallback_rule import EMPTY, OR_MISSING
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats import for_programs, text
 from bj.verify.marks import Mark, criteria_in
-from bj.verify.sample_games import play_game, sample_transcript
+from bj.verify.sample_games import counts_cards, play_game, sample_transcript
 from bj.verify.verifying import Verifier
 
 FILES: Mapping[Format, str] = {
@@ -67,6 +67,8 @@ class GradingPlan(NamedTuple):
     """The assignment for each run."""
     exercised: Mapping[str, frozenset[str]]
     """The criteria that come up in each run if the program is correct."""
+    fixed: frozenset[str]
+    """The runs in which every correct program plays the same game."""
     key: str
     """A fingerprint of the manifest, the ruleset, the answers and the version of bj."""
     results: Path | None
@@ -90,14 +92,22 @@ def make_plan(
     answers = [each.answers for each in assignments.values()]
     key = fingerprint(repr((__version__, text_of_manifest, rules.data, answers)).encode())
     exercised = {run: _criteria(assignment) for run, assignment in assignments.items()}
-    return GradingPlan(manifest, assignments, exercised, key, results)
+    fixed = frozenset(
+        run
+        for run, each in assignments.items()
+        if each.chance == "seed" and not play_game(each, each.seed).asks_people
+    )
+    return GradingPlan(manifest, assignments, exercised, fixed, key, results)
 
 
 def _criteria(assignment: Assignment) -> frozenset[str]:
     """Return the criteria that come up in a correct game, or just two of them if cards may differ."""
     if assignment.chance != "seed":
         return frozenset(("order", "wording"))
-    return frozenset((*criteria_in(play_game(assignment, assignment.seed).events), "order", "wording"))
+    count = ["count"] if counts_cards(assignment) else []
+    return frozenset(
+        (*criteria_in(play_game(assignment, assignment.seed).events), *count, "order", "wording")
+    )
 
 
 def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
@@ -109,7 +119,7 @@ def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
     runs = plan.assignments.items()
     if not plan.manifest.credits():
         return []
-    if any(each.chance != "seed" or play_game(each, each.seed).asks_people for _, each in runs):
+    if len(plan.fixed) < len(plan.assignments):
         return []
     reports = {
         run: Verifier(each, sharing=len(plan.assignments)).verify(
@@ -118,7 +128,7 @@ def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
         for run, each in runs
     }
     is_whole = all(report.verdict == "right" for report in reports.values())
-    return Graded("", reports, {}).marks(plan.manifest, plan.exercised) if is_whole else []
+    return Graded("", reports, {}).marks(plan.manifest, plan.exercised, plan.fixed) if is_whole else []
 
 
 def equal_runs(assignments: Mapping[str, Assignment]) -> list[str]:
@@ -294,7 +304,7 @@ def fingerprint_of_files(folder: Path) -> str:
 
 def write_results(plan: GradingPlan, graded: Graded, folder: Path, moment: datetime) -> None:
     """Write a student's results in every format that the manifest lists."""
-    marks = graded.marks(plan.manifest, plan.exercised)
+    marks = graded.marks(plan.manifest, plan.exercised, plan.fixed)
     for form in plan.manifest.course.formats:
         content = render(plan.manifest, graded.for_student(plan.manifest), marks, form, moment)
         write_result(folder / FILES[form].format(graded.student), f"{content}\n")

@@ -70,7 +70,7 @@ class Overview(NamedTuple):
 
 def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
     """Return a summary of the reports on all students."""
-    grades = [(each, each.marks(plan.manifest, plan.exercised)) for each in graded]
+    grades = [(each, each.marks(plan.manifest, plan.exercised, plan.fixed)) for each in graded]
     sure: dict[str, list[FindingPlace]] = {}
     review: list[FindingPlace] = []
     for each in graded:

@@ -78,6 +78,18 @@ BY_KIND = {kind: name for name, each in CRITERIA.items() for kind in each.kinds}
 Why: TypeAlias = Literal["kept", "broken", "review", "never came up"]
 
 
+class MarkPart(NamedTuple):
+    """The points that some runs of a course contribute to a mark."""
+
+    runs: str
+    """The runs in words, such as ``run short``."""
+    points: float
+    most: float
+    why: Why
+    hands: str = ""
+    """The number of hands that could be followed, such as ``2 of 60 hands``, if these are not all hands."""
+
+
 class Mark(NamedTuple):
     """The points that a transcript earns for one criterion."""
 
@@ -90,6 +102,8 @@ class Mark(NamedTuple):
     """The number of hands that exercise the criterion."""
     needed: int = 0
     """How many such hands are needed for full points, if there are too few."""
+    parts: tuple[MarkPart, ...] = ()
+    """The parts of the mark, if a student's runs differ."""
 
 
 def read_points(words: str) -> dict[str, float]:
@@ -130,7 +144,8 @@ def _check(name: str, number: Any) -> float:
 
 def mark(report: Report, points: Mapping[str, float]) -> list[Mark]:
     """Return a mark for each criterion in ``points``, in the same order."""
-    return [_mark(name, most, report) for name, most in points.items()]
+    marks = (exact_mark(name, most, report) for name, most in points.items())
+    return [each._replace(points=round(each.points, 2)) for each in marks]
 
 
 def criterion_of(rule: str) -> str:
@@ -160,7 +175,8 @@ def _fits(key: str, name: str) -> bool:
     return key in ("*", name)
 
 
-def _mark(name: str, most: float, report: Report) -> Mark:
+def exact_mark(name: str, most: float, report: Report) -> Mark:
+    """Return the mark for a criterion without rounding its points."""
     criterion = CRITERIA[name]
     hands = report.hands_with(criterion.events) if criterion.events else report.followed
     about = tuple(each for each in report.findings if name in criteria_of(each))
@@ -169,7 +185,7 @@ def _mark(name: str, most: float, report: Report) -> Mark:
         return Mark(name, 0, most, "broken", broken, hands)
     if not hands:
         return Mark(name, 0, most, "review" if about else "never came up", about)
-    points = round(most * report.share, 2)
+    points = most * report.share
     why: Why = "review" if about or not report.is_explained else "kept"
     return Mark(name, points, most, why, about, hands)
 

@@ -9,7 +9,7 @@ from bj.text.sentences import count_of
 from bj.text.untrusted_text import make_visible, show_path
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.key_in_words import key_in_words
-from bj.verify.marks import Mark, plain_number
+from bj.verify.marks import Mark, MarkPart, plain_number
 
 LESS_CERTAIN = "less certain:"
 FURTHER = "further differences, which may follow from those above:"
@@ -83,13 +83,23 @@ def with_note(lines: Iterable[str]) -> Iterator[str]:
 
 def describe_why(mark: Mark) -> str:
     """Explain why a mark was given, with the number of hands on which it is based."""
+    needed = f", all points for {mark.needed}" if mark.needed else ""
+    if mark.parts:
+        parts = ", ".join(map(_describe_part, mark.parts))
+        return f"{parts}{needed and f'{needed} hands'}"
     if mark.why not in ("kept", "review"):
         return mark.why
     if not mark.hands:
         return f"{mark.why}, but no hand shows it"
-    part = f", points for {mark.points / mark.most:.0%} of the game" if mark.points < mark.most else ""
-    part = f", all points for {mark.needed}" if mark.needed else part
-    return f"{mark.why} in {count_of(mark.hands, 'hand')}{part}"
+    share = f"{mark.points / mark.most:.1%}".replace(".0%", "%") if mark.points < mark.most else ""
+    part = f", points for {share} of the game" if share else ""
+    return f"{mark.why} in {count_of(mark.hands, 'hand')}{needed or part}"
+
+
+def _describe_part(part: MarkPart) -> str:
+    why = "not shown" if part.why == "never came up" else part.why
+    points = f"{plain_number(round(part.points, 2))}/{plain_number(round(part.most, 2))}"
+    return f"{why} in {part.runs} ({points}{part.hands and f', for {part.hands}'})"
 
 
 def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]:
