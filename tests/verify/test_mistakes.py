@@ -701,3 +701,15 @@ def test_a_long_rule_is_shown_to_its_end() -> None:
     shown = [*describe_finding(finding)]
     assert shown[1].partition(" (")[0].endswith(" end")
     assert shown[2].endswith("b…")
+
+
+def test_cards_have_suits_only_if_the_lines_show_them() -> None:
+    """In a game whose lines show ranks alone, the cards of a finding have no suits."""
+    game = game_of(INFINITE, 0)
+    wrong = transcript(program_of(INFINITE, ()), game).replace("Dealer wins.", "Player wins.", 1)
+    (first, *_) = (
+        verifier(game.ruleset, game.values, chance="cards").verify("a file", wrong.encode()).findings
+    )
+    assert first.cards
+    assert " of " not in first.cards
+    assert " of " in _first(RIGHT.replace("# Dealer wins", "# Player wins", 1)).cards

@@ -501,5 +501,6 @@ class Mismatch:
         for event in self.since_deal if keys.isdisjoint(BETWEEN_HANDS) else ():
             by_name.setdefault(event.name, []).append(event)
         words = self.reference.script.card_words
-        held = {name: [words(card)["card"] for card in self._shown_in(own)] for name, own in by_name.items()}
+        field = "card" if self.reference.language.shows_suits else "rank"
+        held = {name: [words(card)[field] for card in self._shown_in(own)] for name, own in by_name.items()}
         return "; ".join(f"{name}: {', '.join(cards)}" for name, cards in held.items() if cards)

@@ -114,6 +114,14 @@ class Language:
         return names | {self.script.card_words(card)["card"]: card for card in deck}
 
     @cached_property
+    def shows_suits(self) -> bool:
+        """Whether any line of the game shows the suit of a card."""
+        fields = {field for template in self.checked.texts.values() for field in template.fields}
+        if "cards" in fields:
+            fields |= {*self.checked.templates["cards", "listed"].fields}
+        return not fields.isdisjoint(("card", "suit"))
+
+    @cached_property
     def card_pattern(self) -> re.Pattern[str]:
         """A pattern that matches the name of any card."""
         names = sorted(filter(None, self.cards_in_words), key=len, reverse=True)
