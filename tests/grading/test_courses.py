@@ -26,9 +26,10 @@ from bj.grading.overview import Broken, FindingPlace, Overview, look_over, rende
 from bj.grading.page import render_page
 from bj.grading.saved_results import load
 from bj.grading.submissions import Submission, find_submissions, find_unused
+from bj.text.colours import plain
 from bj.verify import sample_games
 from bj.verify.findings import BrokenRule, Report
-from bj.verify.formats.text import describe_why
+from bj.verify.formats.text import describe_why, render_full
 
 MANIFEST = """
 [course]
@@ -640,3 +641,14 @@ def test_a_hidden_run_with_wrong_wording_is_not_a_broken_rule() -> None:
     report = Graded("ann", reports, {}).for_student(manifest)
     assert report.verdict == "wording"
     assert [(each.message, each.times) for each in report.findings] == [(HIDDEN_WORDING, 9)]
+
+
+def test_a_student_reads_where_the_comparison_stopped() -> None:
+    """The first line that no mistake explains is named, except in a hidden run."""
+    reports = {run: Report("", stopped=line, is_complete=False) for run, line in (("secret", 3), ("one", 7))}
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": {"secret": {"hidden": True}, "one": {}}}
+    )
+    report = Graded("ann", reports, {}).for_student(manifest)
+    *_, last = render_full([report], [[]], plain).splitlines()
+    assert last == "  from line 7 of run one on, no known mistake explains the transcript: review the rest"

@@ -93,6 +93,12 @@ class Graded:
         """Return one report on all runs, with help from the manifest, and without details that it hides."""
         shown = (each for run, report in self.reports.items() for each in _shown(manifest, run, report))
         reports = self.reports.values()
+        named = [
+            (each.stopped, run)
+            for run, each in self.reports.items()
+            if not manifest.runs[run].hidden and manifest.course.reveal != "none"
+        ]
+        stopped, run = next((each for each in named if each[0]), (0, ""))
         return Report(
             self.student,
             _join_runs(manifest, shown),
@@ -100,6 +106,8 @@ class Graded:
             followed=sum(report.followed for report in reports),
             expected=sum(report.expected for report in reports),
             is_complete=all(report.is_complete for report in reports),
+            stopped=stopped,
+            stopped_run=run if len(reports) > 1 else "",
         )
 
 

@@ -163,6 +163,8 @@ class Report:
     """Whether the transcript was compared to its end."""
     stopped: int = 0
     """The line at which the comparison stopped, or 0 if it is complete."""
+    stopped_run: str = ""
+    """The run in which the comparison stopped, if a report is about several runs."""
 
     def __hash__(self) -> int:
         return hash((self.file, self.hands))

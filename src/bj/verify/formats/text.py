@@ -51,7 +51,10 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
     yield f"{paint('place', show_path(report.file))}: {paint(look, report.verdict)}, {hands}"
     yield from with_note(_describe_all(report, paint))
     if report.stopped:
-        rest = f"from line {report.stopped} on, no known mistake explains the transcript: review the rest"
+        where = (
+            f"from line {report.stopped}{f' of run {report.stopped_run}' if report.stopped_run else ''} on"
+        )
+        rest = f"{where}, no known mistake explains the transcript: review the rest"
         yield f"  {paint('warning', rest)}"
     for each in marks:
         yield f"  {each.name}: {plain_number(each.points)}/{plain_number(each.most)}, {describe_why(each)}"
