@@ -37,6 +37,8 @@ class Surplus(NamedTuple):
     It is 0 if the program shuffled too early instead. If it is not 0, ``left`` is the number of cards left
     before that round.
     """
+    is_only: bool = False
+    """Whether this is the only card in the round."""
 
 
 class KnownShoe(NamedTuple):
@@ -109,7 +111,8 @@ def _find_in_rounds(
                 found[is_early] = rounds
                 card, is_late = [*surplus][-1], is_early and skipped and not before + older - there
                 left = left_then if is_late else _left_before(shoe, starts, at)
-                yield Surplus(at, rounds, card, is_early, left, last.get(card, 0), skipped if is_late else 0)
+                skips, is_only = skipped if is_late else 0, len(now) == 1
+                yield Surplus(at, rounds, card, is_early, left, last.get(card, 0), skips, is_only)
         at = text.after_line(at)
 
 

@@ -29,6 +29,7 @@ from bj.verify.findings import WORDING, BrokenRule, Report
 from bj.verify.mistake_messages import BLANK_LINES
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
+from bj.verify.riffles import SAME_CARD
 from bj.verify.roster_shown import Roster, read_roster
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.sample_games import COUNTS, counts_cards, play_game
@@ -37,6 +38,9 @@ from bj.verify.wording_differences import what_differs
 
 FORGIVEN_BY = dict.fromkeys(("line ends", "last line", "mark", "utf-16"), "trailing")
 """The kind of tolerated difference that includes each of these remarks."""
+
+FEWER_CARDS = ("the shoe lacks some cards", "cards are skipped")
+"""Mistakes that look as if the shoe were shuffled too early."""
 
 MOST_AFTER_LOOP = 3
 """The maximum number of lines after a loop, such as a message that the program was killed."""
@@ -173,10 +177,11 @@ class Verifier:
         surplus = [each for each in surplus if not each.is_early] or surplus
         if not surplus:
             return []
-        at, hand, card, is_early, left, last, skipped = surplus[0]
+        at, hand, card, is_early, left, last, skipped, is_only = surplus[0]
         rule: KeyPath = ("shoe", "reshuffle_when" if is_early else "packs")
         name = reference.script.card_words(card)["card"]
-        message = f"{name} is dealt more often than the shoe contains it"
+        again = f"{name} is dealt more often than the shoe contains it"
+        message = f"{SAME_CARD}: {name}" if is_only else again
         if is_early:
             again = f"{name} is dealt in hand {last} and again in hand {hand}"
             message = f"{again}, as if the shoe were shuffled with {left} or more cards left"
@@ -192,6 +197,7 @@ class Verifier:
                 actual=text.line(at),
                 path=rule,
                 words=self.book.in_words(rule),
+                others=FEWER_CARDS if is_early and not skipped else (),
             )
         ]
 
