@@ -210,12 +210,16 @@ def _each_with_upcard(hands: Sequence[str], wrong: Iterable[ShownDecision]) -> S
     >>> _each_with_upcard(["soft 18", "soft 16 against Four"], [hands[0], hands[1]._replace(upcard="Four")])
     ['soft 16 against Four', 'soft 18 against Jack']
     """
-    in_order = sorted(wrong, key=lambda each: (each.is_soft, each.total, each.rank))
+    in_order = sorted(wrong, key=_by_total)
     pairs = dict.fromkeys((_totals([each]), each.upcard) for each in in_order)
     is_mixed = len({" against " in hand for hand in hands}) > 1
     return (
         [f"{hand} against {upcard}" for hand, upcard in pairs] if is_mixed and len(pairs) <= OFTEN else hands
     )
+
+
+def _by_total(decision: ShownDecision) -> tuple[bool, int, int]:
+    return decision.is_soft, decision.total, decision.rank
 
 
 def _hands(
@@ -243,8 +247,12 @@ def _hands(
         else:
             yield f"{kind} {run[0]} or more" if run[-1] == played[-1] else f"{kind} {run[-1]} or less"
     apart = [each for each in wrong if each.total in mixed]
-    if apart:
-        yield _area(apart, right) or ("some hands of " if apart[0].upcard else "") + _totals(apart)
+    area = _area(apart, right) if apart else ""
+    pairs = dict.fromkeys((_totals([each]), each.upcard) for each in sorted(apart, key=_by_total))
+    if apart and not area and apart[0].upcard and len(pairs) <= OFTEN:
+        yield from (f"{hand} against {upcard}" for hand, upcard in pairs)
+    elif apart:
+        yield area or ("some hands of " if apart[0].upcard else "") + _totals(apart)
 
 
 def _area(wrong: Sequence[ShownDecision], right: Sequence[ShownDecision]) -> str:
