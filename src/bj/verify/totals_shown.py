@@ -25,6 +25,10 @@ MOST_RANKS = 6
 """The maximum number of ranks for which to list wrong values."""
 
 
+CARDS_COUNTED = {1: "the first two cards", -1: "the cards before the last", 0: "the first card"}
+"""The cards that a program may count instead of the whole hand, by the index of their total."""
+
+
 class ShownTotal(NamedTuple):
     """A total that a transcript shows, and the ranks in the hand."""
 
@@ -34,6 +38,8 @@ class ShownTotal(NamedTuple):
     lowest: int
     """The right total if every ace counted low."""
     has_ace: bool
+    parts: tuple[int, ...] = ()
+    """The right totals of the first card, of the first two cards, and so on."""
 
     @property
     def kind(self) -> str:
@@ -59,7 +65,8 @@ def totals_in(mismatch: Mismatch) -> Iterator[ShownTotal]:
             ranks = tuple(map(rank_of, own))
             right, lowest = view.total_with(event.person, own), sum(min(worths[rank]) for rank in ranks)
             has_ace = any(len({*worths[rank]}) > 1 for rank in ranks)
-            yield ShownTotal(ranks, event.total, right, lowest, has_ace)
+            parts = tuple(view.total_with(event.person, own[:end]) for end in range(1, len(own)))
+            yield ShownTotal(ranks, event.total, right, lowest, has_ace, parts)
 
 
 def describe_totals(mismatch: Mismatch) -> tuple[str, str]:
@@ -71,6 +78,9 @@ def describe_totals(mismatch: Mismatch) -> tuple[str, str]:
     wrong = [each for each in shown if each.total != each.right]
     if len(wrong) < OFTEN:
         return "", ""
+    for place, cards in CARDS_COUNTED.items():
+        if all(each.total in each.parts[place:][:1] for each in wrong):
+            return f"the total counts only {cards}", f": {_example(mismatch, wrong[0])}"
     values = wrong_values(mismatch, shown)
     if values and _explain(mismatch, values, shown):
         return say_values(mismatch, values), ""
