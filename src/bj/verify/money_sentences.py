@@ -12,11 +12,14 @@ from bj.text.sentences import enumerate_words
 from bj.verify.counts_shown import tags_of
 from bj.verify.evidence import Evidence
 from bj.verify.likely_answers import events_from
-from bj.verify.mismatch import Mismatch
+from bj.verify.mismatch import MOST_LINES, Mismatch
 from bj.verify.results_shown import RESULTS, describe_last
 
 SOLUTION = "\x1f"
 """The character that surrounds the part of a sentence that reveals the right value."""
+
+MOST_WAGERS = 3
+"""The maximum number of wagers that are wrong in another way to list in a sentence."""
 
 PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
 """The result that each key in [payouts] pays, in words."""
@@ -80,27 +83,46 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     count = "0 after the shuffle" if is_shuffled else str(view.count(person))
     is_counter = bool(tags_of(mismatch, shown.name))
     count = f"a count of {count} and " if is_counter else ""
-    own = (each for each in reversed(mismatch.before) if each.person == person and each.key in RESULTS)
-    last = next((f" after {RESULTS[each.key]}" for each in own if not is_counter), "")
-    last = f"{last}{_run(mismatch, person)}" if last == " after a win" else last
-    busts = any((each.key, each.person) == ("player_busts", person) for each in mismatch.before)
-    last = " after a bust" if last == " after a loss" and busts else last
+    last = "" if is_counter else _after(mismatch, person)
     bankroll = format_money(mismatch, view.bankroll(person))
     contrast = _opposite(mismatch, person, right, evidence) or _nearest_right(
         mismatch, person, right, evidence
     )
     others = sorted({each.shown.name for each in evidence.wrong if each.shown is not None} - {shown.name})
     so = f"; so {'do' if len(others) > 1 else 'does'} {enumerate_words(others)}" if others else ""
-    return f"{sentence} with {count}a bankroll of {bankroll}{last}{contrast}{so}"
+    unlike = "" if contrast or so or always else _unlike(mismatch, shown, right, evidence)
+    return f"{sentence} with {count}a bankroll of {bankroll}{last}{contrast}{so}{unlike}"
 
 
-def _run(mismatch: Mismatch, person: int) -> str:
-    """Say how many hands in a row a person has won before the line, in words that follow `a win`."""
+def _unlike(mismatch: Mismatch, shown: Event, right: int | None, evidence: Evidence) -> str:
+    """List a player's wagers that are wrong in another way, as the end of a sentence, or nothing if many."""
+    said = dict[tuple[int | None, int | None], str]()
+    for each in evidence.wrong:
+        own, wanted = each.shown, each.expected
+        if own is not None and wanted is not None and own.person == shown.person and own.wager is not None:
+            amount, line = format_money(mismatch, own.wager), each.text.number(each.halt.at)
+            words = f"{amount} in line {line}{_after(each, own.person)}"
+            said.setdefault((own.wager, wanted.wager), words)
+    others = [words for pair, words in said.items() if pair != (shown.wager, right)]
+    return f"; also wrong: {enumerate_words(others)}" if 0 < len(others) <= MOST_WAGERS else ""
+
+
+def _after(mismatch: Mismatch, person: int | None) -> str:
+    """Describe a player's last result, and how many hands the player has won, in words after a wager."""
     text, at = mismatch.text, mismatch.halt.at
-    before = events_from(mismatch.reference, text, text.begin, text.number(at), at)
-    own = [RESULTS[each.key] for each in before if each.person == person and each.key in RESULTS]
-    run = sum(1 for _ in takewhile("a win".__eq__, reversed(own)))
-    return f", number {run} in a row" if run else ""
+    begin = text.starts[max(text.number(at) - MOST_LINES, 0)]
+    before = events_from(mismatch.reference, text, max(begin, text.begin), MOST_LINES, at)
+    own, busts = list[str](), False
+    for each in before:
+        busts |= (each.key, each.person) == ("player_busts", person)
+        if each.person == person and each.key in RESULTS:
+            own.append("a bust" if busts and RESULTS[each.key] == "a loss" else RESULTS[each.key])
+            busts = False
+    if not own:
+        return ""
+    run, wins = sum(1 for _ in takewhile("a win".__eq__, reversed(own))), own.count("a win")
+    in_all = f" and number {wins} in all" if wins > run and begin <= text.begin else ""
+    return f" after {own[-1]}" + (f", number {run} in a row{in_all}" if run else "")
 
 
 def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:

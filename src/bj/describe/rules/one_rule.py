@@ -70,11 +70,11 @@ def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None
 
 
 def _item(part: Part, place: Sequence[str]) -> str:
-    """Return the reaction whose condition is at ``place`` in a list of reactions.
+    """Return the reaction at ``place`` in a list of reactions, or the one that contains this place.
 
-    Return an empty string for any other place.
+    Return an empty string if ``part`` is not a list of reactions, or if ``place`` is the whole list.
     """
-    if not isinstance(part, Listing) or part.key != "reactions" or place[1:] != ["when"]:
+    if not isinstance(part, Listing) or part.key != "reactions" or not place:
         return ""
     return part.items[int(place[0])]
 

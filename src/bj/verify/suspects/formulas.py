@@ -46,6 +46,9 @@ CHOICE = re.compile(r"(.+) if (.+) else (.+)")
 JOINT = re.compile(r" (and|or) ")
 DRAWS_BELOW = re.compile(r"total < (\d+)")
 
+LESS_LIKELY = 1.0
+"""The extra cost in bits for a wrong value in a reaction, which is less likely than a wrong condition."""
+
 CONDITIONAL = ("strategies", "powers", "members")
 """The sections whose formulas a finding may quote."""
 
@@ -240,7 +243,8 @@ def other_formulas(
                 data=data,
                 formula=(path, other),
                 remembers="shuffle" if path[-1] == "wager" else "game" if is_remembered else "",
-                always=path[0] == "rules",
+                always=path[0] == "rules" or "memory" in path,
+                bits=LESS_LIKELY if "set" in path else 0,
             )
 
 

@@ -68,7 +68,7 @@ def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
     shown = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     seen = dict.fromkeys(event.person for event in shown if event.person is not None)
     model, compiled = mismatch.book.model, mismatch.compiled
-    message = "the members play in the wrong order"
+    message = "the members play in the wrong order: {shown} comes before {expected}"
     for index, team in enumerate(model.teams):
         members = [compiled.persons.index(model.members[name].name) for name in team.members]
         order = [person for person in dict.fromkeys((*seen, *members)) if person in members]

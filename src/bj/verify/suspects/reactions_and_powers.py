@@ -34,7 +34,7 @@ POWERS: dict[str, tuple[Any, ...]] = {
 """The values that programs may use by mistake, for each key of a reaction."""
 
 BUSTING_CARD = {
-    "hidden": "{shown} reacts before the card that busts is announced",
+    "hidden": "the card that busts is not announced before {shown} reacts",
     "shown": "the card that busts is announced before {shown} reacts",
 }
 """Messages about programs that use the wrong value for `busting_card`, by that value."""
