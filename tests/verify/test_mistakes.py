@@ -613,7 +613,7 @@ def test_an_answer_is_in_the_sentence_about_it(answer: str, then: str, message: 
     asks = "Enter bet in dollars, 0 to quit: "
     content = f"Player starts with 300 dollars\n\n\nRound 1\n{asks}{answer}\n{then}\n".encode()
     finding = verifier("infinite", {"start": 300}, 0, "cards").verify("a file", content).findings[0]
-    assert finding.message.partition(";")[0] == f"{message}: `{asks}{answer}`"
+    assert finding.message.startswith(f"{message}: `{asks}{answer}`")
 
 
 def test_a_last_line_in_other_words_is_not_a_crash() -> None:

@@ -156,10 +156,13 @@ def _before_step(reference: ReferenceGame, position: Position, text: Text) -> No
 
 
 def _shuffle(reference: ReferenceGame, table: list[int], last: Before) -> None:
-    """Apply deviations after a shuffle: keep the count, or start dealing at a different card."""
+    """Apply deviations after a shuffle: keep or change the count, or start dealing at a different card."""
     if last.counts and not reference.leeway.hooks.isdisjoint((h.COUNT_KEPT, h.WAGER_FIRST)):
         for person in View(reference.compiled.program, table).players:
             correct_count(table, person, last.counts[person])
+    for hook in reference.leeway.hooks & h.COUNTS_FROM.keys():
+        for person in View(reference.compiled.program, table).players:
+            correct_count(table, person, h.COUNTS_FROM[hook])
     if h.NO_RESET in reference.leeway.hooks:
         move_in_shoe(table, last.dealt)
     for hook in reference.leeway.hooks & h.BURNS.keys():

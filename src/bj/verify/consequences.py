@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from bj.verify.fallback_rule import QUIT
 from bj.verify.findings import OFTEN, WORDING, BrokenRule
 from bj.verify.mistake_messages import IN_PLACE
 
@@ -12,6 +14,9 @@ ABOUT_CARDS = frozenset(("card", "cards", "total", "shuffle"))
 
 LINES_OF_CARDS = frozenset(("output.dealt", "output.hole_card"))
 """Rules for lines that show a card. If such a line is missing, the card may not have been dealt at all."""
+
+BY_NAMES = frozenset(("action", "count", "total"))
+"""Kinds of findings about cards that a program may look up by their names."""
 
 ABOUT_MONEY = frozenset(("payout", "outcome", "bankroll", "rounding"))
 """Kinds of findings after which the program may have a different amount of money."""
@@ -29,6 +34,7 @@ CAUSES = frozenset(
         ("number", "output.player_doubles", "number"),
         ("number", "output.player_doubles", "payout"),
         ("number", "output.hand", "order"),
+        ("order", "teams", "order"),
         ("missing line", "output.cut", "shuffle"),
         ("missing line", "output.shuffle", "shuffle"),
     )
@@ -36,7 +42,8 @@ CAUSES = frozenset(
 """Mistakes and their consequences in any number of hands: the kind and the rule of an earlier finding, and
 the kind of a later one that may follow from it.
 
-For example, the number of the hand may decide when the game ends, a double that does not raise the wager
+For example, the number of the hand may decide when the game ends, a team in the wrong order may keep the
+wrong members, a double that does not raise the wager
 affects later amounts, and an action that prints nothing may not have happened.
 """
 
@@ -49,7 +56,9 @@ def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explain
     """
     if any((each.kind, each.rule, finding.kind) in CAUSES for each in earlier):
         return True
-    if finding.kind == "ending":
+    if finding.kind in BY_NAMES and any(_mentions_card(finding, each) for each in earlier):
+        return True
+    if finding.kind == "ending" and finding.path != QUIT:
         return not is_explained and any(map(_may_stop, earlier))
     if finding.times >= OFTEN:
         return False
@@ -61,6 +70,15 @@ def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explain
 def _may_stop(finding: BrokenRule) -> bool:
     """Return whether a program with this finding may stop: a value may be missing, or it goes another way."""
     return finding.kind != WORDING or _changes_cards(finding) or IN_PLACE in finding.message
+
+
+def _mentions_card(finding: BrokenRule, earlier: BrokenRule) -> bool:
+    """Return whether ``earlier`` is about the wrong name of a rank, and ``finding`` mentions this rank."""
+    named = earlier.kind == WORDING and earlier.rule.startswith("cards.ranks.")
+    called = re.search("`(.+)`", earlier.message) if named else None
+    return called is not None and bool(
+        re.search(rf"\b{re.escape(called[1])}\b", finding.message, re.IGNORECASE)
+    )
 
 
 def _changes_cards(finding: BrokenRule) -> bool:

@@ -40,6 +40,9 @@ class FallbackRule(NamedTuple):
 DECISIONS = {"hits", "stands", "dealt", "total", "busts", "hand", "bust_hand", "doubles", "turn"}
 """Events that may follow a decision about a hand, as keys without the role prefix."""
 
+GOING_ON = DECISIONS - {"busts", "bust_hand"} | {"hole_card"}
+"""Events that show that a hand goes on, as keys without the role prefix."""
+
 SETTLED = {**OUTCOMES, "paid": "win", "collected": "win"}
 """The key in [payouts] for each event that settles a hand or pays for it."""
 
@@ -61,6 +64,9 @@ ENDS_TOO_SOON = "the transcript ends too soon"
 STOPPED = "the program was stopped"
 """The start of messages about a transcript without any lines, or without the end of the game."""
 
+QUIT: KeyPath = ("prompts", "wager", "quit")
+"""The path of the answer that ends the game."""
+
 
 def rule_of_ending(
     book: Rulebook, event: Event | None, text: Text, replaced: str | None = None
@@ -76,6 +82,9 @@ def rule_of_ending(
         message = f"the same {'line is' if lines == 1 else f'{lines} lines are'} printed again and again"
         said = [line for line in text.loop.splitlines() if line.strip()]
         message += f", up to `{shorten(said[-1])}`" if len({*said}) > 1 else ""
+        quits = str(book.model.prompts.wager.quit)
+        if any(book.split_question(line)[1] == quits for line in said):
+            path, message = QUIT, f"the answer `{quits}` should end the game, but {message}"
     elif replaced is not None and is_last and is_like(replaced, text.last_line):
         return FallbackRule(WORDING, path, OTHER_WORDING)
     elif replaced is not None:
@@ -176,10 +185,10 @@ def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
     name, is_dealer = event.name, event.key.startswith(f"{DEALER}_")
     if without_role(shown.key) == "busts" and event.key in SETTLED:
         return FallbackRule("rule", ("rules", "target"), WRONG_LIMIT)
-    goes_on = without_role(shown.key) in DECISIONS - {"busts", "bust_hand"} and shown.person is not None
-    if without_role(event.key) == "busts" and goes_on and shown.person == event.person:
+    goes_on = without_role(shown.key) in GOING_ON and (shown.person == event.person or shown.is_dealer)
+    if without_role(event.key) == "busts" and goes_on:
         return FallbackRule("rule", ("rules", "target"), WRONG_LIMIT)
-    if {without_role(key) for key in keys} <= DECISIONS | set(SETTLED):
+    if "hand" not in keys and {without_role(key) for key in keys} <= DECISIONS | set(SETTLED):
         if is_dealer and shown.key.startswith(f"{DEALER}_"):
             return FallbackRule("dealer", ("dealer", "draws"), "the dealer draws or stands against the rule")
         if not is_dealer and without_role(event.key) in DECISIONS and shown.person in (None, event.person):

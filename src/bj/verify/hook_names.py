@@ -23,7 +23,7 @@ BURNS = {f"burns {cards}": cards for cards in LATE}
 """Deviations that burn cards after a shuffle, each with the number of cards."""
 
 OTHER_SHUFFLES = {
-    NO_RESET: "the next card is not the first one after a shuffle",
+    NO_RESET: "after a shuffle, the deal goes on from its old place in the shoe, not from the first card",
     UNDEALT: "cards that have been dealt are not shuffled with the others",
     **{hook: LATE[cards] for hook, cards in BURNS.items()},
 }
@@ -68,9 +68,13 @@ CARD_BEFORE = "card before"
 TWICE = "twice: "
 """A prefix for keys in CARDS_COUNTED, which means that these cards are counted twice."""
 
+COUNTS_FROM = {f"count from {first}": first for first in (1, -1)}
+"""Deviations that begin the count at a number other than 0 after each shuffle, with this number."""
+
 COUNTS = {
     **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
     COUNT_KEPT: "the count does not begin at zero after a shuffle",
+    **{hook: f"the count begins at {first} instead of 0" for hook, first in COUNTS_FROM.items()},
     COUNTED_AT_ONCE: "the hole card is counted before it is turned",
     UPCARD_AGAIN: "the upcard is counted again instead of the hole card",
     CARD_BEFORE: "when a player draws a card, the previous one is counted again instead",

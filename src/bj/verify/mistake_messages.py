@@ -110,6 +110,9 @@ OTHER_ORDER = "the cards are not in the order that these cuts give"
 MISPRINTED = "a number is printed wrong"
 """The message for a wrong number that has no effect on the game."""
 
+NUMBERED = "the hands are numbered"
+"""The start of the message for hands whose numbers are all wrong."""
+
 OTHER_WORDING = "the wording differs from the rules"
 OTHER_OUTCOME = "an outcome has the wording of another outcome"
 """The messages for a line that is reworded, or that has the text for a different outcome."""
@@ -414,8 +417,17 @@ def rule_of_line(mismatch: Mismatch, kind: str, rule: KeyPath) -> str:
         events = (*mismatch.before, *((mismatch.expected,) if mismatch.expected is not None else ()))
         if describe_last(events, Evidence()) == "a loss":
             return LOSS
+    event, entries = mismatch.expected, look(mismatch.variants.base, rule)
+    if rule[-1] == "reactions" and event is not None and event.phrase is not None:
+        words = mismatch.compiled.phrases[event.person or 0][event.phrase]
+        rule = (*rule, *[index for index, each in enumerate(entries) if each.get("say") == words][:1])
     decision = decision_of(mismatch) if rule[-1] == "chart" else None
     words = mismatch.book.in_words(rule, None if decision is None else (decision.is_soft, decision.total))
+    if rule[0] == "strategies" and rule[2:] == ("wager",):
+        memory = (*rule[:2], "memory", str(look(mismatch.variants.base, rule)))
+        other = memory if mismatch.is_first_hand else (*rule[:2], "reactions")
+        if look(mismatch.variants.base, memory) is not None:
+            words += f" {mismatch.book.in_words(other).partition(': ')[2]}"
     event = mismatch.shown if kind == "extra line" else mismatch.expected
     is_of_step = kind != WORDING or (event is not None and event.key == LINE)
     step = step_of(mismatch, event) if not words and rule[0] in BY_STEPS and is_of_step else ()
@@ -439,7 +451,8 @@ def _refusal(mismatch: Mismatch) -> str:
     is_question = any(path[-1] == "ask" for path, _ in mismatch.book.prompts(mismatch.halt.expected))
     is_reply = mismatch.halt.expected and mismatch.expected is None and not is_question
     message = "an answer that the rules refuse is refused without the reply" if is_reply else REFUSED
-    return f"{message}: `{mismatch.line_before}`"
+    is_wager = mismatch.book.question_in(mismatch.line_before) == ("prompts", "wager")
+    return f"{message}: `{mismatch.line_before}`{_last_bankroll(mismatch)[1] if is_wager else ''}"
 
 
 def _at_start(mismatch: Mismatch, name: str | int, evidence: Evidence) -> str:
@@ -797,9 +810,7 @@ def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
         numbers = [str(event.hand) for event in following if event.key == "hand"][:OFTEN]
         right = map(str, range(expected.hand, expected.hand + len(numbers)))
         if numbers[1:] and wrong == ["hand"]:
-            return f"the hands are numbered {', '.join(numbers)} …" + solution(
-                f" instead of {', '.join(right)} …"
-            )
+            return f"{NUMBERED} {', '.join(numbers)} …" + solution(f" instead of {', '.join(right)} …")
     if wrong[0] in ("bankroll", "amount", "wager"):
         number = format_money(mismatch, number)
     return f"the {NUMBERS[wrong[0]]} is printed wrong: {number}"
@@ -899,7 +910,7 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
     if shown is not None and shown.hand is not None and shown.key == "hand" != keys[1]:
         following = [*events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)]
         hands = [*takewhile(lambda event: without_role(event.key) not in BETWEEN_ROUNDS, following)]
-        last = max(event.hand or 0 for event in hands)
+        last = max((event.hand for event in hands if event.hand is not None), default=shown.hand)
         until = f", up to hand {last}" if last > shown.hand else ""
         is_end = len(hands) == len(following) < MOST_LINES and expected is not None
         bankroll = _last_bankroll(mismatch)[1]

@@ -84,10 +84,11 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
     if mismatch.always_wagers and _is_lower(mismatch):
         conditions = ["the wager (it is never raised)"]
     counts = [*dict.fromkeys(each.message for each in likely if each not in wagers)]
+    name = "" if mismatch.expected is None else mismatch.expected.name
+    wager = str(look(mismatch.variants.base, mismatch.book.strategy(name, "wager")))
+    starts = dict.fromkeys(start_like(wager, each.condition) for each in wagers)
+    counts = [each for each in counts if each not in starts]
     if counts and conditions:
-        name = "" if mismatch.expected is None else mismatch.expected.name
-        wager = str(look(mismatch.variants.base, mismatch.book.strategy(name, "wager")))
-        starts = dict.fromkeys(start_like(wager, each.condition) for each in wagers)
         counts = [*filter(None, starts), *counts]
     places = [f"at {[*conditions, 'the wager'][0]}"] if wagers else []
     said = [*_merged(counts)]

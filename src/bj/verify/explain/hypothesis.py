@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -26,15 +27,18 @@ from bj.verify.explain.search import (
     misses_cards_of,
     price_of_rest,
 )
-from bj.verify.fallback_rule import ANOTHER_GAME, FallbackRule, fallback_rule, rule_of_ending
+from bj.verify.fallback_rule import ANOTHER_GAME, QUIT, FallbackRule, fallback_rule, rule_of_ending
 from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import (
+    BARE_ACTIONS,
     BARE_WAGERS,
+    LINE_MISSING,
     NO_RESULT,
     NOT_PLAYED,
     NOTHING,
+    NUMBERED,
     OTHER_QUESTION,
     OTHER_WORDING,
     STEP_MISSING,
@@ -66,7 +70,7 @@ from bj.verify.suspects.card_values_and_shuffles import is_miscounted
 from bj.verify.suspects.wrong_plays import decides_freely
 from bj.verify.text import Text
 from bj.verify.totals_shown import describe_totals
-from bj.verify.wagers_by_count import describe_causes, start_like
+from bj.verify.wagers_by_count import MISCOUNTED, describe_causes, start_like
 from bj.verify.where_stopped import stage_of_end
 from bj.verify.wording_differences import is_like
 
@@ -83,6 +87,9 @@ LONGEST_LIST = 130
 """The maximum length, in characters, of a sentence that also states a condition. A longer one is replaced by
 examples.
 """
+
+MOVED = re.compile(rf"^{WRONG_PLACE}| (?:only after|before) ")
+"""A pattern that matches messages about a line or a step in the wrong place."""
 
 MOST_OTHERS = 2
 """The maximum number of alternative explanations to show with a finding."""
@@ -173,6 +180,8 @@ class Hypothesis:
         """Whether the transcript ends before the game does. This counts as a separate mistake."""
         self.is_complete = True
         """Whether the whole transcript was compared with the rules."""
+        self.knows_stop = False
+        """Whether the last unexplained difference has only one possible cause."""
         self.halt: Halt | None = None
         self.search: ExplanationSearch | None = None
         """The search for an explanation of the current difference, or None if no search has started."""
@@ -287,7 +296,8 @@ class Hypothesis:
             if self.differences > MOST_DIFFERENCES or (mismatch.at_end and self.text.is_too_long):
                 self._give_up(mismatch)
                 return []
-            if not mismatch.at_end and not mismatch.begins_again and mismatch.about not in self.unclear:
+            is_known = mismatch.at_end or mismatch.begins_again or mismatch.about in self.unclear
+            if not is_known and not describe_no_value(mismatch):
                 self.search = ExplanationSearch(mismatch, self.changes, self.marks)
         found = [] if self.search is None else [*map(self._adopted, self.search.run())]
         self.is_explained |= bool(found)
@@ -307,7 +317,7 @@ class Hypothesis:
                 self.play()
             if self.is_over:
                 self.is_complete = True
-            elif not self.findings:
+            elif not self.findings or describe_no_value(self._look()):
                 self._blame(self._look())
         _, shown, evidence = self.count()
         for key, times in shown.items():
@@ -342,7 +352,7 @@ class Hypothesis:
                 if not any(_agrees(each, finding) for each in rival.findings.values())
             )
             others = [{each.rule for each in findings} for findings in disagreeing]
-            is_rare = not self.is_complete and key in found and finding.times < OFTEN
+            is_rare = not (self.is_complete or self.knows_stop) and key in found and finding.times < OFTEN
             if key in self.noted and self._is_shown(key):
                 continue
             if finding.confidence == "sure" and (others or is_rare):
@@ -354,38 +364,55 @@ class Hypothesis:
                     self.findings[key] = replace(finding, confidence="later")
                     continue
                 mistakes = (each for rule, known in said.items() if rule in alternatives for each in known)
-                words = tuple(dict.fromkeys(each for each in mistakes if each != finding.mistake))
-                if alternatives and not words:
-                    continue  # the rival describes the same mistake in terms of another rule
-                doubtful = replace(finding, confidence=why, alternatives=alternatives)
-                doubtful = replace(doubtful, others=words[:MOST_OTHERS])
-                self.findings[key] = replace(doubtful, stopped=self.text.number(self.fit))
+                known = {self._start_like(key)}
+                words = tuple(
+                    dict.fromkeys(
+                        each for each in mistakes if _is_different(each, finding) and each not in known
+                    )
+                )
+                if words or not alternatives:  # else the rival describes the same mistake by another rule
+                    doubtful = replace(finding, confidence=why, alternatives=alternatives)
+                    doubtful = replace(doubtful, others=words[:MOST_OTHERS])
+                    self.findings[key] = replace(doubtful, stopped=self.text.number(self.fit))
             if finding.confidence == "sure" and not self.findings[key].others:
                 hypotheses = [
                     each for each in (self, *rivals) if key in each.findings.keys() & each.noted.keys()
                 ]
                 near = [each.noted[key] for each in hypotheses]
                 fits = dict.fromkeys(self._or_else(key, each) for each in near)
-                bases = [(each, look(self.variants.base, each.rule)) for each in near[:1]]
-                fits |= {start_like(str(wager), each.condition): None for each, wager in bases}
-                unlike = tuple(each for each in fits if each not in ("", finding.mistake))
+                fits |= {self._start_like(key): None}
+                unlike = tuple(each for each in fits if each and _is_different(each, finding))
                 noted = self.noted.get(key)
                 if noted is not None and unlike == (as_if(noted.condition),):
                     unlike = ()  # no condition differs from the one of this finding
-                self.findings[key] = replace(self.findings[key], others=unlike[:MOST_OTHERS])
+                if len(unlike) <= MOST_OTHERS:  # a choice among many would probably miss the right one
+                    self.findings[key] = replace(self.findings[key], others=unlike)
         in_order = sorted(self.findings.items(), key=lambda item: item[1].line)
         for place, (key, finding) in enumerate(in_order):
             earlier = [each for _, each in in_order[:place]]
-            is_open = finding.confidence in ("sure", "unexplained")
+            is_open = finding.confidence in ("sure", "rare", "unexplained")
             if is_open and may_follow(finding, earlier, is_explained=key in found):
                 self.findings[key] = replace(finding, confidence="later")
 
+    def _start_like(self, key: tuple[str, str]) -> str:
+        """Describe a wrong start of the count that has the same effect as the condition in a finding.
+
+        Return an empty string if no such count exists.
+        """
+        noted = self.noted.get(key)
+        wager = "" if noted is None else look(self.variants.base, noted.rule)
+        return "" if noted is None else start_like(str(wager), noted.condition)
+
     def _is_shown(self, key: tuple[str, str]) -> bool:
         """Return whether a finding says no more than the transcript itself shows."""
-        mismatch, _, _, message, *_ = self.noted[key]
+        mismatch, kind, rule, message, *_ = self.noted[key]
         if message == WRONG_TOTAL:
             return bool(describe_totals(mismatch)[0])
-        return message == OTHER_WORDING != self.findings[key].message
+        if message == WRONG_LIMIT:
+            return is_certain(mismatch, kind, rule, message, is_first=False)
+        is_numbers = self.findings[key].message.startswith(NUMBERED)
+        is_reworded = message == OTHER_WORDING != self.findings[key].message
+        return is_numbers or is_reworded or bool(describe_no_value(mismatch))
 
     def _learned_too_little(self, key: tuple[str, str]) -> bool:
         """Return whether a finding about totals covers few hands, although one sentence covers all totals."""
@@ -451,10 +478,11 @@ class Hypothesis:
                 return
             replaced = None if mismatch.at_end else mismatch.differing[1]
             kind, rule, message = rule_of_ending(self.book, event, self.text, replaced)
-            if kind == "ending":
+            if kind == "ending" and rule != QUIT:
                 where, about = stage_of_end(mismatch)
                 is_last = self._lacks_only_last_lines()
                 message += "; only lines after the last hand are missing" if is_last else where
+                about = about or (("shoe", "shuffle") if event is not None and event.key == "cut" else ())
                 rule = rule if is_last else about or step_of(mismatch, event) or rule
             self._note(mismatch, kind, rule, message, times=1)
             return
@@ -489,6 +517,7 @@ class Hypothesis:
         )
         is_first = all(each.kind == WORDING for each in self.findings.values())
         is_known |= is_certain(mismatch, *found, is_first=is_first)
+        self.knows_stop = is_known
         confidence: Confidence = "sure" if is_known else "unexplained"
         self._note(mismatch, *found, times=1, confidence=confidence)
 
@@ -507,7 +536,7 @@ class Hypothesis:
         at = mismatch.halt.at
         resumed = None if mismatch.is_end else resume(self.reference, self.text, self.marks.hand, at)
         if resumed is None:
-            before.findings, before.noted = self.findings, self.noted
+            before.findings, before.noted, before.knows_stop = self.findings, self.noted, self.knows_stop
             before.unexplained = self.unexplained - mismatch.is_end
             before._give_up(mismatch)
             return False
@@ -647,7 +676,7 @@ class Hypothesis:
         sentence = self._say(key, Evidence())
         if mismatch.guesses_cards and (sentence["is_missing"] or describe_no_value(mismatch)):
             expected = self.reference.language.without_cards(expected)
-        elif mismatch.is_guess and kind == "total":
+        elif (mismatch.is_guess and kind == "total") or rule == QUIT:
             expected = ""
         self.findings[key] = BrokenRule(
             line=self.text.number_in_file(at),
@@ -793,6 +822,20 @@ def _agrees(rival: BrokenRule, finding: BrokenRule) -> bool:
     is_step = rival.mistake.startswith(STEP_MISSING)
     is_same_line = (rival.line, rival.kind) == (finding.line, finding.kind)
     return f"{rival.rule}.".startswith(f"{finding.rule}.") or (is_step and is_same_line)
+
+
+def _is_different(other: str, finding: BrokenRule) -> bool:
+    """Return whether the sentence ``other`` gives another cause, rather than another view of the same one.
+
+    It does not if it says only that something is wrong, gives the same cards a different count, or says that
+    a line or a step that the transcript lacks is in the wrong place.
+    """
+    is_missing = finding.mistake.startswith((LINE_MISSING, STEP_MISSING))
+    if other in (finding.mistake, *BARE_WAGERS, *BARE_ACTIONS) or (is_missing and MOVED.search(other)):
+        return False
+    counted = MISCOUNTED.match(other), MISCOUNTED.match(finding.mistake)
+    is_same = finding.kind == "count" and len({each[1] for each in counted if each is not None}) == 1
+    return not (is_same and all(counted))
 
 
 def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:

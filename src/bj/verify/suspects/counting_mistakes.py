@@ -57,8 +57,16 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
             yield Change(WAGER_FIRST, "wager", order, message, leeway=leeway, remembers="game")
         for by, message in MULTIPLES.items() if usual else ():
             yield Change(message, "count", rule, message, vary=multiply_tags(by), remembers="shuffle")
-        yield from _other_tags(mismatch, name, OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED)
+        own = _renamed(mismatch) if usual else []
+        yield from _other_tags(mismatch, name, (*own, *(OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED)))
         yield from _reversed_tags(mismatch, name) if usual else ()
+
+
+def _renamed(mismatch: Mismatch) -> list[str]:
+    """Return the ranks whose names the program gets wrong, and therefore may not recognize."""
+    names = (each.checked.pack.named for each in (mismatch.reference, mismatch.variants.plain))
+    pairs = zip(RANKS, *names, strict=False)
+    return [rank for rank, wrong, right in pairs if wrong.name != right.name]
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
@@ -81,6 +89,7 @@ def _other_tags(
     """
     count = mismatch.book.model.strategies[name].count or {}
     tags = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
+    renamed = _renamed(mismatch)
     for ranks in groups:
         own = tags.get(ranks.split()[0], 0)
         near = {0, -own, *count.values()}
@@ -94,7 +103,11 @@ def _other_tags(
                     _say_tag(mismatch, ranks.split(), tag),
                     vary=tag_cards(map(RANKS.index, ranks.split()), tag),
                     ranks=ranks,
-                    bits=UNLIKELY if are_far and not is_double else LESS_LIKELY if tag else 0,
+                    bits=UNLIKELY
+                    if are_far and not is_double
+                    else LESS_LIKELY
+                    if tag and ranks not in renamed
+                    else 0,
                     remembers="shuffle",
                 )
 
