@@ -27,6 +27,7 @@ from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.reveal import for_students, reveal
 from bj.verify.formats.text import render_full
 from bj.verify.marks import mark, read_points
+from bj.verify.mistake_messages import OTHER_WORDING
 from bj.verify.suggested_games import in_words, suggest
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
@@ -103,6 +104,23 @@ def test_students_read_what_a_rule_is_about(rule: str, words: str) -> None:
     finding = BrokenRule(3, 1, "order", rule, "a.toml:3:1", "the order is wrong", words="Do this.")
     shown = reveal(for_students(Report("ann", [finding])), "rule")
     assert f"    rule      {words}" in render_full([shown], [[]], plain).splitlines()
+
+
+def test_help_leaves_the_reworded_line_known() -> None:
+    """Help for all lines hides the rule, but the message names the line, so two lines stay two findings."""
+    rules = ("output.push", "output.busts")
+    findings = [
+        BrokenRule(3, 1, "wording", rule, "", OTHER_WORDING, help="Handout, rule 7", mistake=OTHER_WORDING)
+        for rule in rules
+    ]
+    shown = reveal(for_students(Report("ann", findings)), "rule").findings
+    lines = [
+        f"{OTHER_WORDING} (line: {event})"
+        for event in ("the totals are equal", "a player or the dealer busts")
+    ]
+    assert [each.message for each in shown] == lines
+    assert [each.mistake for each in shown] == lines
+    assert all(not each.rule for each in shown)
 
 
 SEER = """

@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 
 from bj.verify.fallback_rule import BREAKS_OFF, EMPTY, ENDS_TOO_SOON, STOPPED
 from bj.verify.findings import WORDING, BrokenRule, Report
+from bj.verify.formats.key_in_words import key_in_words
+from bj.verify.mistake_messages import OTHER_WORDING
 from bj.verify.wagers_by_count import COUNT_SHOWN
 
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
@@ -21,13 +23,24 @@ def for_students(report: Report) -> Report:
     """Remove details that students should not see from a report.
 
     This removes the location of each rule. If the instructor wrote a sentence about a rule, it replaces the
-    rule.
+    rule. A message that does not show which line is meant then says so.
     """
     findings = [
-        replace(each, rule="", place="", words="", alternatives=()) if each.help else replace(each, place="")
+        replace(_with_line(each), rule="", place="", words="", alternatives=())
+        if each.help
+        else replace(each, place="")
         for each in report.findings
     ]
     return replace(report, findings=findings)
+
+
+def _with_line(finding: BrokenRule) -> BrokenRule:
+    """Return a copy of ``finding`` in which the message about a reworded line names that line."""
+    line = key_in_words(finding.rule)
+    if finding.message != OTHER_WORDING or not line:
+        return finding
+    said = f"{OTHER_WORDING} ({line[0].lower()}{line[1:]})"
+    return replace(finding, message=said, mistake=said)
 
 
 def without_details(finding: BrokenRule) -> BrokenRule | None:
