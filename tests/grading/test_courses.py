@@ -565,6 +565,13 @@ def test_findings_without_a_criterion_in_the_points_are_named(tmp_path: Path) ->
     assert [row["verdict"] for row in rows] == ["right", "wording", "wording", "wrong"]
     (folder / "course.toml").write_text(SMALL[:two], "utf-8")
     assert b"does not cover" not in grade(folder, "--workers", "1").stdout
+    bob = folder / "results" / "bob.txt"
+    assert "no points" not in bob.read_text("utf-8")
+    for hidden in ("", "hidden = true\n"):
+        (folder / "course.toml").write_text(f"{SMALL[:two]}{hidden}[points]\ndealer = 1\n", "utf-8")
+        assert grade(folder, "--workers", "1").returncode == 0
+        assert ", which costs no points (" in bob.read_text("utf-8").splitlines()[1]
+        assert "no points" not in (folder / "results" / "dan.txt").read_text("utf-8")
 
 
 def test_answers_of_people_may_exercise_any_criterion(tmp_path: Path) -> None:

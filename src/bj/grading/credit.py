@@ -10,10 +10,12 @@ from bj.grading.manifest import Credit, Manifest
 from bj.text.sentences import count_of, enumerate_words
 from bj.verify.findings import WORDING, BrokenRule, Confidence, Report, Verdict
 from bj.verify.formats.reveal import for_students, reveal, without_details
-from bj.verify.marks import Mark, MarkPart, Why, exact_mark
+from bj.verify.marks import Mark, MarkPart, Why, criteria_of, exact_mark
 
 HIDDEN = "a rule is broken in a hidden run"
 HIDDEN_WORDING = "the wording differs from the rules in a hidden run"
+
+COSTS_NOTHING = ", which costs no points"
 
 NEVER: Why = "never came up"
 
@@ -201,12 +203,31 @@ def _parts(
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:
     """Return the findings in a run as shown to the student. If the run is hidden, its name is omitted."""
     if manifest.runs[run].hidden:
-        return [("", each) for each in _hidden(report)]
+        return [("", each) for each in _hidden(manifest, report)]
     helped = replace(report, findings=[each.with_help(manifest.help) for each in report.findings])
-    return [(run, each) for each in reveal(for_students(helped), manifest.course.reveal).findings]
+    shown = reveal(for_students(helped), manifest.course.reveal).findings
+    return [
+        (run, _without_cost(each) if is_free(manifest, before) else each)
+        for before, each in zip(report.findings, shown, strict=True)
+    ]
 
 
-def _hidden(report: Report) -> list[BrokenRule]:
+def is_free(manifest: Manifest, finding: BrokenRule) -> bool:
+    """Return whether a finding costs no points, because ``[points]`` does not cover its criterion.
+
+    A transcript that ends too early always costs points.
+    """
+    credits = manifest.credits()
+    return bool(credits) and finding.kind != "ending" and criteria_of(finding).isdisjoint(credits)
+
+
+def _without_cost(finding: BrokenRule) -> BrokenRule:
+    """Return a copy of ``finding`` that says that it costs no points."""
+    mistake = finding.mistake and f"{finding.mistake}{COSTS_NOTHING}"
+    return replace(finding, message=f"{finding.message}{COSTS_NOTHING}", mistake=mistake)
+
+
+def _hidden(manifest: Manifest, report: Report) -> list[BrokenRule]:
     """Return what a student sees of the findings in a hidden run.
 
     That a transcript is missing or ends too soon reveals nothing, so this is shown.
@@ -216,8 +237,11 @@ def _hidden(report: Report) -> list[BrokenRule]:
     others = [each for each, shown in zip(report.findings, found, strict=True) if shown is None]
     times = sum(each.times for each in others)
     if report.verdict == WORDING:
-        return [BrokenRule(0, 0, WORDING, "", "", HIDDEN_WORDING, min(times, report.hands))]
-    return [*ends, *([BrokenRule(0, 0, "", "", "", HIDDEN, times)] if others else [])]
+        rest = [BrokenRule(0, 0, WORDING, "", "", HIDDEN_WORDING, min(times, report.hands))]
+    else:
+        rest = [BrokenRule(0, 0, "", "", "", HIDDEN, times)] if others else []
+    is_costly = any(not is_free(manifest, each) for each in others)
+    return [*ends, *(each if is_costly else _without_cost(each) for each in rest)]
 
 
 def _join_runs(manifest: Manifest, shown: Iterable[Shown]) -> list[BrokenRule]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bj.grading.credit import Graded
+from bj.grading.credit import Graded, is_free
 from bj.grading.grading import GradingPlan
 from bj.text.sentences import count_of
 from bj.text.spreadsheets import render_csv
@@ -107,17 +107,12 @@ def _lines_in_doubt(report: Report) -> set[int]:
 
 
 def _uncovered(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[str, tuple[str, ...]]]:
-    """Return the criteria of findings that cost no points, each with the students concerned.
-
-    A transcript that ends too early always costs points.
-    """
-    credits = plan.manifest.credits()
+    """Return the criteria of findings that cost no points, each with the students concerned."""
     found: dict[str, list[str]] = {}
-    for each in graded if credits else ():
+    for each in graded:
         for finding in (finding for report in each.reports.values() for finding in report.findings):
-            criteria = criteria_of(finding)
-            if finding.kind != "ending" and criteria.isdisjoint(credits):
-                for name in criteria:
+            if is_free(plan.manifest, finding):
+                for name in criteria_of(finding):
                     found.setdefault(name, []).append(each.student)
     rows = [(name, tuple(dict.fromkeys(students))) for name, students in found.items()]
     return sorted(rows, key=lambda row: (-len(row[1]), row[0]))
