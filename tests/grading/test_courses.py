@@ -7,6 +7,7 @@ import csv
 import json
 import os
 import shutil
+import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.oracle import courses
 from tests.session.starting import Done, start
 
 from bj.cli.grade import plan_of
+from bj.errors import RulesetError
 from bj.grading import grading
 from bj.grading.credit import HIDDEN, HIDDEN_WORDING, Graded, settle
 from bj.grading.manifest import Manifest
@@ -447,6 +449,60 @@ def test_a_wrong_program_earns_no_points_that_a_right_one_cannot_get() -> None:
     wrong = replace(report, findings=[BrokenRule(5, 2, "payout", "payouts.rounding", "", "")])
     graded = Graded("ann", {"one": report, "two": wrong}, {})
     assert [each.why for each in graded.marks(manifest, exercised, runs)] == ["kept", "broken"]
+
+
+MONEY = """
+[course]
+ruleset = "classic"
+[runs.one]
+[points]
+dealer = 2
+money = { points = 6, of = ["win", "tie", "rounding"], hands = 3 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("events", "rule", "points", "why"),
+    [
+        ({"push": 2, "rounds": 1}, "", 6, "kept"),
+        ({"push": 1}, "", 2, "kept"),
+        ({"dealer_total": 3}, "", 0, "review"),
+        ({"push": 3}, "payouts.rounding", 0, "broken"),
+        ({"push": 3}, "shoe.packs", 6, "kept"),
+    ],
+)
+def test_several_criteria_can_have_points_together(
+    events: dict[str, int], rule: str, points: float, why: str
+) -> None:
+    """A group comes up if any of its criteria does, and a mistake in any of them costs its points."""
+    manifest = Manifest.model_validate(tomllib.loads(MONEY))
+    findings = [BrokenRule(5, 2, "rule", rule, "", "a mistake")] if rule else []
+    shown = {frozenset((event,)): hands for event, hands in events.items()}
+    graded = Graded("ann", {"one": Report("", findings, exercised=shown, followed=3)}, {})
+    exercised = {"one": frozenset(("dealer", "win"))}
+    _, money = graded.marks(manifest, exercised, ("one",))
+    assert (money.name, money.points, money.why) == ("money", points, why)
+    free = [each for each in graded.for_student(manifest).findings if "costs no points" in each.message]
+    assert bool(free) == (rule == "shoe.packs")
+
+
+@pytest.mark.parametrize(
+    ("points", "message"),
+    [
+        ("tie = 3", "`tie` has points twice"),
+        ('chips = { points = 2, of = ["shuffle", "tie"] }', "`tie` has points twice"),
+        ("natrual = 3", "`natrual` is not a criterion"),
+        ("cash = 3", "`cash` is not a criterion"),
+        ('cash = { points = 3, of = ["wins"] }', "`wins` is not a valid value"),
+        ('"a/b" = { points = 3, of = ["shuffle"] }', "`a/b` cannot be a name"),
+        ("cash = { points = 3 }", "the key `of` in `cash` is missing"),
+    ],
+)
+def test_faults_in_groups_of_criteria_are_reported(tmp_path: Path, points: str, message: str) -> None:
+    """No criterion has points twice, and each name is that of a criterion or of a group."""
+    (tmp_path / "course.toml").write_text(f"{MONEY}{points}\n", "utf-8")
+    with pytest.raises(RulesetError, match=message):
+        read_manifest(tmp_path / "course.toml")
 
 
 def test_a_mark_that_differs_between_runs_names_them() -> None:

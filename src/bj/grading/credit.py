@@ -78,17 +78,20 @@ class Graded:
         }
         marks = []
         for name, credit in credits.items():
-            found = {run: exact_mark(name, 1.0, report) for run, report in self.reports.items()}
+            found = {run: exact_mark(name, credit.of, 1.0, report) for run, report in self.reports.items()}
             counted = [
                 run
                 for run, each in found.items()
                 if each.findings
-                or (each.hands and (run not in fixed or name in exercised[run]))
-                or name in missing[run]
+                or (each.hands and (run not in fixed or not exercised[run].isdisjoint(credit.of)))
+                or not missing[run].isdisjoint(credit.of)
             ]
             marks.append(_weigh(name, credit, {run: found[run] for run in counted}, manifest, self.reports))
         return [
-            each._replace(why="review") if each.why == NEVER and each.name in lost else each for each in marks
+            each._replace(why="review")
+            if each.why == NEVER and not lost.isdisjoint(credits[each.name].of)
+            else each
+            for each in marks
         ]
 
     def for_student(self, manifest: Manifest) -> Report:
@@ -217,8 +220,8 @@ def is_free(manifest: Manifest, finding: BrokenRule) -> bool:
 
     A transcript that ends too early always costs points.
     """
-    credits = manifest.credits()
-    return bool(credits) and finding.kind != "ending" and criteria_of(finding).isdisjoint(credits)
+    criteria = manifest.criteria()
+    return bool(criteria) and finding.kind != "ending" and criteria_of(finding).isdisjoint(criteria)
 
 
 def _without_cost(finding: BrokenRule) -> BrokenRule:

@@ -1,15 +1,18 @@
 """Defines the course manifest, which says what to grade, where transcripts are, and what students see."""
 
 import re
+from collections import Counter
+from difflib import get_close_matches
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, Field, StringConstraints, create_model
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, create_model, model_validator
 from pydantic_core import PydanticCustomError
 
 from bj.grading import Format
 from bj.ruleset.model import Help
 from bj.ruleset.model.base import Section, Seed, Text
+from bj.ruleset.suggestions import shorten
 from bj.verify.assignment import Chance
 from bj.verify.formats.reveal import Reveal
 from bj.verify.marks import CRITERIA, MOST_POINTS
@@ -50,8 +53,12 @@ Command = Annotated[list[Line], Field(min_length=1, max_length=100)]
 
 if TYPE_CHECKING:
     Ignorable: TypeAlias = str
+    CriterionName: TypeAlias = str
 else:
     Ignorable = Literal[tuple(IGNORABLE)]
+    CriterionName = Literal[tuple(CRITERIA)]
+
+GROUP_EXAMPLE = 'for several criteria together, write `money = { points = 10, of = ["win", "tie"] }`'
 
 
 class Course(Section):
@@ -117,6 +124,49 @@ class Credit(Section):
     )
 
 
+class Group(Credit):
+    """The points for several criteria together, under a name of your choice.
+
+    A mistake in any of them costs all points. The group comes up in a hand if any of them does.
+    """
+
+    of: Annotated[list[CriterionName], Field(min_length=1)] = Field(description="The criteria.")
+
+
+class PointsBase(Section):
+    """A table with keys for criteria, and tables under other names for groups of criteria."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Group]
+
+    @model_validator(mode="before")
+    @classmethod
+    def check_names(cls, data: Any) -> Any:
+        """Return ``data``. Raises ValueError if a name is invalid, or if a criterion has points twice."""
+        for name, worth in data.items() if isinstance(data, dict) else ():
+            if name not in CRITERIA and not isinstance(worth, dict):
+                close = get_close_matches(name, CRITERIA, 1)
+                remedy = f"did you mean `{close[0]}`?" if close else GROUP_EXAMPLE
+                raise PydanticCustomError(
+                    "points", "`{name}` is not a criterion", {"name": shorten(name), "remedy": remedy}
+                )
+            if name not in CRITERIA:
+                _name(name)
+        return data
+
+    @model_validator(mode="after")
+    def check_criteria(self) -> Self:
+        """Return the table. Raises ValueError if a criterion has points twice."""
+        own = [name for name in CRITERIA if getattr(self, name, None) is not None]
+        grouped = [name for group in (self.__pydantic_extra__ or {}).values() for name in group.of]
+        for name, times in Counter((*own, *grouped)).items():
+            if times > 1:
+                raise PydanticCustomError(
+                    "points", "`{name}` has points twice", {"name": name, "remedy": "remove one of them"}
+                )
+        return self
+
+
 _FIELDS: dict[str, Any] = {
     name: (
         Annotated[float, Field(ge=0, le=MOST_POINTS)] | Credit | None,
@@ -124,7 +174,7 @@ _FIELDS: dict[str, Any] = {
     )
     for name in CRITERIA
 }
-Points: Any = create_model("Points", __base__=Section, **_FIELDS)
+Points: Any = create_model("Points", __base__=PointsBase, **_FIELDS)
 """The points for each criterion."""
 
 
@@ -154,7 +204,8 @@ class Manifest(Section):
         description="The games that every program plays, by name."
     )
     points: Points = Field(
-        default=Points(), description="The points for each criterion: a number, or a table as below."
+        default=Points(),
+        description="The points for each criterion, or for several together: a number, or a table as below.",
     )
     program: Program | None = Field(default=None, description="How programs are built and run.")
     help: Help = Field(
@@ -163,11 +214,16 @@ class Manifest(Section):
         "path, or the beginning of one. They extend the ruleset's `[help]` table.",
     )
 
-    def credits(self) -> dict[str, Credit]:
-        """Return the points and the required hands for each criterion that has points."""
+    def credits(self) -> dict[str, Group]:
+        """Return the points for each criterion that has points, and for each group of criteria."""
         given = {name: getattr(self.points, name) for name in CRITERIA}
-        return {
-            name: worth if isinstance(worth, Credit) else Credit(points=worth)
+        single = {
+            name: Group(**(dict(worth) if isinstance(worth, Credit) else {"points": worth}), of=[name])
             for name, worth in given.items()
             if worth is not None
         }
+        return single | (self.points.__pydantic_extra__ or {})
+
+    def criteria(self) -> frozenset[str]:
+        """Return the criteria that have points."""
+        return frozenset(name for each in self.credits().values() for name in each.of)

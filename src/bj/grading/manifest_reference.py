@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bj.describe.reference.markdown import listed, table
-from bj.grading.manifest import Course, Credit, Manifest, Program, Run
+from bj.grading.manifest import Course, Credit, Group, Manifest, Program, Run
 from bj.ruleset.model.base import Section
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.markdown_escapes import code, list_code
@@ -16,6 +16,7 @@ TABLES: Mapping[str, type[Section]] = {
     "[course]": Course,
     "[runs.NAME]": Run,
     "[points.CRITERION]": Credit,
+    "[points.GROUP]": Group,
     "[program]": Program,
 }
 """The model for each table in a manifest, by header."""

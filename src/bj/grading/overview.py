@@ -12,7 +12,7 @@ from bj.text.sentences import count_of
 from bj.text.spreadsheets import render_csv
 from bj.text.untrusted_text import make_visible
 from bj.verify.findings import BrokenRule, Report
-from bj.verify.marks import CRITERIA, Mark, criteria_of, plain_number, total
+from bj.verify.marks import CRITERIA, Mark, criteria_of, hands_with, plain_number, total
 from bj.verify.verifying import differences_in
 
 WHITE_SPACE = frozenset(("spaces", "blank-lines", "trailing"))
@@ -89,10 +89,13 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
     ]
     broken.sort(key=lambda each: (-len(each.students), each.rule))
     reports = [report for each in graded for report in each.reports.values()]
+    given = {name: each.of for name, each in plan.manifest.credits().items()}
+    names = given or {name: [name] for name in CRITERIA}
     unused = [
         name
-        for name in plan.manifest.credits() or CRITERIA
-        if (events := CRITERIA[name].events) and not any(report.hands_with(events) for report in reports)
+        for name, criteria in names.items()
+        if all(CRITERIA[each].events for each in criteria)
+        and not any(hands_with(criteria, report) for report in reports)
     ]
     alike, uncovered = _alike(plan, graded), _uncovered(plan, graded)
     return Overview(plan.manifest.course.title, grades, broken, review, unused, alike, uncovered)

@@ -144,7 +144,7 @@ def _check(name: str, number: Any) -> float:
 
 def mark(report: Report, points: Mapping[str, float]) -> list[Mark]:
     """Return a mark for each criterion in ``points``, in the same order."""
-    marks = (exact_mark(name, most, report) for name, most in points.items())
+    marks = (exact_mark(name, [name], most, report) for name, most in points.items())
     return [each._replace(points=round(each.points, 2)) for each in marks]
 
 
@@ -175,12 +175,11 @@ def _fits(key: str, name: str) -> bool:
     return key in ("*", name)
 
 
-def exact_mark(name: str, most: float, report: Report) -> Mark:
-    """Return the mark for a criterion without rounding its points."""
-    criterion = CRITERIA[name]
-    hands = report.hands_with(criterion.events) if criterion.events else report.followed
-    about = tuple(each for each in report.findings if name in criteria_of(each))
-    broken = tuple(each for each in about if _costs_points(each))
+def exact_mark(name: str, criteria: Collection[str], most: float, report: Report) -> Mark:
+    """Return the mark for some criteria together, without rounding its points."""
+    about = tuple(each for each in report.findings if not criteria_of(each).isdisjoint(criteria))
+    broken = tuple(each for each in about if _costs_points(each, criteria))
+    hands = hands_with(criteria, report)
     if broken:
         return Mark(name, 0, most, "broken", broken, hands)
     if not hands:
@@ -190,11 +189,17 @@ def exact_mark(name: str, most: float, report: Report) -> Mark:
     return Mark(name, points, most, why, about, hands)
 
 
-def _costs_points(finding: BrokenRule) -> bool:
-    """Return whether a finding is certain, or ambiguous within a single criterion."""
+def _costs_points(finding: BrokenRule, criteria: Collection[str]) -> bool:
+    """Return whether a finding is certain, or ambiguous only within ``criteria``."""
     return finding.confidence == "sure" or (
-        finding.confidence == "ambiguous" and len(criteria_of(finding)) == 1
+        finding.confidence == "ambiguous" and criteria_of(finding).issubset(criteria)
     )
+
+
+def hands_with(criteria: Collection[str], report: Report) -> int:
+    """Return the number of followed hands that exercise any of ``criteria``."""
+    events = [CRITERIA[name].events for name in criteria]
+    return report.hands_with(frozenset().union(*events)) if all(events) else report.followed
 
 
 def criteria_in(events: Collection[str]) -> list[str]:
