@@ -14,7 +14,9 @@ import yaml
 from check_jsonschema.builtin_schemas import get_builtin_schema
 from jsonschema import Draft7Validator
 
+from bj.grading.manifest_reading import read_manifest
 from bj.ruleset.load import load_ruleset
+from bj.verify.marks import CRITERIA
 
 PAGE = (Path(__file__).parents[2] / "docs" / "grading.md").read_text("utf-8")
 
@@ -49,6 +51,22 @@ def test_the_key_for_a_sentence_in_a_handout_is_valid(tmp_path: Path, table: str
     more = tmp_path / "more.toml"
     more.write_text(f'[ruleset]\ntitle = "More"\nextends = "blackjack.toml"\n{table}\n{key}\n', "utf-8")
     load_ruleset(more)
+
+
+def test_each_criterion_is_explained() -> None:
+    """The table of criteria on the page has a row with each name."""
+    table = PAGE[PAGE.index("| criterion | what it covers |") :].partition("\n\n")[0]
+    assert {*re.findall(r"`(\w+)`", table)} == {*CRITERIA}
+
+
+def test_the_points_for_several_criteria_are_valid(tmp_path: Path) -> None:
+    """The line on the page can take the place of one of its criteria in the first manifest."""
+    manifest = next(
+        text for text in re.findall(r"^```toml\n(.*?)^```$", PAGE, re.M | re.S) if "[points]" in text
+    )
+    (group,) = re.findall(r"`(money = .*)`", PAGE)
+    (tmp_path / "course.toml").write_text(manifest.replace("tie = 10", group), "utf-8")
+    assert read_manifest(tmp_path / "course.toml").manifest.credits()["money"].points == 10
 
 
 @pytest.mark.parametrize(
