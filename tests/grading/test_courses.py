@@ -254,9 +254,10 @@ def test_missing_and_unfinished_transcripts_are_reported_even_for_a_hidden_run(t
         (folder / "course.toml").write_text(manifest, "utf-8")
         assert grade(folder, "--workers", "1").returncode == 0
         ann, bob = ((folder / "results" / f"{name}.txt").read_text("utf-8") for name in ("ann", "bob"))
-        assert f"  {start_of_two}the transcript `two.txt` was not handed in\n" in ann
-        assert f"  {start_of_two}the transcript `two.txt` is empty\n" in bob
-        assert "hand 3: run one: the game breaks off with `IndexError: pop from empty list`\n" in bob
+        half = "this run counts for 50% of the points"
+        assert f"  {start_of_two}the transcript `two.txt` was not handed in; {half}\n" in ann
+        assert f"  {start_of_two}the transcript `two.txt` is empty; {half}\n" in bob
+        assert f"hand 3: run one: the game breaks off with `IndexError: pop from empty list`; {half}\n" in bob
         assert "rule " not in ann + bob
     rows = (folder / "results" / "findings.csv").read_text("utf-8")
     assert "ann,two,0,0,1,ending,,the transcript `two.txt` was not handed in," in rows
@@ -265,7 +266,7 @@ def test_missing_and_unfinished_transcripts_are_reported_even_for_a_hidden_run(t
         (hidden, "hidden run: the game breaks off, in hand 3"),
         (
             SMALL.replace("[runs.one]", 'reveal = "none"\n[runs.one]'),
-            "run one: the game breaks off, in hand 3; also in run two",
+            "run one: the game breaks off, in hand 3; this run counts for 50% of the points; also in run two",
         ),
     ):
         (folder / "course.toml").write_text(manifest, "utf-8")

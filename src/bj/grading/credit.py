@@ -8,12 +8,16 @@ from typing import TypeAlias
 
 from bj.grading.manifest import Credit, Manifest
 from bj.text.sentences import count_of, enumerate_words
+from bj.verify.fallback_rule import BREAKS_OFF
 from bj.verify.findings import WORDING, BrokenRule, Confidence, Report, Verdict
 from bj.verify.formats.reveal import for_students, reveal, without_details
 from bj.verify.marks import Mark, MarkPart, Why, criteria_of, exact_mark
 
 HIDDEN = "a rule is broken in a hidden run"
 HIDDEN_WORDING = "the wording differs from the rules in a hidden run"
+
+UNFINISHED = ("hidden run: ", "the transcript ", "the program prints nothing", BREAKS_OFF)
+"""The start of messages about a transcript that is missing or ends too soon."""
 
 COSTS_NOTHING = ", which costs no points"
 
@@ -206,11 +210,11 @@ def _parts(
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:
     """Return the findings in a run as shown to the student. If the run is hidden, its name is omitted."""
     if manifest.runs[run].hidden:
-        return [("", each) for each in _hidden(manifest, report)]
+        return [("", _with_cost(manifest, run, each)) for each in _hidden(manifest, report)]
     helped = replace(report, findings=[each.with_help(manifest.help) for each in report.findings])
     shown = reveal(for_students(helped), manifest.course.reveal).findings
     return [
-        (run, _without_cost(each) if is_free(manifest, before) else each)
+        (run, _without_cost(each) if is_free(manifest, before) else _with_cost(manifest, run, each))
         for before, each in zip(report.findings, shown, strict=True)
     ]
 
@@ -222,6 +226,15 @@ def is_free(manifest: Manifest, finding: BrokenRule) -> bool:
     """
     criteria = manifest.criteria()
     return bool(criteria) and finding.kind != "ending" and criteria_of(finding).isdisjoint(criteria)
+
+
+def _with_cost(manifest: Manifest, run: str, finding: BrokenRule) -> BrokenRule:
+    """Return a copy of ``finding`` that says how much the run counts, if its transcript ends too soon."""
+    is_unfinished = finding.kind == "ending" and finding.message.startswith(UNFINISHED)
+    if not is_unfinished or not manifest.credits() or len(manifest.runs) == 1:
+        return finding
+    share = manifest.runs[run].weight / sum(each.weight for each in manifest.runs.values())
+    return replace(finding, message=f"{finding.message}; this run counts for {share:.0%} of the points")
 
 
 def _without_cost(finding: BrokenRule) -> BrokenRule:

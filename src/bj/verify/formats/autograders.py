@@ -111,7 +111,7 @@ def render_check50(
         results.append(_check(name, f"{file} {what}", findings, passed=is_right))
         for each in given:
             passed = each.points == each.most if is_right else None
-            check = _check(f"{name}_{each.name}", f"{file}: {each.name}", each.findings, passed=passed)
+            check = _check(f"{name}_{_word(each.name)}", f"{file}: {each.name}", each.findings, passed=passed)
             check["data"] = {"points": plain_number(each.points), "most_points": plain_number(each.most)}
             check["dependency"] = name
             if passed is False and not each.findings:
