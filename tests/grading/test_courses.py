@@ -496,6 +496,7 @@ def test_several_criteria_can_have_points_together(
         ("cash = 3", "`cash` is not a criterion"),
         ('cash = { points = 3, of = ["wins"] }', "`wins` is not a valid value"),
         ('"a/b" = { points = 3, of = ["shuffle"] }', "`a/b` cannot be a name"),
+        ('points = { points = 3, of = ["shuffle"] }', "`points` is a column of marks.csv"),
         ("cash = { points = 3 }", "the key `of` in `cash` is missing"),
     ],
 )

@@ -58,6 +58,9 @@ else:
     Ignorable = Literal[tuple(IGNORABLE)]
     CriterionName = Literal[tuple(CRITERIA)]
 
+COLUMNS = ("student", "points", "most", "verdict", "review")
+"""The columns of marks.csv besides those of criteria and groups."""
+
 GROUP_EXAMPLE = 'for several criteria together, write `money = { points = 10, of = ["win", "tie"] }`'
 
 
@@ -149,6 +152,12 @@ class PointsBase(Section):
                 remedy = f"did you mean `{close[0]}`?" if close else GROUP_EXAMPLE
                 raise PydanticCustomError(
                     "points", "`{name}` is not a criterion", {"name": shorten(name), "remedy": remedy}
+                )
+            if name in COLUMNS:
+                raise PydanticCustomError(
+                    "points",
+                    "`{name}` is a column of marks.csv",
+                    {"name": name, "remedy": "choose a different name for the group"},
                 )
             if name not in CRITERIA:
                 _name(name)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bj.grading.credit import Graded, is_free
 from bj.grading.grading import GradingPlan
+from bj.grading.manifest import COLUMNS
 from bj.text.sentences import count_of
 from bj.text.spreadsheets import render_csv
 from bj.text.untrusted_text import make_visible
@@ -201,7 +202,7 @@ def render_marks(overview: Overview) -> str:
     finding to review.
     """
     names = [mark.name for mark in overview.grades[0][1]] if overview.grades else []
-    rows: list[list[float | str]] = [["student", *names, "points", "most", "verdict", "review"]]
+    rows: list[list[float | str]] = [[COLUMNS[0], *names, *COLUMNS[1:]]]
     doubtful = {place.student for place in overview.review}
     doubtful |= {graded.student for graded, marks in overview.grades if _has_review(marks)}
     for graded, marks in overview.grades:
