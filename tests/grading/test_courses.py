@@ -520,11 +520,11 @@ def test_a_mark_that_differs_between_runs_names_them() -> None:
     cases = [
         ((right, right, right), 10, "kept in 180 hands"),
         ((wrong, wrong, wrong), 0, "broken"),
-        ((right, right, wrong), 7.5, "kept in runs one and two (7.5/7.5), broken in 1 hidden run (0/2.5)"),
+        ((right, right, wrong), 7.5, "kept in runs one and two (7.5/7.5), broken in a hidden run (0/2.5)"),
         (
             (empty, cut, right),
             2.67,
-            "kept in 1 hidden run (2.5/2.5), kept in run two (0.17/5, for 2 of 60 hands), "
+            "kept in a hidden run (2.5/2.5), kept in run two (0.17/5, for 2 of 60 hands), "
             "not shown in run one (0/2.5)",
         ),
     ]

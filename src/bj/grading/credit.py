@@ -197,8 +197,9 @@ def _parts(
         return ()
     parts = []
     for (why, share, hidden), runs in alike.items():
-        number = count_of(len(runs), "hidden run") if hidden else enumerate_words(runs)
-        words = number if hidden else f"{'runs' if len(runs) > 1 else 'run'} {number}"
+        words = f"{'runs' if len(runs) > 1 else 'run'} {enumerate_words(runs)}"
+        if hidden:
+            words = "a hidden run" if len(runs) == 1 else count_of(len(runs), "hidden run")
         points = sum(most[run] for run in runs)
         is_partial = 0 < share < 1 and len(runs) == 1
         followed, expected = reports[runs[0]].followed, reports[runs[0]].expected
