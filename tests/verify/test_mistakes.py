@@ -664,7 +664,7 @@ def test_a_hand_without_a_result_is_neither_announced_nor_paid() -> None:
     assert finding.message == (
         "no result is announced and nothing is paid: the standings are announced at once"
     )
-    assert finding.doubt == f"the comparison stopped at line {report.stopped}, so this may be wrong"
+    assert finding.doubt == f"few hands show it before line {report.stopped}, where the comparison stopped"
 
 
 @pytest.mark.parametrize(("first", "hands"), [("elif own > dealers:", 14), ("elif dealers > 21:", 24)])

@@ -16,9 +16,10 @@ from tests.verify.mutants import (
 )
 
 from bj.argument_values import Seat
+from bj.text.colours import plain
 from bj.verify.findings import Report
 from bj.verify.formats.reveal import reveal
-from bj.verify.formats.text import describe_finding
+from bj.verify.formats.text import describe_finding, render_full
 
 COURSE = Set("classic", {"bankroll": 100, "minimum": 5, "hands": 30, "player": "counting"}, 0)
 LONG = Set("classic", {"bankroll": 37, "minimum": 3, "hands": 60, "player": "counting"}, 1)
@@ -994,6 +995,11 @@ def test_what_lines_show_is_certain_where_the_comparison_stops() -> None:
         ("a space is missing after `Hand`", ""),
         ("10 is added to some hands without an ace and 10 is added to hands of low aces", ""),
     ]
+    lines = "# Player dealt natural 21", "Player dealt Two of Spades"
+    assert report.stopped_lines == lines
+    assert render_full([report], [()], plain).endswith(f"    says      {lines[0]}\n    should say {lines[1]}")
+    assert reveal(report, "actual").stopped_lines == (lines[0], "")
+    assert reveal(report, "rule").stopped_lines == reveal(report, "none").stopped_lines == ("", "")
 
 
 def test_values_of_ranks_that_explain_all_totals_are_named() -> None:

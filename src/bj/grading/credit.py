@@ -102,12 +102,11 @@ class Graded:
         """Return one report on all runs, with help from the manifest, and without details that it hides."""
         shown = (each for run, report in self.reports.items() for each in _shown(manifest, run, report))
         reports = self.reports.values()
-        named = [
-            (each.stopped, run)
-            for run, each in self.reports.items()
-            if not manifest.runs[run].hidden and manifest.course.reveal != "none"
-        ]
-        stopped, run = next((each for each in named if each[0]), (0, ""))
+        shows_lines = manifest.course.reveal != "none"
+        compared = {
+            run: each for run, each in self.reports.items() if shows_lines and not manifest.runs[run].hidden
+        }
+        run, at = next(((run, each) for run, each in compared.items() if each.stopped), ("", Report("")))
         return Report(
             self.student,
             _join_runs(manifest, shown),
@@ -115,8 +114,9 @@ class Graded:
             followed=sum(report.followed for report in reports),
             expected=sum(report.expected for report in reports),
             is_complete=all(report.is_complete for report in reports),
-            stopped=stopped,
+            stopped=at.stopped,
             stopped_run=run if len(reports) > 1 else "",
+            stopped_lines=reveal(at, manifest.course.reveal).stopped_lines,
         )
 
 

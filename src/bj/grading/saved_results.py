@@ -90,6 +90,7 @@ def _pack(report: Report) -> dict[str, Any]:
         "expected": report.expected,
         "is_complete": report.is_complete,
         "stopped": report.stopped,
+        "stopped_lines": report.stopped_lines,
     }
 
 

@@ -18,7 +18,7 @@ Confidence = Literal["sure", "ambiguous", "rare", "unexplained", "later", "follo
 CONFIDENCE: Mapping[Confidence, str] = {
     "sure": "",
     "ambiguous": "one of several explanations",
-    "rare": "the comparison stopped at line {line}, so this may be wrong",
+    "rare": "few hands show it before line {line}, where the comparison stopped",
     "unexplained": "the rule is a guess",
     "later": "may follow from an earlier difference",
     "follows": "follows from an earlier mistake",
@@ -165,6 +165,8 @@ class Report:
     """The line at which the comparison stopped, or 0 if it is complete."""
     stopped_run: str = ""
     """The run in which the comparison stopped, if a report is about several runs."""
+    stopped_lines: tuple[str, str] = ("", "")
+    """The actual and the expected line where the comparison stopped, unless a finding shows them."""
 
     def __hash__(self) -> int:
         return hash((self.file, self.hands))

@@ -77,6 +77,7 @@ class Verifier:
         reference, shuffled, sure = self.variants.plain, replay.shuffled, text.end
         left = replay.left
         hands, happened, is_complete, stopped_at = replay.position.hands, replay.happened, True, 0
+        stopped_lines = "", ""
         is_whole = not text.effort.is_exhausted and not text.is_too_long
         followed = hands if is_whole else max(hands - 1, 0)
         if differs is not None:
@@ -87,6 +88,7 @@ class Verifier:
             left = examination.left
             sure, is_whole, followed = examination.sure, examination.is_whole, examination.followed
             stopped_at = 0 if is_complete else text.number(examination.fit)
+            stopped_lines = examination.stopped_lines
         if stopped and all(each.kind != "ending" for each in findings):
             findings.append(self._ending(text, "ending", ("procedure", "game"), why_stopped(text)))
         if any(each.kind == "ending" for each in findings):
@@ -107,7 +109,18 @@ class Verifier:
                     for events, times in happened.items()
                 }
             )
-        return Report(file, kept, hands, forgiven, happened, followed, expected, is_complete, stopped_at)
+        return Report(
+            file,
+            kept,
+            hands,
+            forgiven,
+            happened,
+            followed,
+            expected,
+            is_complete,
+            stopped_at,
+            stopped_lines=stopped_lines,
+        )
 
     def _with_players(self, roster: Roster) -> Verifier:
         """Return a verifier for the players that are entered in a transcript.

@@ -151,6 +151,7 @@ class Hypothesis:
         self.paid: dict[Change, float] = {}
         """The cost in bits for each edit."""
         self.fit = 0
+        self.stopped_lines = "", ""
         """The offset at which the explained part of the transcript ends."""
         self.unexplained = 0
         self.differences = 0
@@ -319,6 +320,12 @@ class Hypothesis:
                 self.is_complete = True
             elif not self.findings or describe_no_value(self._look()):
                 self._blame(self._look())
+            else:
+                mismatch = self._look()
+                expected = mismatch.right_line(mismatch.expected)
+                if mismatch.guesses_cards:
+                    expected = self.reference.language.without_cards(expected)
+                self.stopped_lines = self.text.line(mismatch.differing[0]), expected
         _, shown, evidence = self.count()
         for key, times in shown.items():
             self.findings[key] = self.findings[key].repeated(times)

@@ -67,7 +67,7 @@ def reveal(report: Report, how: Reveal) -> Report:
             or BrokenRule(0, 0, kind, "", "", "a rule is broken", each.times, confidence=each.confidence)
             for each in report.findings
         ]
-        return replace(report, findings=findings)
+        return replace(report, findings=findings, stopped_lines=("", ""))
     if how == "diff":
         return report
     kept = [
@@ -83,4 +83,5 @@ def reveal(report: Report, how: Reveal) -> Report:
         )
         for each in report.findings
     ]
-    return replace(report, findings=kept)
+    actual = report.stopped_lines[0] if how == "actual" else ""
+    return replace(report, findings=kept, stopped_lines=(actual, ""))

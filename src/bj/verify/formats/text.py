@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from bj.text.colours import Paint, plain
 from bj.text.sentences import count_of
@@ -49,17 +50,23 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
     hands = count_of(report.hands, "hand") + (" compared" if report.stopped else "")
     look = "help" if report.verdict == "right" else "warning" if report.verdict == "wording" else "error"
     yield f"{paint('place', show_path(report.file))}: {paint(look, report.verdict)}, {hands}"
-    yield from with_note(_describe_all(report, paint))
-    if report.stopped:
-        where = (
-            f"from line {report.stopped}{f' of run {report.stopped_run}' if report.stopped_run else ''} on"
-        )
-        rest = f"{where}, no known mistake explains the transcript: review the rest"
-        yield f"  {paint('warning', rest)}"
+    yield from with_note(chain(_describe_all(report, paint), _describe_stop(report, paint)))
     for each in marks:
         yield f"  {each.name}: {plain_number(each.points)}/{plain_number(each.most)}, {describe_why(each)}"
     for what, times in report.forgiven.items():
         yield f"  forgiven: {what}, {count_of(times, 'time')}"
+
+
+def _describe_stop(report: Report, paint: Paint) -> Iterator[str]:
+    """Yield the lines about the place where the comparison stopped, if it is not complete."""
+    if report.stopped:
+        run = f" of run {report.stopped_run}" if report.stopped_run else ""
+        rest = (
+            f"from line {report.stopped}{run} on, no known mistake explains the transcript: review the rest"
+        )
+        yield f"  {paint('warning', rest)}"
+        if all(each.line != report.stopped for each in report.findings):
+            yield from _describe_lines(*report.stopped_lines, "says     ", "should say", paint)
 
 
 def _describe_all(report: Report, paint: Paint) -> Iterator[str]:
@@ -120,11 +127,15 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
         yield f"    {paint('margin', 'cards')}     {_show(finding.cards)}"
     first, second = ("before   ", "missing  ") if finding.is_missing else ("says     ", "should say")
     first = "after    " if finding.is_missing and finding.kind == "ending" else first
-    if finding.actual:
-        yield f"    {paint('margin', first)} {_show(finding.actual)}"
     is_known = not finding.is_consequence or finding.is_missing
-    expected = finding.expected.strip("\n").split("\n") if finding.expected and is_known else ()
-    for number, line in enumerate(expected):
+    yield from _describe_lines(finding.actual, finding.expected if is_known else "", first, second, paint)
+
+
+def _describe_lines(actual: str, expected: str, first: str, second: str, paint: Paint) -> Iterator[str]:
+    """Yield an actual and an expected line, which may be empty, with the words in the margin for each."""
+    if actual:
+        yield f"    {paint('margin', first)} {_show(actual)}"
+    for number, line in enumerate(expected.strip("\n").split("\n") if expected else ()):
         yield f"    {paint('margin', second if not number else ' ' * len(second))} {_show(line)}"
 
 
