@@ -679,10 +679,11 @@ def test_a_mistake_in_several_runs_is_one_finding() -> None:
     draw = BrokenRule(5, 2, "action", "strategies.x.chart", "", "Ann draws with 17", mistake="Ann draws")
     doubtful = replace(wager, line=9, message="Ann wagers 10", confidence="later")
     other = replace(draw, message="Ann draws with 19")
+    chosen = replace(draw, rule="strategies.x.rules", message="Ann draws with 16, as if it were `total < 17`")
     reports = {
         "secret": Report("", [wager]),
-        "one": Report("", [doubtful, draw]),
-        "two": Report("", [wager, other]),
+        "one": Report("", [doubtful, draw, replace(chosen, message=chosen.message.replace("16", "soft 16"))]),
+        "two": Report("", [wager, other, chosen]),
     }
     manifest = Manifest.model_validate(
         {"course": {"ruleset": "classic"}, "runs": {"secret": {"hidden": True}, "one": {}, "two": {}}}
@@ -692,6 +693,7 @@ def test_a_mistake_in_several_runs_is_one_finding() -> None:
         (0, HIDDEN, 2, 0),
         (3, "run two: Ann wagers 5; also in run one", 4, 20),
         (5, "run one: Ann draws with 17", 1, 0),
+        (5, "run one: Ann draws with soft 16, as if it were `total < 17`; also in run two", 2, 0),
         (5, "run two: Ann draws with 19", 1, 0),
     ]
 

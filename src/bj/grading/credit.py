@@ -12,6 +12,7 @@ from bj.verify.fallback_rule import BREAKS_OFF
 from bj.verify.findings import WORDING, BrokenRule, Confidence, Report, Verdict
 from bj.verify.formats.reveal import for_students, reveal, without_details
 from bj.verify.marks import Mark, MarkPart, Why, criteria_of, exact_mark
+from bj.verify.mistake_messages import AS_IF
 
 HIDDEN = "a rule is broken in a hidden run"
 HIDDEN_WORDING = "the wording differs from the rules in a hidden run"
@@ -141,10 +142,12 @@ def settle(reports: Mapping[str, Report]) -> dict[str, Report]:
 def _mistake(finding: BrokenRule, decisions: Collection[str]) -> tuple[str, str]:
     """Return a key that is the same for all findings about the same mistake.
 
-    Findings whose kind is in ``decisions`` must also have equal messages.
+    Findings whose kind is in ``decisions`` must also name the same condition, or else have equal messages.
     """
-    said = finding.message if finding.kind in decisions else finding.mistake
-    return finding.rule, said or finding.message
+    if finding.kind not in decisions:
+        return finding.rule, finding.mistake or finding.message
+    _, has_condition, condition = finding.message.partition(AS_IF)
+    return finding.rule, f"{has_condition}{condition}" or finding.message
 
 
 def _weigh(

@@ -270,6 +270,10 @@ def name_step(step: Any) -> str:
     return ACTS.get(name) or STEPS[name].means.partition(";")[0].partition(":")[0]
 
 
+AS_IF = "as if"
+"""The start of a phrase for the condition that a program seems to use."""
+
+
 def as_if(condition: str) -> str:
     r"""Return a phrase for the condition, or the joining word, that a program seems to use.
 
@@ -277,7 +281,7 @@ def as_if(condition: str) -> str:
     ('as if the condition were `count >= 3`', 'as if `and` were `or`')
     """
     what = f"`{JOINTS[condition]}`" if condition in JOINTS else "the condition"
-    return f"as if {what} were `{with_whole_limits(condition)}`"
+    return f"{AS_IF} {what} were `{with_whole_limits(condition)}`"
 
 
 def with_whole_limits(condition: str) -> str:
