@@ -225,6 +225,22 @@ def test_runs_that_play_the_same_game_are_named(tmp_path: Path) -> None:
     assert not grade(folder, "--workers", "1").stderr
 
 
+def test_members_of_groups_that_come_up_in_no_run_are_named(tmp_path: Path) -> None:
+    """A correct program gets all points of a group, so that only a note says what they do not cover."""
+    points = '[points]\nmoney = { points = 9, of = ["win", "tie", "rounding"] }\n'
+    manifest = f'[course]\nruleset = "classic"\nstudents = ["ann"]\n[runs.one]\nseed = 3\nARGUMENTS\n{points}'
+    folder = write_small(tmp_path, {"ann/one.txt": ""})
+    for arguments, said in (
+        (
+            'arguments = { hands = 1, player = "simple" }',
+            "note: no run shows tie (in money) and rounding (in money)\n",
+        ),
+        ('arguments = { hands = 100, minimum = 7, bankroll = 1000, player = "simple" }', ""),
+    ):
+        (folder / "course.toml").write_text(manifest.replace("ARGUMENTS", arguments), "utf-8")
+        assert grade(folder, "--workers", "1").stderr.decode() == said
+
+
 def test_a_missing_transcript_names_the_most_similar_file(tmp_path: Path) -> None:
     """A slip in the name of a file is reported in the note and to the student; other files are not."""
     one = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")

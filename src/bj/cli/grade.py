@@ -54,12 +54,19 @@ def grade(
     """
     with exit_policy():
         from bj.cli.writing import refuse_files, write_file, write_report
-        from bj.grading.grading import equal_runs, grade_class, marks_of_right_program, render
+        from bj.grading.grading import (
+            equal_runs,
+            grade_class,
+            marks_of_right_program,
+            render,
+            unshown_members,
+        )
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.overview import describe, describe_limits, look_over
         from bj.grading.page import render_files
         from bj.grading.saved_results import students_with_results
         from bj.grading.submissions import find_submissions, find_unused
+        from bj.text.sentences import enumerate_words
 
         read = read_manifest(Path(course))
         if student and not all(each.isalnum() or each in "_.@+- " for each in student):
@@ -72,6 +79,8 @@ def grade(
         limits = "" if student else describe_limits(marks_of_right_program(plan))
         if limits:
             print(f"note: {limits}", file=sys.stderr)
+        if unshown := [] if student else unshown_members(plan):
+            print(f"note: no run shows {enumerate_words(unshown)}", file=sys.stderr)
         for runs in () if student else equal_runs(plan.assignments):
             print(f"note: the runs {runs} play the same game; change a seed", file=sys.stderr)
         graded = grade_class(plan, found, workers or 0)

@@ -131,6 +131,18 @@ def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
     return Graded("", reports, {}).marks(plan.manifest, plan.exercised, plan.fixed) if is_whole else []
 
 
+def unshown_members(plan: GradingPlan) -> list[str]:
+    """Return the criteria in groups that come up in no run, as `rounding (in money)`.
+
+    The list is empty if the games depend on cards or answers that the manifest does not determine.
+    """
+    if len(plan.fixed) < len(plan.assignments):
+        return []
+    shown = frozenset[str]().union(*plan.exercised.values())
+    groups = ((name, group.of) for name, group in plan.manifest.credits().items() if len(group.of) > 1)
+    return [f"{each} (in {name})" for name, members in groups for each in members if each not in shown]
+
+
 def equal_runs(assignments: Mapping[str, Assignment]) -> list[str]:
     """Return groups of runs that play the same game, as `a and b`."""
     same: dict[str, list[str]] = {}
