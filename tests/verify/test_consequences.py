@@ -21,7 +21,6 @@ def _finding(kind: str, rule: str = "", times: int = 1, confidence: Confidence =
     [
         (_finding("count", times=2), _finding("shuffle", times=9), True, True),
         (_finding("count", times=3), _finding("shuffle", times=9), True, False),
-        (_finding("action"), _finding("wording", "cards.ranks.2.name", 9), True, True),
         (_finding("action"), _finding("wording", "cards.name", 9), True, False),
         (_finding("extra line", "output.dealt"), _finding("total", times=9), True, True),
         (_finding("extra line", "output.push"), _finding("total", times=9), True, False),
@@ -41,6 +40,31 @@ def test_a_finding_may_follow_from_what_the_program_knows(
     """Few decisions may be right for other cards or other money, and a break may have the same cause."""
     assert may_follow(finding, [earlier], is_explained=is_explained) == expected
     assert not may_follow(finding, [], is_explained=is_explained)
+
+
+@pytest.mark.parametrize(
+    ("finding", "ranks", "expected"),
+    [
+        (_finding("action"), "27", True),
+        (_finding("action"), "57", False),
+        (_finding("extra line", "output.dealt"), "57", False),
+        (_finding("count"), "", True),
+        (_finding("shuffle"), "27", False),
+    ],
+)
+def test_a_misspelt_rank_matters_to_hands_with_this_rank(
+    finding: BrokenRule, ranks: str, expected: bool
+) -> None:
+    """A decision depends on the hand and the upcard, a count on all cards, and a shuffle on no rank."""
+    name = _finding("wording", "cards.ranks.2.name", 9)
+    assert may_follow(finding, [name], is_explained=True, ranks=ranks) == expected
+
+
+def test_a_shuffle_does_not_follow_from_a_total() -> None:
+    """The cards left in the shoe are known if the total is explained."""
+    assert not may_follow(_finding("shuffle"), [_finding("total", times=9)], is_explained=True)
+    total = _finding("total", confidence="unexplained")
+    assert may_follow(_finding("shuffle"), [total], is_explained=True)
 
 
 def test_further_differences_are_listed_last() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bj.verify.fallback_rule import QUIT
 from bj.verify.findings import OFTEN, WORDING, BrokenRule
@@ -14,6 +14,9 @@ ABOUT_CARDS = frozenset(("card", "cards", "total", "shuffle"))
 
 LINES_OF_CARDS = frozenset(("output.dealt", "output.hole_card"))
 """Rules for lines that show a card. If such a line is missing, the card may not have been dealt at all."""
+
+NAMES = "cards.ranks."
+"""The start of the rule of a finding about the wrong name of a rank."""
 
 BY_NAMES = frozenset(("action", "count", "total"))
 """Kinds of findings about cards that a program may look up by their names."""
@@ -48,9 +51,12 @@ affects later amounts, and an action that prints nothing may not have happened.
 """
 
 
-def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explained: bool) -> bool:
+def may_follow(
+    finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explained: bool, ranks: Collection[str] = ()
+) -> bool:
     """Return whether a finding may be a consequence of an earlier one rather than a separate mistake.
 
+    ``ranks`` contains the codes of the ranks in the hand and of the upcard, if the finding is about a hand.
     After any mistake except a reworded line, the program may stop for a reason that no edit explains. A
     decision that is wrong in only a few hands may be right for the cards and the money in the program.
     """
@@ -63,7 +69,7 @@ def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explain
     if finding.times >= OFTEN:
         return False
     by_cards = finding.kind in BY_CARDS or finding.rule in LINES_OF_CARDS
-    by_cards = by_cards and any(map(_changes_cards, earlier))
+    by_cards = by_cards and any(_changes_cards_for(finding, each, ranks) for each in earlier)
     return by_cards or (finding.kind in BY_MONEY and any(each.kind in ABOUT_MONEY for each in earlier))
 
 
@@ -74,7 +80,7 @@ def _may_stop(finding: BrokenRule) -> bool:
 
 def _mentions_card(finding: BrokenRule, earlier: BrokenRule) -> bool:
     """Return whether ``earlier`` is about the wrong name of a rank, and ``finding`` mentions this rank."""
-    named = earlier.kind == WORDING and earlier.rule.startswith("cards.ranks.")
+    named = earlier.kind == WORDING and earlier.rule.startswith(NAMES)
     called = re.search("`(.+)`", earlier.message) if named else None
     return called is not None and bool(
         re.search(rf"\b{re.escape(called[1])}\b", finding.message, re.IGNORECASE)
@@ -87,4 +93,19 @@ def _changes_cards(finding: BrokenRule) -> bool:
     This includes programs that print the wrong names for cards.
     """
     is_missing = finding.kind == "missing line" and finding.rule in LINES_OF_CARDS
-    return is_missing or finding.kind in ABOUT_CARDS or finding.rule.startswith("cards.ranks.")
+    return is_missing or finding.kind in ABOUT_CARDS or finding.rule.startswith(NAMES)
+
+
+def _changes_cards_for(finding: BrokenRule, earlier: BrokenRule, ranks: Collection[str]) -> bool:
+    """Return whether a program with the mistake ``earlier`` may have different cards for ``finding``.
+
+    A misspelt rank matters only if it is one of ``ranks``, or if it may have been counted. Neither a name nor
+    a total that is explained changes how many cards are left in the shoe.
+    """
+    is_shuffle, is_hand = (
+        finding.kind == "shuffle",
+        finding.kind == "action" or finding.rule in LINES_OF_CARDS,
+    )
+    if earlier.kind == WORDING and earlier.rule.startswith(NAMES):
+        return not is_shuffle and (not is_hand or earlier.rule.split(".")[2] in ranks)
+    return _changes_cards(earlier) and not (is_shuffle and earlier.kind == "total" and earlier.is_explained)

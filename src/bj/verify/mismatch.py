@@ -251,6 +251,12 @@ class Mismatch:
                 return rank_of(event.card)
         return None
 
+    @property
+    def ranks_to_decide(self) -> frozenset[str]:
+        """The codes of the ranks in the hand and of the upcard, on which a decision depends."""
+        ranks = [*map(rank_of, self.held), *([] if self.upcard is None else [self.upcard])]
+        return frozenset(self.reference.checked.pack.codes[rank] for rank in ranks)
+
     @cached_property
     def ranks(self) -> frozenset[int]:
         """The ranks of all cards that have appeared since the start of the previous hand."""

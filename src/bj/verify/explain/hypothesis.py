@@ -398,7 +398,8 @@ class Hypothesis:
         for place, (key, finding) in enumerate(in_order):
             earlier = [each for _, each in in_order[:place]]
             is_open = finding.confidence in ("sure", "rare", "unexplained")
-            if is_open and may_follow(finding, earlier, is_explained=key in found):
+            ranks = self.noted[key].mismatch.ranks_to_decide if key in self.noted else ()
+            if is_open and may_follow(finding, earlier, is_explained=key in found, ranks=ranks):
                 self.findings[key] = replace(finding, confidence="later")
 
     def _start_like(self, key: tuple[str, str]) -> str:
