@@ -371,12 +371,64 @@ def test_a_reaction_in_the_right_case_may_have_a_wrong_amount() -> None:
     assert first.message.startswith("Meek wagers 1 instead of 2 with a bankroll of 98 after a bust: ")
 
 
-def test_a_card_with_another_name_may_be_counted_wrong_because_of_it() -> None:
-    """A wrong count of only that card follows from its name, in any number of hands."""
-    report = report_on(COURSE, ('"Three",\n', '"three",\n'))
-    assert [each.message for each in report.mistakes] == ["a card is called `three`"]
-    assert [each.doubt for each in report.further] == ["may follow from an earlier difference"] * 2
-    assert report.further[1].message.endswith(": a three is not counted")
+@pytest.mark.parametrize(
+    ("game", "rank", "kinds", "counted"),
+    [
+        (COURSE, "Two", ["count", "action"], "a two is not counted"),
+        (COURSE, "Three", ["action", "count"], "a three is not counted"),
+        (COURSE, "Eight", ["count", "action"], "an eight counts -1"),
+        (AWAY, "Four", ["action", "count"], "a four is not counted"),
+        (THIRTEEN, "Four", ["action", "count"], "a four counts -1"),
+    ],
+)
+def test_a_card_with_another_name_may_be_treated_differently_because_of_it(
+    game: Set, rank: str, kinds: list[str], counted: str
+) -> None:
+    """A wrong count of only that card and wrong decisions against it follow from its name."""
+    report = report_on(game, _misspelt(rank))
+    assert report.is_complete
+    assert [each.message for each in report.mistakes] == [f"a card is called `{rank.lower()}`"]
+    assert [each.kind for each in report.further] == kinds
+    assert {each.doubt for each in report.further} == {"may follow from an earlier difference"}
+    assert any(each.message.endswith(f": {counted}") for each in report.further)
+
+
+def test_the_consequences_of_a_misspelt_card_leave_effort_for_other_mistakes() -> None:
+    """A count that follows from a name is tried before all other explanations of a wager."""
+    cuts = """        yield f"{self.words.mark}Shuffling the deck"
+        for cut in cuts or [self.generator.cut() for _ in range(7)]:
+            yield f"cut at {cut}"
+            self.deck.shuffle(cut)
+"""
+    shuffles, *rest = cuts.splitlines(keepends=True)
+    report = report_on(COURSE, _misspelt("Five"), (cuts, "".join([*rest, shuffles])))
+    assert report.is_complete
+    assert [each.kind for each in report.mistakes] == ["order", "wording"]
+
+
+@pytest.mark.parametrize(
+    ("rank", "decision", "further"),
+    [
+        ("Six", "draws with 12 against Five", ["count", "action"]),
+        ("Nine", "draws with 12 against Five", ["count"]),
+    ],
+)
+def test_a_wrong_decision_with_other_cards_is_apart_from_a_misspelt_card(
+    rank: str, decision: str, further: list[str]
+) -> None:
+    """It is another mistake, even if only one hand shows it, and it is not merged with the consequences."""
+    chart = 'shows not in ("Four", "Five", "Six")', 'shows not in ("Four", "five", "Six")'
+    report = report_on(THIRTEEN, _misspelt(rank), chart)
+    said = [each.message for each in report.mistakes]
+    assert said[0] == f"a card is called `{rank.lower()}`"
+    assert [each.partition(",")[0] for each in said[1:]] == [f"Joseph Joestar {decision}"]
+    assert [each.kind for each in report.further] == further
+    assert any(RIGHT in each for each in said) == ("action" not in further)
+
+
+def _misspelt(rank: str) -> tuple[str, str]:
+    """A replacement that writes the name of a rank without its capital letter."""
+    return f'"{rank}",\n', f'"{rank.lower()}",\n'
 
 
 @pytest.mark.parametrize("game", [FOUR, MEEK])

@@ -85,6 +85,24 @@ def move_columns(person: int, by: int) -> Variation:
     return change
 
 
+def columns_of(person: int, program: Sequence[int], table: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the columns of a person's chart, one for each rank of the upcard. Empty if there is no chart."""
+    chart = table[block_of_person(person) + t.CHART]
+    cells = program[chart : chart + p.VALUES * p.RANKS]
+    return [(*cells[rank :: p.RANKS],) for rank in range(p.RANKS)] if chart else []
+
+
+def read_column(person: int, upcard: int, other: int) -> Variation:
+    """Make a person play against ``upcard`` as against ``other``. Both are ranks."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        chart = table[block_of_person(person) + t.CHART]
+        for row in range(chart, chart + p.VALUES * p.RANKS, p.RANKS) if chart else ():
+            program[row + upcard] = program[row + other]
+
+    return change
+
+
 def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
     """Make everyone who counts cards use ``tag`` for the given ranks."""
     counted = tuple(ranks)

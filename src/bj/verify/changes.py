@@ -82,7 +82,7 @@ class Change:
     bits: float = field(default=0, compare=False)
     """The cost of this change in bits, in addition to the cost of its family."""
     ranks: str = field(default="", compare=False)
-    """The codes of the ranks that the change counts with a wrong tag, separated by spaces."""
+    """The codes of the ranks that the change treats like other ranks, separated by spaces."""
     group: str = field(default="", compare=False)
     """A name shared by changes that represent the same mistake in different rules. If given, it is compared
     instead of the rule.

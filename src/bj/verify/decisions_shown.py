@@ -136,6 +136,10 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
     return found
 
 
+ALL_RIGHT = "; all other decisions are right"
+"""The end of a sentence about wrong decisions, if no other finding is about the same rule."""
+
+
 def describe_decisions(
     wrong: Collection[ShownDecision], right: Collection[ShownDecision] = (), row: str = ""
 ) -> str:
@@ -173,7 +177,7 @@ def describe_decisions(
         ]
         done = [each for each in wrong if each.action == action]
         said.append(f"{actions[action]} with {enumerate_words(_each_with_upcard(hands, done), 'or')}")
-    scope = "; all other decisions are right" if len(right) >= OFTEN else ""
+    scope = ALL_RIGHT if len(right) >= OFTEN else ""
     scope = _unplayed(wrong, right, row) + scope
     return f"{who} {' and '.join(said)}, against the rule{scope}"
 

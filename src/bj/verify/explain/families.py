@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from bj.cards import rank_of
@@ -53,10 +54,22 @@ def families(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Family]:
     bits = 0.0
     values = card_values_and_shuffles.values_of_all_totals(mismatch)
     by_values = [[card_values_and_shuffles.other_values_of_all(mismatch, values)]]
-    for members in by_values if values else _in_order(mismatch, changes):
+    in_order = chain(_after_misspelt_ranks(mismatch, changes), _in_order(mismatch, changes))
+    for members in by_values if values else in_order:
         bits += 1
         for family in members:
             yield Family(bits, family)
+
+
+def _after_misspelt_ranks(
+    mismatch: Mismatch, changes: Sequence[Change]
+) -> Iterator[Sequence[Iterable[Change]]]:
+    """Yield a group of families about misspelt ranks, which a program may not recognize."""
+    ranks = card_names.misspelt_ranks(changes)
+    if ranks and mismatch.keys == {"bets"}:
+        yield [counting_mistakes.misspelt_counts(mismatch, ranks)]
+    elif ranks:
+        yield [wrong_plays.misspelt_upcards(mismatch, ranks)]
 
 
 def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequence[Iterable[Change]]]:

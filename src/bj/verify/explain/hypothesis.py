@@ -17,6 +17,7 @@ from bj.record.events import Event, read
 from bj.verify.changes import Change, Variants, look
 from bj.verify.consequences import may_follow
 from bj.verify.counts_shown import describe_count
+from bj.verify.decisions_shown import ALL_RIGHT
 from bj.verify.effort import ExhaustedError
 from bj.verify.evidence import Evidence
 from bj.verify.explain.search import (
@@ -329,11 +330,14 @@ class Hypothesis:
         _, shown, evidence = self.count()
         for key, times in shown.items():
             self.findings[key] = self.findings[key].repeated(times)
+        rules = [(each.kind, each.rule) for each in self.findings.values()]
         for key, finding in self.findings.items():
             self.noted[key] = self._with_causes(self.noted[key])
             if self._learned_too_little(key):
                 self.noted[key] = self.noted[key]._replace(message=WRONG_TOTAL)
             said = self._say(key, evidence.get(key, Evidence()), is_frequent=finding.times >= OFTEN)
+            if rules.count((finding.kind, finding.rule)) > 1:
+                said["message"] = said["message"].replace(ALL_RIGHT, "")
             if key not in self.found_by.values():
                 said["times"] = hands_without_value(self.noted[key].mismatch) or finding.times
             said["cards"] = finding.cards or describe_count(self.noted[key].mismatch)

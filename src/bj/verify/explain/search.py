@@ -18,6 +18,7 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.positions_and_halts import Position, Wager
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
+from bj.verify.suspects.card_names import misspelt_ranks
 from bj.verify.suspects.wrong_plays import decides_freely, free_decisions, freed_apart
 from bj.verify.wagers_by_count import come_of_other_counts, is_about_memory
 
@@ -188,8 +189,11 @@ class ExplanationSearch:
 
         For a reworded line, it is enough to match that line. An edit that applies to the whole game must
         match the rest of the transcript, unless it is about wrong totals, which are visible in many hands.
+        An edit that treats a misspelt rank differently is likely, so it may explain less.
         """
         mismatch, added = self.mismatch, best.added
+        if added is not None and misses_cards_of(added, self.changes):
+            return True
         if added is not None and added.always and added.kind != "total":
             return best.fit == WHOLE
         if added is not None and added.kind == WORDING and mismatch.is_reworded:
@@ -345,7 +349,7 @@ class ExplanationSearch:
 def misses_cards_of(edit: Change, earlier: Iterable[Change]) -> bool:
     """Return whether ``edit`` miscounts cards that an earlier edit has renamed or left out."""
     earlier = [*earlier]
-    if edit.ranks and ("cards", "ranks", edit.ranks, "name") in [each.rule for each in earlier]:
+    if edit.ranks in misspelt_ranks(earlier):
         return True
     missing = {key for each in earlier if each.kind == "missing line" for key in each.leeway.lines_left_out}
     return any(not edit.leeway.hooks.isdisjoint(COUNTED_OF.get(key, ())) for key in missing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import product
@@ -25,6 +25,9 @@ LONGEST_JOINT = 10
 
 FIELD = re.compile(r"\{(\w+)\}")
 
+MISSPELT = "misspelt ranks"
+"""The group of changes that follow from misspelt ranks. Their findings are apart from other mistakes."""
+
 UNLIKE = 6.0
 """The extra cost in bits for a name that has nothing in common with the right one."""
 
@@ -43,6 +46,15 @@ def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
             for code, name in names.items():
                 path: KeyPath = ("cards", key, code, *(("name",) if key == "ranks" else ()))
                 yield setting(path, other, WORDING, message, bits=UNLIKE * _unlikeness(other, name))
+
+
+def misspelt_ranks(changes: Iterable[Change]) -> list[str]:
+    """Return the codes of the ranks that ``changes`` rename. A program may not recognize their names."""
+    return [
+        str(change.rule[2])
+        for change in changes
+        if change.rule[:2] == ("cards", "ranks") and change.rule[3:] == ("name",)
+    ]
 
 
 def _unlikeness(other: str, name: str) -> float:

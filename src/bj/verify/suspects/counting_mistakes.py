@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from bj.cards import RANKS
@@ -13,6 +14,7 @@ from bj.verify.changes import Change, look, setting
 from bj.verify.hook_names import COUNTS, TWICE, WAGER_FIRST
 from bj.verify.leeway import Leeway
 from bj.verify.mismatch import Mismatch
+from bj.verify.suspects.card_names import MISSPELT
 
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 
@@ -57,16 +59,18 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
             yield Change(WAGER_FIRST, "wager", order, message, leeway=leeway, remembers="game")
         for by, message in MULTIPLES.items() if usual else ():
             yield Change(message, "count", rule, message, vary=multiply_tags(by), remembers="shuffle")
-        own = _renamed(mismatch) if usual else []
-        yield from _other_tags(mismatch, name, (*own, *(OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED)))
+        yield from _other_tags(mismatch, name, OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED)
         yield from _reversed_tags(mismatch, name) if usual else ()
 
 
-def _renamed(mismatch: Mismatch) -> list[str]:
-    """Return the ranks whose names the program gets wrong, and therefore may not recognize."""
-    names = (each.checked.pack.named for each in (mismatch.reference, mismatch.variants.plain))
-    pairs = zip(RANKS, *names, strict=False)
-    return [rank for rank, wrong, right in pairs if wrong.name != right.name]
+def misspelt_counts(mismatch: Mismatch, ranks: Sequence[str]) -> Iterator[Change]:
+    """Yield changes that assign a wrong tag to one of ``ranks``, because the program misspells its name."""
+    name = "" if mismatch.expected is None else mismatch.expected.name
+    _, *owner = mismatch.book.strategy(name, "count")
+    if owner and mismatch.book.model.strategies[str(owner[0])].count is not None:
+        yield from (
+            replace(each, bits=0, group=MISSPELT) for each in _other_tags(mismatch, str(owner[0]), ranks)
+        )
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
@@ -89,7 +93,6 @@ def _other_tags(
     """
     count = mismatch.book.model.strategies[name].count or {}
     tags = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
-    renamed = _renamed(mismatch)
     for ranks in groups:
         own = tags.get(ranks.split()[0], 0)
         near = {0, -own, *count.values()}
@@ -103,11 +106,7 @@ def _other_tags(
                     _say_tag(mismatch, ranks.split(), tag),
                     vary=tag_cards(map(RANKS.index, ranks.split()), tag),
                     ranks=ranks,
-                    bits=UNLIKELY
-                    if are_far and not is_double
-                    else LESS_LIKELY
-                    if tag and ranks not in renamed
-                    else 0,
+                    bits=UNLIKELY if are_far and not is_double else LESS_LIKELY if tag else 0,
                     remembers="shuffle",
                 )
 

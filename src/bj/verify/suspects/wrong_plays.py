@@ -6,10 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bj.cards import card_code
+from bj.cards import RANKS, card_code
 from bj.catalogue.actions import HIT, STAND
 from bj.catalogue.events import PLAYER
-from bj.compiler.wrong_rules import ask, decide, move_columns, move_rows, play_alike
+from bj.compiler.wrong_rules import (
+    ask,
+    columns_of,
+    decide,
+    move_columns,
+    move_rows,
+    play_alike,
+    read_column,
+)
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, look
@@ -18,6 +26,7 @@ from bj.verify.leeway import Leeway
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import BARE_ACTIONS
 from bj.verify.rulebook import without_role
+from bj.verify.suspects.card_names import MISSPELT
 from bj.verify.suspects.formulas import other_texts
 
 DEALERS_RULE: KeyPath = ("dealer", "draws")
@@ -174,6 +183,23 @@ def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
         (True, "the strategy plays hard hands like soft ones"),
     ):
         yield Change(message + f" {person}", "action", rule, message, vary=play_alike(person, soft=soft))
+
+
+def misspelt_upcards(mismatch: Mismatch, ranks: Sequence[str]) -> Iterator[Change]:
+    """Yield changes that play against an upcard as against another.
+
+    The program misspells the names of ``ranks``, so it may not recognize such an upcard.
+    """
+    upcard, person = mismatch.upcard, None if mismatch.expected is None else mismatch.expected.person
+    if upcard is None or person is None or person in mismatch.dealers or not mismatch.keys & DECIDED:
+        return
+    code, rule = RANKS[upcard], mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
+    columns = columns_of(person, mismatch.compiled.program, mismatch.table) if code in ranks else []
+    for column in dict.fromkeys(columns):
+        other = columns.index(column)
+        name, vary = f"column {rule} {upcard} {other}", read_column(person, upcard, other)
+        if column != columns[upcard]:
+            yield Change(name, "action", rule, SAID[HIT, False], vary=vary, ranks=code, group=MISSPELT)
 
 
 def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Iterator[Change]:
