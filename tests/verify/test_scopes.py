@@ -820,8 +820,8 @@ def test_a_reversed_condition_of_a_wager_has_both_halves() -> None:
     old = "2 * minimum if self.count >= 2 and"
     (finding,) = report_on(COURSE, (old, old.replace(">=", "<"))).findings
     assert finding.message == (
-        "Player wagers 10 instead of 5 with a count of 0 and a bankroll of 100, but 5 with a count of 2, "
-        "as if the condition were `count < 2`"
+        "Player wagers 10 instead of 5 with a count of 0 and a bankroll of 100, but wrongly 5 "
+        "with a count of 2 and a bankroll of 110 in line 133, as if the condition were `count < 2`"
     )
 
 
@@ -1105,7 +1105,8 @@ def test_a_wager_is_compared_with_the_most_similar_right_one() -> None:
     old = "2 * minimum if self.count < -2 and bankroll >= 2 * minimum"
     (finding,) = report_on(LATE, (old, old.replace(">= 2", ">= 3"))).findings
     assert finding.message.endswith(
-        "with a count of -4 and a bankroll of 14, but right with a count of -4 and a bankroll of 24"
+        "with a count of -4 and a bankroll of 14, "
+        "but right with a count of -4 and a bankroll of 24 in line 1201"
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import NamedTuple
 
 from bj.record.events import Event, read
 from bj.verify.mismatch import Mismatch
@@ -14,23 +15,39 @@ MOST_HANDS = 1_000
 """The maximum number of hands to keep, both with and without the mistake."""
 
 
+class RightHand(NamedTuple):
+    """A hand that does not show a mistake."""
+
+    reference: ReferenceGame
+    recorded: list[int]
+    """The recorded events."""
+    table: list[int]
+    """The table at the start of the hand."""
+    at: int
+    """The offset at which the hand starts."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events in the hand."""
+        return tuple(read(self.recorded, self.reference.compiled.persons))
+
+
 @dataclass(slots=True)
 class Evidence:
     """The hands that show a mistake, each with its first difference, and the hands that do not."""
 
     wrong: list[Mismatch] = field(default_factory=list)
-    right: list[tuple[ReferenceGame, list[int], list[int]]] = field(default_factory=list)
-    """The hands without the mistake, each with the game, the recorded events, and the table at its start."""
+    right: list[RightHand] = field(default_factory=list)
 
     def add(self, hand: Mismatch) -> None:
         """Add a hand that shows the mistake."""
         if len(self.wrong) < MOST_HANDS:
             self.wrong.append(hand)
 
-    def add_right(self, reference: ReferenceGame, recorded: list[int], table: list[int]) -> None:
+    def add_right(self, hand: RightHand) -> None:
         """Add a hand that does not show the mistake."""
         if len(self.right) < MOST_HANDS:
-            self.right.append((reference, recorded, table))
+            self.right.append(hand)
 
     def examples(self, first: Mismatch) -> Evidence:
         """Return evidence with a single hand, which complements the hand ``first`` in a sentence.
@@ -43,8 +60,8 @@ class Evidence:
 
     def right_hands(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
         """Yield the hands without the mistake, each with the game, the events, and the table at its start."""
-        for reference, recorded, table in self.right:
-            yield reference, tuple(read(recorded, reference.compiled.persons)), table
+        for each in self.right:
+            yield each.reference, each.events, each.table
 
     def hands_without(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
         """Yield the hands in ``right_hands``, then those with the mistake, up to the mistake itself."""

@@ -9,8 +9,8 @@ from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.text.sentences import enumerate_words
-from bj.verify.counts_shown import tags_of
-from bj.verify.evidence import Evidence
+from bj.verify.counts_shown import describe_count, tags_of
+from bj.verify.evidence import Evidence, RightHand
 from bj.verify.likely_answers import events_from
 from bj.verify.mismatch import MOST_LINES, Mismatch
 from bj.verify.results_shown import RESULTS, describe_last
@@ -82,7 +82,9 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     is_shuffled = any(event.key == "shuffle" for event in mismatch.halt.before)
     count = "0 after the shuffle" if is_shuffled else str(view.count(person))
     is_counter = bool(tags_of(mismatch, shown.name))
-    count = f"a count of {count} and " if is_counter else ""
+    is_miscounted = mismatch.reference is not mismatch.variants.plain and not describe_count(mismatch)
+    whose = " in the program" if is_miscounted else ""
+    count = f"a count of {count}{whose} and " if is_counter else ""
     last = "" if is_counter else _after(mismatch, person)
     bankroll = format_money(mismatch, view.bankroll(person))
     contrast = _opposite(mismatch, person, right, evidence) or _nearest_right(
@@ -138,31 +140,59 @@ def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evid
         if shown is None or expected is None:
             continue
         if (shown.person, shown.wager, expected.wager) == swapped:
-            is_shuffled = any(event.key == "shuffle" for event in each.halt.before)
-            count = 0 if is_shuffled else View(each.compiled.program, each.table).count(person)
-            return f", but {format_money(mismatch, right)} with a count of {count}"
+            count, bankroll = _known_to(each, person)
+            with_bankroll = f"{format_money(mismatch, bankroll)} in line {each.text.number(each.halt.at)}"
+            amount = format_money(mismatch, right)
+            return f", but wrongly {amount} with a count of {count} and a bankroll of {with_bankroll}"
     return ""
+
+
+def _known_to(mismatch: Mismatch, person: int) -> tuple[int, int]:
+    """Return the count and the bankroll of a person who wagers."""
+    view = View(mismatch.compiled.program, mismatch.table)
+    is_shuffled = any(event.key == "shuffle" for event in mismatch.halt.before)
+    return 0 if is_shuffled else view.count(person), view.bankroll(person)
 
 
 def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
     """Describe the most similar hand in which a card counter correctly bets ``right``.
 
-    Return an empty string if none is found.
+    Omit the bankroll if no limit on it separates the right wagers at the same count from the wrong ones.
+    Return an empty string if no hand is found.
     """
-    view, found = View(mismatch.compiled.program, mismatch.table), []
-    if right is None or not tags_of(mismatch, mismatch.compiled.persons[person]):
+    shown = None if mismatch.shown is None else mismatch.shown.wager
+    if right is None or shown is None or not tags_of(mismatch, mismatch.compiled.persons[person]):
         return ""
-    for reference, events, table in evidence.hands_without():
+    found = list[tuple[int, int, RightHand]]()
+    for hand in evidence.right:
+        events = hand.events
         for event in events:
             if (event.key, event.person, event.wager) == ("player_bets", person, right):
                 is_shuffled = any(each.key == "shuffle" for each in events)
-                count = 0 if is_shuffled else View(reference.compiled.program, table).count(person)
-                found.append((count, event.bankroll or 0))
+                view = View(hand.reference.compiled.program, hand.table)
+                found.append((0 if is_shuffled else view.count(person), event.bankroll or 0, hand))
     if not found:
         return ""
-    own = view.count(person), view.bankroll(person)
-    count, bankroll = min(found, key=lambda each: (abs(each[0] - own[0]), abs(each[1] - own[1])))
-    return f", but right with a count of {count} and a bankroll of {format_money(mismatch, bankroll)}"
+    own = _known_to(mismatch, person)
+    count, bankroll, hand = min(found, key=lambda each: (abs(each[0] - own[0]), abs(each[1] - own[1])))
+    alike = [each for each in evidence.wrong if each.expected is not None and each.expected.wager == right]
+    wrong = [known[1] for known in (_known_to(each, person) for each in alike) if known[0] == own[0]]
+    rights = [each[1] for each in found if each[0] == own[0]]
+    low, high = ([own[1], *wrong], rights) if shown < right else (rights, [own[1], *wrong])
+    is_alike = count == own[0] and max(low) >= min(high)
+    with_bankroll = "" if is_alike else f" and a bankroll of {format_money(mismatch, bankroll)}"
+    return f", but right with a count of {count}{with_bankroll}{_line_of_wager(mismatch, person, hand)}"
+
+
+def _line_of_wager(mismatch: Mismatch, person: int, hand: RightHand) -> str:
+    """Return the line of a person's wager in a hand, in words that follow it."""
+    at = hand.at
+    while at < mismatch.text.end:
+        event, after = hand.reference.language.event_at(mismatch.text, at)
+        if event is not None and (event.key, event.person) == ("player_bets", person):
+            return f" in line {mismatch.text.number(at)}"
+        at = after
+    return ""
 
 
 def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath, evidence: Evidence) -> str:

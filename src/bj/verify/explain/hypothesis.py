@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
@@ -19,7 +19,7 @@ from bj.verify.consequences import may_follow
 from bj.verify.counts_shown import describe_count
 from bj.verify.decisions_shown import ALL_RIGHT
 from bj.verify.effort import ExhaustedError
-from bj.verify.evidence import Evidence
+from bj.verify.evidence import Evidence, RightHand
 from bj.verify.explain.search import (
     LEAST,
     Explanation,
@@ -764,6 +764,8 @@ class Hypothesis:
         carried, counted = dict[Change, int](), dict[Change, tuple[ReferenceGame, Position]]()
         for begin, changes, reference, end, _ in self.played:
             found_here = set[tuple[str, str]]()
+            for key, hand in self._right_without(begin, changes, reference):
+                evidence.setdefault(key, Evidence()).add_right(hand)
             for change in changes:
                 rest = tuple(each for each in changes if each != change)
                 without = self.variants.make(rest, self.effort)
@@ -774,6 +776,7 @@ class Hypothesis:
                     continue
                 if without.compiled.decimals != reference.compiled.decimals:
                     continue  # amounts are printed differently, so no hand can be compared
+                table = position.table.copy()
                 other = Replay(without, self.text, position)
                 halt = other.next_hand()
                 money = other.money if begin.hands else end[-1]
@@ -785,10 +788,9 @@ class Hypothesis:
                 key = self.found_by.get(change.name, ("", ""))
                 own = evidence.setdefault(key, Evidence())
                 if not is_shown:
-                    own.add_right(without, other.position.recorded, begin.table)
+                    own.add_right(RightHand(without, other.position.recorded, table, begin.at))
                 elif halt.why == "differs":
-                    table, before = begin.table, halt.before
-                    own.add(Mismatch(halt, without, self.text, self.book, self.variants, before, table))
+                    own.add(Mismatch(halt, without, self.text, self.book, self.variants, halt.before, table))
                 off = _off_by(without, self.text, halt, change) if is_shown else 0
                 is_carried = off is not None and off == carried.get(change, 0)
                 carried[change] = off or 0
@@ -799,6 +801,22 @@ class Hypothesis:
                 (missing.discard if is_late or not is_shown else missing.add)(change)
             found.update(found_here)
         return EditsShown(shown, found, evidence)
+
+    def _right_without(
+        self, begin: Position, changes: Sequence[Change], reference: ReferenceGame
+    ) -> Iterator[tuple[tuple[str, str], RightHand]]:
+        """Yield the hand that starts at ``begin`` for each earlier edit that no longer applies to it.
+
+        Each is yielded with the key of the finding that reports the edit.
+        """
+        names = {each.name for each in self.paid if not each.once}.difference(each.name for each in changes)
+        keys = {self.found_by[name] for name in names & self.found_by.keys()}
+        keys = {key for key in keys if self.noted[key].mismatch.halt.at < begin.at}
+        if keys:
+            replay = Replay(reference, self.text, begin.copy())
+            replay.next_hand()
+            hand = RightHand(reference, replay.position.recorded, begin.table, begin.at)
+            yield from ((key, hand) for key in keys)
 
     def _counting_by(
         self,
