@@ -201,7 +201,7 @@ def test_a_text_that_breaks_off_is_an_end() -> None:
             "self.normal // 2",
             "self.normal // 3",
             "Joseph Joestar does not use the power `flee` with a bankroll of 10; the limit is 12",
-            "also possible: as if the condition were `bankroll < normal // 3` or `bankroll < normal // 4`",
+            "perhaps as if the condition were `bankroll < normal // 3` or `bankroll < normal // 4`",
         ),
         (
             """yield f'Player: {player.name}: "Ni Ge Run Da Yo"'""",
@@ -1107,6 +1107,27 @@ def test_a_wager_is_compared_with_the_most_similar_right_one() -> None:
     assert finding.message.endswith(
         "with a count of -4 and a bankroll of 14, "
         "but right with a count of -4 and a bankroll of 24 in line 1201"
+    )
+
+
+def test_a_condition_that_a_later_hand_contradicts_is_not_suggested() -> None:
+    """A count that begins too low until the first shuffle is no other limit; a later hand shows this."""
+    (finding,) = report_on(LATE, ("    count = 0\n", "    count = -1\n")).findings
+    assert finding.message.endswith(
+        "with a count of -2 and a bankroll of 35, but right with a count of -2 in line 914"
+    )
+    assert finding.doubt == "perhaps the count begins at -1 instead of 0"
+
+
+def test_a_mistake_that_explains_only_the_first_wagers_is_doubtful() -> None:
+    """A second mistake in the same rule makes the name of the first one a guess."""
+    cards = "            self.count -= 1\n", "            pass\n"
+    limit = "if self.count >= 2 and", "if self.count > 2 and"
+    first, *_ = report_on(FLEEING, cards, limit).findings
+    assert first.message == "Joseph Joestar wagers 10 instead of 5 with a count of -3 and a bankroll of 45"
+    assert first.doubt == (
+        "several mistakes at once: look at the counting and at the wager "
+        "(enough before line 239: Jack, Queen and King are not counted)"
     )
 
 

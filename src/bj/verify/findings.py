@@ -75,6 +75,8 @@ class BrokenRule:
     """Other rules that may be broken instead, because they explain the transcript nearly as well."""
     others: tuple[str, ...] = ()
     """Sentences about other possible mistakes, which may or may not concern the same rule."""
+    has_cause: bool = True
+    """Whether the message says what the program does instead. If so, ``others`` are further possibilities."""
     causes: str = ""
     """The parts of the program to check, if several mistakes explain the line equally well; otherwise empty.
     """
@@ -94,6 +96,9 @@ class BrokenRule:
             return self.causes
         why = CONFIDENCE[self.confidence].format(line=self.stopped)
         others = _either(self.others)
+        if others and not self.has_cause:
+            others = f"perhaps {others}"
+            return f"{why}: {others}" if why else others
         return f"{why}: also {others}" if why and others else f"also possible: {others}" if others else why
 
     @property

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change, look
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import as_if
+from bj.verify.mistake_messages import BARE_WAGERS, as_if
 from bj.verify.positions_and_halts import Wager
 from bj.verify.suspects.counting_mistakes import UNLIKELY
 from bj.verify.suspects.reactions_and_powers import occasion_of
@@ -96,6 +96,15 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
     places += [f"at the counting{f' ({details})' if details else ''}"] if counts else []
     is_one = len(counts) + bool(wagers) < 2
     return "" if is_one else f"{SEVERAL}: look {' and '.join(places)}"
+
+
+def describe_several(known: str, line: int) -> str:
+    """Describe which parts of the program to check, if it has several mistakes.
+
+    The mistake ``known`` explains only the wagers before ``line``.
+    """
+    enough = "" if known in BARE_WAGERS else f" (enough before line {line}: {known})"
+    return f"several mistakes at once: look at the counting and at the wager{enough}"
 
 
 def is_about_memory(change: Change) -> bool:

@@ -35,6 +35,7 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import (
     BARE_ACTIONS,
     BARE_WAGERS,
+    CONDITION,
     LINE_MISSING,
     NO_RESULT,
     NOT_PLAYED,
@@ -71,7 +72,7 @@ from bj.verify.suspects.card_values_and_shuffles import is_miscounted
 from bj.verify.suspects.wrong_plays import decides_freely
 from bj.verify.text import Text
 from bj.verify.totals_shown import describe_totals
-from bj.verify.wagers_by_count import MISCOUNTED, describe_causes, start_like
+from bj.verify.wagers_by_count import MISCOUNTED, describe_causes, describe_several, start_like
 from bj.verify.where_stopped import stage_of_end
 from bj.verify.wording_differences import is_like
 
@@ -120,6 +121,12 @@ class Noted(NamedTuple):
     message: str
     condition: str
     """The condition that the program seems to use, or an empty string if it is unknown."""
+    start: str = ""
+    """A wrong start of the count that explains the hands up to the next shuffle as well as a condition that
+    later hands contradict.
+    """
+    until: int = 0
+    """The offset from which another edit to the same rule is needed, or 0 if none is."""
     search: ExplanationSearch | None = None
     explanation: Explanation | None = None
     """The explanation that contains the edit. ``search`` found it."""
@@ -397,7 +404,8 @@ class Hypothesis:
                 if noted is not None and unlike == (as_if(noted.condition),):
                     unlike = ()  # no condition differs from the one of this finding
                 if len(unlike) <= MOST_OTHERS:  # a choice among many would probably miss the right one
-                    self.findings[key] = replace(self.findings[key], others=unlike)
+                    has_cause = noted is not None and self._says_cause(key, noted)
+                    self.findings[key] = replace(self.findings[key], others=unlike, has_cause=has_cause)
         in_order = sorted(self.findings.items(), key=lambda item: item[1].line)
         for place, (key, finding) in enumerate(in_order):
             earlier = [each for _, each in in_order[:place]]
@@ -406,6 +414,13 @@ class Hypothesis:
             if is_open and may_follow(finding, earlier, is_explained=key in found, ranks=ranks):
                 self.findings[key] = replace(finding, confidence="later")
 
+    def _says_cause(self, key: tuple[str, str], noted: Noted) -> bool:
+        """Return whether the sentence of a finding says what the program seems to do instead."""
+        if noted.condition:
+            return as_if(noted.condition) in self.findings[key].message
+        is_bare = noted.message in (*BARE_WAGERS, *BARE_ACTIONS)
+        return not is_bare and not noted.message.startswith(CONDITION)
+
     def _start_like(self, key: tuple[str, str]) -> str:
         """Describe a wrong start of the count that has the same effect as the condition in a finding.
 
@@ -413,7 +428,7 @@ class Hypothesis:
         """
         noted = self.noted.get(key)
         wager = "" if noted is None else look(self.variants.base, noted.rule)
-        return "" if noted is None else start_like(str(wager), noted.condition)
+        return "" if noted is None else noted.start or start_like(str(wager), noted.condition)
 
     def _is_shown(self, key: tuple[str, str]) -> bool:
         """Return whether a finding says no more than the transcript itself shows."""
@@ -584,6 +599,7 @@ class Hypothesis:
                 confidence = "follows"
             elif is_further and (misses_cards_of(added, self.changes) or self._follows_from_edits(mismatch)):
                 confidence = "later"
+            known = other.noted.get((added.kind, added.group or dotted(added.rule)))
             key = other._note(
                 mismatch,
                 added.kind,
@@ -596,12 +612,30 @@ class Hypothesis:
                 meant=mismatch.meant_by(explanation.reference),
             )
             other.found_by[added.name] = key
+            if key in self.findings and known is other.noted[key] and key[0] in ("count", "wager"):
+                other.noted[key] = known._replace(until=known.until or mismatch.halt.at)
             if other.noted[key].mismatch is self.mismatch:
                 other.noted[key] = other.noted[key]._replace(search=self.search, explanation=explanation)
             other.paid[added] = explanation.bits
+        other._drop_false_conditions(explanation, self._look())
         other.fit = explanation.fit
         other._change(explanation.changes, explanation.reference, explanation.position)
         return other
+
+    def _drop_false_conditions(self, explanation: Explanation, mismatch: Mismatch) -> None:
+        """Remove the conditions from the findings about edits that ``explanation`` drops.
+
+        The hand that ``mismatch`` belongs to contradicts them.
+        """
+        for change in self.changes:
+            key = self.found_by.get(change.name)
+            if change.once or change in explanation.changes or key is None:
+                continue
+            noted = self.noted[key]
+            is_shuffled = self.marks.shuffle.at > noted.mismatch.halt.at
+            is_shuffled |= any(event.key == "shuffle" for event in mismatch.halt.before)
+            start = self._start_like(key) if is_shuffled else ""
+            self.noted[key] = noted._replace(condition="", start=start)
 
     def _is_about_nothing(self, mismatch: Mismatch) -> bool:
         """Return whether the line shows no positive amount, and a wrong wager has already been found."""
@@ -741,6 +775,9 @@ class Hypothesis:
 
     def _with_causes(self, noted: Noted) -> Noted:
         """Add the parts of the program that may cause a wrong wager, if there are several."""
+        if noted.until:
+            known = as_if(noted.condition) if noted.condition else noted.message
+            return noted._replace(causes=describe_several(known, self.text.number(noted.until)))
         if noted.search is None or noted.explanation is None:
             return noted
         return noted._replace(
