@@ -23,6 +23,7 @@ from bj.verify.formats.text import describe_finding, render_full
 
 COURSE = Set("classic", {"bankroll": 100, "minimum": 5, "hands": 30, "player": "counting"}, 0)
 LONG = Set("classic", {"bankroll": 37, "minimum": 3, "hands": 60, "player": "counting"}, 1)
+TRICKS = Set("trick", {"bankroll": 60, "minimum": 5, "tricks": 30, "player": "counting"}, 3)
 BOB = Set("vegas", {"players": (Seat("human", "Bob", 100),)}, 0, "cards")
 TWO = Set("vegas", {"players": (Seat("safe", "Meek", 100), Seat("random", "Random", 100))}, 1, "cards")
 FOUR = Set(
@@ -46,7 +47,13 @@ LATE = Set("sos_vs_sc", {"normal": 40, "hands": 20, "kind": "simple", "dealers":
 REVISED = Set("sos_vs_sc_revised", {"normal": 100, "hands": 20, "kind": "simple", "dealers": "sc"}, 1)
 FLEEING = Set("sos_vs_sc", {"normal": 25, "hands": 5, "kind": "simple", "dealers": "sos"}, 2)
 THIRTEEN = Set("sos_vs_sc_revised", {"normal": 13, "hands": 9, "kind": "counting", "dealers": "sos"}, 3)
-PROGRAMS = {"classic": COURSES, "vegas": VEGAS, "infinite": INFINITE, "infinite_double": INFINITE}
+PROGRAMS = {
+    "classic": COURSES,
+    "trick": COURSES,
+    "vegas": VEGAS,
+    "infinite": INFINITE,
+    "infinite_double": INFINITE,
+}
 SOFT = 'return value.total <= 17 or (value.total == 18 and shows not in ("Two", "Seven", "Eight"))'
 RIGHT = "; all other decisions are right"
 
@@ -1117,6 +1124,18 @@ def test_a_condition_that_a_later_hand_contradicts_is_not_suggested() -> None:
         "with a count of -2 and a bankroll of 35, but right with a count of -2 in line 914"
     )
     assert finding.doubt == "perhaps the count begins at -1 instead of 0"
+
+
+def test_two_mistakes_in_wagers_are_two_findings() -> None:
+    """They are better than a finding that all wagers are wrong."""
+    begin = "        self.count = 0", "        self.count = 1"
+    limit = "bankroll >= 2 * minimum else", "bankroll >= 3 * minimum else"
+    first, second = report_on(TRICKS, begin, limit).mistakes
+    assert first.message == "Player wagers 10 instead of 5 with a count of 1 and a bankroll of 50"
+    assert second.message == (
+        "Player wagers 5 instead of 10 with a count of 4 in the program and a bankroll of 10, "
+        "but right with a count of 4 and a bankroll of 45 in line 63"
+    )
 
 
 def test_a_mistake_that_explains_only_the_first_wagers_is_doubtful() -> None:

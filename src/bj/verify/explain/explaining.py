@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from bj.verify.changes import Variants
@@ -51,7 +52,7 @@ def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
             waiting = sorted([*waiting, *children], key=lambda each: each.price)[: KEPT + len(later)]
     if not ended:
         ended = [min([current, *waiting], key=lambda each: each.price)]
-    best = min(ended, key=lambda each: each.price)
+    best = _best(ended)
     with suppress(ExhaustedError):
         best.end()
     rivals = [each for each in (*ended, *waiting, *later) if _is_rival(each, best)]
@@ -59,16 +60,34 @@ def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
     return best
 
 
+def _best(ended: Sequence[Hypothesis]) -> Hypothesis:
+    """Return the cheapest hypothesis, or a better one if it does not explain the wagers.
+
+    Two mistakes that together explain all wagers are better than wagers taken from the transcript.
+    """
+    cheapest = min(ended, key=lambda each: each.price)
+    if not cheapest.is_vague:
+        return cheapest
+    exact = [each for each in ended if each.is_whole and _is_exact(each, cheapest)]
+    return min(exact or [cheapest], key=lambda each: each.price)
+
+
+def _is_exact(hypothesis: Hypothesis, best: Hypothesis) -> bool:
+    """Return whether ``hypothesis`` explains the wagers, and needs no more edits than ``best``."""
+    return not hypothesis.is_vague and hypothesis.edits <= best.edits
+
+
 def _is_rival(hypothesis: Hypothesis, best: Hypothesis) -> bool:
     """Return whether ``hypothesis`` explains as much as ``best`` and is nearly as likely."""
     is_near = hypothesis is not best and hypothesis.price <= best.price + NEAR
-    return is_near and hypothesis.fit >= best.fit
+    return is_near and hypothesis.fit >= best.fit and hypothesis.is_vague <= best.is_vague
 
 
 def _may_be_better(hypothesis: Hypothesis, best: Hypothesis) -> bool:
     """Return whether ``hypothesis`` may end up with fewer edits, or a lower cost, than ``best``."""
     is_whole = hypothesis.fit >= hypothesis.text.end
-    return hypothesis.edits < best.edits or (is_whole and hypothesis.price < best.price)
+    is_better = hypothesis.price < best.price or (best.is_vague and _is_exact(hypothesis, best))
+    return hypothesis.edits < best.edits or (is_whole and is_better)
 
 
 def _is_certain(hypothesis: Hypothesis) -> bool:
@@ -76,7 +95,9 @@ def _is_certain(hypothesis: Hypothesis) -> bool:
 
     A single edit is enough. If there are several, each of them must be visible in many hands.
     """
-    if hypothesis.unexplained or len(hypothesis.paid) < 2:
-        return not hypothesis.unexplained
+    if hypothesis.unexplained or hypothesis.is_vague:
+        return False
+    if len(hypothesis.paid) < 2:
+        return True
     shown = hypothesis.count().hands
     return not any(each.leeway.is_vague or shown[each] < OFTEN for each in hypothesis.paid)

@@ -236,6 +236,11 @@ class Hypothesis:
         return found + (self.fit < self.text.end) + self.breaks_off
 
     @property
+    def is_vague(self) -> bool:
+        """Whether some edit takes wagers from the transcript instead of explaining them."""
+        return any(each.leeway.is_vague and each.kind == "wager" for each in self.paid)
+
+    @property
     def happened(self) -> Counter[frozenset[str]]:
         """The number of hands for each exact combination of events."""
         return Counter(each.events for each in self.played)
