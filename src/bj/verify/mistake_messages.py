@@ -27,8 +27,8 @@ from bj.verify.decisions_shown import (
     describe_decisions,
     total_shown,
 )
-from bj.verify.evidence import Evidence
 from bj.verify.findings import OFTEN, WORDING
+from bj.verify.hands_for_and_against import Evidence
 from bj.verify.hook_names import NATURALS
 from bj.verify.likely_answers import HAND_BEGINS, events_from
 from bj.verify.matching import differing

@@ -10,7 +10,7 @@ from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.text.sentences import enumerate_words
 from bj.verify.counts_shown import describe_count, tags_of
-from bj.verify.evidence import Evidence, RightHand
+from bj.verify.hands_for_and_against import Evidence, RightHand
 from bj.verify.likely_answers import events_from
 from bj.verify.mismatch import MOST_LINES, Mismatch
 from bj.verify.results_shown import RESULTS, describe_last

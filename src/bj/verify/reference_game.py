@@ -11,10 +11,10 @@ from bj.engine.face.driving import deal_by_hand
 from bj.engine.face.view import View
 from bj.record.script import Script
 from bj.ruleset.check import Checked
-from bj.verify.fractional_payouts import broken_payouts
 from bj.verify.leeway import NONE, Leeway
 from bj.verify.possible_random_plays import ChanceBounds
 from bj.verify.riffles import DEALINGS, Dealing
+from bj.verify.rounded_payouts import broken_payouts
 from bj.verify.transcript_language import Language
 
 

@@ -16,7 +16,6 @@ from bj.session.engine_errors import explain_stop
 from bj.session.engines import PLAIN
 from bj.verify.applying_deviations import after_step, before_cut, next_dealt, watches_steps
 from bj.verify.effort import FORESIGHT, HAND, RIFFLE, STEP, STOP, WORK
-from bj.verify.fractional_payouts import ROUNDS, rounds
 from bj.verify.hook_names import TOTALS_AS_SHOWN, UNASKED
 from bj.verify.likely_answers import (
     cards_for,
@@ -29,6 +28,7 @@ from bj.verify.likely_answers import (
 from bj.verify.matching import match
 from bj.verify.positions_and_halts import Halt, KeptHand, Position, Wager
 from bj.verify.reference_game import ReferenceGame
+from bj.verify.rounded_payouts import ROUNDS, rounds
 from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 from bj.verify.transcript_answers import Reader

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bj.record.events import Event
 from bj.text.sentences import enumerate_words
-from bj.verify.evidence import Evidence
 from bj.verify.findings import OFTEN
+from bj.verify.hands_for_and_against import Evidence
 from bj.verify.mismatch import Mismatch
 from bj.verify.rulebook import without_role
 

@@ -14,7 +14,7 @@ from bj.record.script import Script, render
 from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN
 from bj.verify.assignment import Assignment
-from bj.verify.fractional_payouts import ROUNDS, broken_payouts, rounds
+from bj.verify.rounded_payouts import ROUNDS, broken_payouts, rounds
 from bj.verify.rulebook import Rulebook
 
 MOST_HANDS = 20

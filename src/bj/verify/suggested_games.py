@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from bj.argument_values import Value
 from bj.verify.assignment import Assignment
-from bj.verify.fractional_payouts import ROUNDS
 from bj.verify.marks import CRITERIA, criteria_in
+from bj.verify.rounded_payouts import ROUNDS
 from bj.verify.sample_games import COUNTS, may_happen, play_game
 
 SEEDS = 200

@@ -19,7 +19,6 @@ from bj.verify.consequences import may_follow
 from bj.verify.counts_shown import describe_count
 from bj.verify.decisions_shown import ALL_RIGHT
 from bj.verify.effort import ExhaustedError
-from bj.verify.evidence import Evidence, RightHand
 from bj.verify.explain.search import (
     LEAST,
     Explanation,
@@ -30,6 +29,7 @@ from bj.verify.explain.search import (
 )
 from bj.verify.fallback_rule import ANOTHER_GAME, QUIT, FallbackRule, fallback_rule, rule_of_ending
 from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
+from bj.verify.hands_for_and_against import Evidence, RightHand
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import (
