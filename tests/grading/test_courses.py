@@ -734,4 +734,7 @@ def test_a_student_reads_where_the_comparison_stopped() -> None:
     )
     report = Graded("ann", reports, {}).for_student(manifest)
     *_, last = render_full([report], [[]], plain).splitlines()
-    assert last == "  from line 7 of run one on, no known mistake explains the transcript: review the rest"
+    assert (
+        last
+        == "  the comparison stops at line 7 of run one: a mistake above may be the cause, or another one"
+    )

@@ -95,4 +95,4 @@ def test_a_report_says_where_the_comparison_stopped() -> None:
     report = Report("a file", [_finding("dealer", "one")], 3, is_complete=False, stopped=12)
     head, *_, review = render_full([report], [[]], plain).split("\n")
     assert head == "a file: wrong, 3 hands compared"
-    assert review == "  from line 12 on, no known mistake explains the transcript: review the rest"
+    assert review == "  the comparison stops at line 12: a mistake above may be the cause, or another one"

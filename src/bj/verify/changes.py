@@ -38,6 +38,12 @@ Data = dict[str, Any]
 MOST_COMPILED = 800
 """The maximum number of compiled rulesets to keep in the cache."""
 
+MOST_SHARED = 1_600
+"""The maximum number of compiled rulesets in the caches of assignments that share the memory.
+
+The search compiles about 300 rulesets for a wrong transcript, and mostly the same ones for the next.
+"""
+
 MOST_REFERENCES = 200
 """The maximum number of games to keep in the cache."""
 
@@ -109,8 +115,8 @@ class Variants:
     def __init__(self, assignment: Assignment, sharing: int = 1) -> None:
         """Create an empty cache. ``sharing`` is the number of assignments that share the memory."""
         self.assignment = assignment
-        limits = (MOST_COMPILED, MOST_REFERENCES, MOST_VARIED)
-        self._most_compiled, self._most_references, self._most_varied = (most // sharing for most in limits)
+        self._most_compiled = min(MOST_COMPILED, MOST_SHARED // sharing)
+        self._most_references, self._most_varied = MOST_REFERENCES // sharing, MOST_VARIED // sharing
         self.base: Data = assignment.rules.data
         self.lucky = frozenset[str]()
         """The strategies that decide at random, and whose decisions are taken from the transcript."""

@@ -61,10 +61,8 @@ def _describe_stop(report: Report, paint: Paint) -> Iterator[str]:
     """Yield the lines about the place where the comparison stopped, if it is not complete."""
     if report.stopped:
         run = f" of run {report.stopped_run}" if report.stopped_run else ""
-        rest = (
-            f"from line {report.stopped}{run} on, no known mistake explains the transcript: review the rest"
-        )
-        yield f"  {paint('warning', rest)}"
+        stops = f"the comparison stops at line {report.stopped}{run}"
+        yield f"  {paint('warning', f'{stops}: a mistake above may be the cause, or another one')}"
         if all(each.line != report.stopped for each in report.findings):
             yield from _describe_lines(*report.stopped_lines, "says     ", "should say", paint)
 
