@@ -507,9 +507,10 @@ def test_several_criteria_can_have_points_together(
     ("points", "message"),
     [
         ("tie = 3", "`tie` has points twice"),
-        ('chips = { points = 2, of = ["shuffle", "tie"] }', "`tie` has points twice"),
-        ("natrual = 3", "`natrual` is not a criterion"),
+        ('chips = { points = 2, of = ["shuffle", "tie"] }', ":8:40: `tie` has points twice"),
+        ("natrual = 3", ":8:11: `natrual` is not a criterion"),
         ("cash = 3", "`cash` is not a criterion"),
+        ('cash = { points = 3, of = ["shuffle"], hand = 2 }', "unknown key `hand`.*\n.*did you mean `hands`"),
         ('cash = { points = 3, of = ["wins"] }', "`wins` is not a valid value"),
         ('"a/b" = { points = 3, of = ["shuffle"] }', "`a/b` cannot be a name"),
         ('points = { points = 3, of = ["shuffle"] }', "`points` is a column of marks.csv"),

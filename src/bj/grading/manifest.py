@@ -1,13 +1,20 @@
 """Defines the course manifest, which says what to grade, where transcripts are, and what students see."""
 
 import re
-from collections import Counter
 from difflib import get_close_matches
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, LiteralString, Self, TypeAlias
 
-from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, create_model, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import (
+    AfterValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    create_model,
+    model_validator,
+)
+from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from bj.grading import Format
 from bj.ruleset.model import Help
@@ -19,13 +26,14 @@ from bj.verify.marks import CRITERIA, MOST_POINTS
 from bj.verify.wording_differences import IGNORABLE
 
 NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
+NAMING = "use letters from A to Z, digits, spaces and `_.@+-`; do not begin with a space or a period"
+"""The form of names that are also file names or columns, and a remedy for all others."""
 
 
 def _name(value: str) -> str:
     """Return ``value`` if it is a valid file name on all common systems. Raises ValueError otherwise."""
     if not NAME.fullmatch(value):
-        remedy = "use letters from A to Z, digits, spaces and `_.@+-`; do not begin with a space or a period"
-        raise PydanticCustomError("name", "`{name}` cannot be a name", {"name": value, "remedy": remedy})
+        raise PydanticCustomError("name", "`{name}` cannot be a name", {"name": value, "remedy": NAMING})
     return value
 
 
@@ -147,33 +155,38 @@ class PointsBase(Section):
     def check_names(cls, data: Any) -> Any:
         """Return ``data``. Raises ValueError if a name is invalid, or if a criterion has points twice."""
         for name, worth in data.items() if isinstance(data, dict) else ():
+            if name in COLUMNS:
+                remedy = "choose a different name for the group"
+                raise cls._at((name,), "`{name}` is a column of marks.csv", name, remedy)
             if name not in CRITERIA and not isinstance(worth, dict):
                 close = get_close_matches(name, CRITERIA, 1)
                 remedy = f"did you mean `{close[0]}`?" if close else GROUP_EXAMPLE
-                raise PydanticCustomError(
-                    "points", "`{name}` is not a criterion", {"name": shorten(name), "remedy": remedy}
-                )
-            if name in COLUMNS:
-                raise PydanticCustomError(
-                    "points",
-                    "`{name}` is a column of marks.csv",
-                    {"name": name, "remedy": "choose a different name for the group"},
-                )
-            if name not in CRITERIA:
-                _name(name)
+                raise cls._at((name,), "`{name}` is not a criterion", name, remedy)
+            if name not in CRITERIA and not NAME.fullmatch(name):
+                raise cls._at((name, "[key]"), "`{name}` cannot be a name", name, NAMING)
         return data
 
     @model_validator(mode="after")
     def check_criteria(self) -> Self:
         """Return the table. Raises ValueError if a criterion has points twice."""
-        own = [name for name in CRITERIA if getattr(self, name, None) is not None]
-        grouped = [name for group in (self.__pydantic_extra__ or {}).values() for name in group.of]
-        for name, times in Counter((*own, *grouped)).items():
-            if times > 1:
-                raise PydanticCustomError(
-                    "points", "`{name}` has points twice", {"name": name, "remedy": "remove one of them"}
-                )
+        known = {name for name in CRITERIA if getattr(self, name, None) is not None}
+        for group, worth in (self.__pydantic_extra__ or {}).items():
+            for index, name in enumerate(worth.of):
+                if name in known:
+                    remedy = "remove one of them"
+                    raise self._at((group, "of", index), "`{name}` has points twice", name, remedy)
+                known.add(name)
         return self
+
+    @classmethod
+    def _at(
+        cls, place: tuple[str | int, ...], message: LiteralString, name: str, remedy: str
+    ) -> ValidationError:
+        """Return an error about ``name``, which is at ``place`` in the table."""
+        error = PydanticCustomError("points", message, {"name": shorten(name), "remedy": remedy})
+        return ValidationError.from_exception_data(
+            cls.__name__, [InitErrorDetails(type=error, loc=place, input=None)]
+        )
 
 
 _FIELDS: dict[str, Any] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, StringConstraints, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
@@ -110,3 +110,5 @@ def _inside(kind: Any, step: str | int) -> Iterator[Any]:
         yield get_args(kind)[-1]
     elif is_model(kind) and step in _fields(kind):
         yield _fields(kind)[str(step)].annotation
+    elif is_model(kind) and kind.model_config.get("extra") == "allow":
+        yield get_args(get_type_hints(kind)["__pydantic_extra__"])[-1]
