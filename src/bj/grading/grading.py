@@ -30,7 +30,7 @@ from bj.verify.fallback_rule import EMPTY, OR_MISSING
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats import for_programs, text
 from bj.verify.marks import Mark, criteria_in
-from bj.verify.sample_games import counts_cards, play_game, sample_transcript
+from bj.verify.sample_games import SampleGame, counts_cards, play_game, sample_transcript
 from bj.verify.verifying import Verifier
 
 FILES: Mapping[Format, str] = {
@@ -91,23 +91,18 @@ def make_plan(
     rules = next(iter(assignments.values())).rules
     answers = [each.answers for each in assignments.values()]
     key = fingerprint(repr((__version__, text_of_manifest, rules.data, answers)).encode())
-    exercised = {run: _criteria(assignment) for run, assignment in assignments.items()}
-    fixed = frozenset(
-        run
-        for run, each in assignments.items()
-        if each.chance == "seed" and not play_game(each, each.seed).asks_people
-    )
+    games = {run: play_game(each, each.seed) for run, each in assignments.items() if each.chance == "seed"}
+    exercised = {run: _criteria(each, games.get(run)) for run, each in assignments.items()}
+    fixed = frozenset(run for run, game in games.items() if not game.asks_people)
     return GradingPlan(manifest, assignments, exercised, fixed, key, results)
 
 
-def _criteria(assignment: Assignment) -> frozenset[str]:
-    """Return the criteria that come up in a correct game, or just two of them if cards may differ."""
-    if assignment.chance != "seed":
+def _criteria(assignment: Assignment, game: SampleGame | None) -> frozenset[str]:
+    """Return the criteria that come up in a correct ``game``, or just two of them if it is unknown."""
+    if game is None:
         return frozenset(("order", "wording"))
     count = ["count"] if counts_cards(assignment) else []
-    return frozenset(
-        (*criteria_in(play_game(assignment, assignment.seed).events), *count, "order", "wording")
-    )
+    return frozenset((*criteria_in(game.events), *count, "order", "wording"))
 
 
 def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
