@@ -86,7 +86,7 @@ def move_columns(person: int, by: int) -> Variation:
 
 
 def columns_of(person: int, program: Sequence[int], table: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the columns of a person's chart, one for each rank of the upcard. Empty if there is no chart."""
+    """Return a column of a person's chart for each rank of upcard, or an empty list without a chart."""
     chart = table[block_of_person(person) + t.CHART]
     cells = program[chart : chart + p.VALUES * p.RANKS]
     return [(*cells[rank :: p.RANKS],) for rank in range(p.RANKS)] if chart else []

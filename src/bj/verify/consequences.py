@@ -46,8 +46,8 @@ CAUSES = frozenset(
 the kind of a later one that may follow from it.
 
 For example, the number of the hand may decide when the game ends, a team in the wrong order may keep the
-wrong members, a double that does not raise the wager
-affects later amounts, and an action that prints nothing may not have happened.
+wrong members, a double that does not raise the wager affects later amounts, and an action that prints nothing
+may not have happened.
 """
 
 
@@ -102,10 +102,8 @@ def _changes_cards_for(finding: BrokenRule, earlier: BrokenRule, ranks: Collecti
     A misspelt rank matters only if it is one of ``ranks``, or if it may have been counted. Neither a name nor
     a total that is explained changes how many cards are left in the shoe.
     """
-    is_shuffle, is_hand = (
-        finding.kind == "shuffle",
-        finding.kind == "action" or finding.rule in LINES_OF_CARDS,
-    )
+    is_shuffle = finding.kind == "shuffle"
+    is_hand = finding.kind == "action" or finding.rule in LINES_OF_CARDS
     if earlier.kind == WORDING and earlier.rule.startswith(NAMES):
         return not is_shuffle and (not is_hand or earlier.rule.split(".")[2] in ranks)
     return _changes_cards(earlier) and not (is_shuffle and earlier.kind == "total" and earlier.is_explained)

@@ -159,8 +159,9 @@ class Hypothesis:
         self.paid: dict[Change, float] = {}
         """The cost in bits for each edit."""
         self.fit = 0
-        self.stopped_lines = "", ""
         """The offset at which the explained part of the transcript ends."""
+        self.stopped_lines = "", ""
+        """The actual and the expected line where the comparison stopped, unless a finding shows them."""
         self.unexplained = 0
         self.differences = 0
         self.findings: dict[tuple[str, str], BrokenRule] = {}
