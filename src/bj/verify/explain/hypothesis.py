@@ -19,7 +19,7 @@ from bj.verify.consequences import may_follow
 from bj.verify.counts_shown import describe_count
 from bj.verify.decisions_shown import ALL_RIGHT
 from bj.verify.effort import ExhaustedError
-from bj.verify.explain.search import (
+from bj.verify.explain.edits_for_difference import (
     LEAST,
     Explanation,
     ExplanationSearch,

@@ -44,7 +44,7 @@ from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
 from bj.verify.mistake_messages import OTHER_ORDER, WRONG_TOTAL
 from bj.verify.riffles import DEALINGS, NEVER_SHUFFLED, RIFFLES, UNRIFFLED
-from bj.verify.suspects.packs import other_packs
+from bj.verify.suspects.pack_orders import other_packs
 from bj.verify.suspects.texts import misprint
 from bj.verify.totals_shown import say_values, totals_in, wrong_values
 from bj.verify.uncleared_hands import HANDS_KEPT
