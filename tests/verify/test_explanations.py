@@ -26,6 +26,7 @@ from bj.session.game import Game
 from bj.verify import replay, transcript_answers
 from bj.verify.changes import Change, Data, differences
 from bj.verify.effort import AFTER_ONE, ENOUGH
+from bj.verify.explain import doubts
 from bj.verify.explain.explaining import explain
 from bj.verify.explain.hypothesis import Hypothesis
 from bj.verify.fallback_rule import section_of
@@ -119,7 +120,7 @@ def test_a_finding_in_doubt_says_why() -> None:
         hypothesis.is_complete = False
         for rival, found in zip(others, rivals, strict=True):
             rival.findings = {("payout", each.rule): each for each in found}
-        hypothesis.doubt(others)
+        doubts.doubt(hypothesis, others)
         assert hypothesis.findings["payout", "payouts.tie"].doubt == doubt
 
 

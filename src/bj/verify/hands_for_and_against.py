@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
 
 from bj.record.events import Event, read
+from bj.verify.changes import Change
 from bj.verify.mismatch import Mismatch
 from bj.verify.reference_game import ReferenceGame
 
@@ -68,3 +70,14 @@ class Evidence:
         yield from self.right_hands()
         for each in self.wrong:
             yield each.reference, each.halt.before, each.table
+
+
+class EditsShown(NamedTuple):
+    """The number of hands that provide evidence for each edit and each finding."""
+
+    hands: Counter[Change]
+    """The number of hands in which each edit makes a difference."""
+    findings: Counter[tuple[str, str]]
+    """The number of hands with evidence for each finding. Several edits may belong to one finding."""
+    evidence: Mapping[tuple[str, str], Evidence]
+    """The hands that support or contradict each finding."""

@@ -7,6 +7,9 @@ from contextlib import suppress
 
 from bj.verify.changes import Variants
 from bj.verify.effort import AFTER_ONE, ExhaustedError
+from bj.verify.explain.completed_findings import complete_findings
+from bj.verify.explain.doubts import doubt
+from bj.verify.explain.hands_per_edit import count_hands
 from bj.verify.explain.hypothesis import Hypothesis
 from bj.verify.findings import OFTEN
 from bj.verify.rulebook import Rulebook
@@ -54,9 +57,9 @@ def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
         ended = [min([current, *waiting], key=lambda each: each.price)]
     best = _best(ended)
     with suppress(ExhaustedError):
-        best.end()
+        complete_findings(best)
     rivals = [each for each in (*ended, *waiting, *later) if _is_rival(each, best)]
-    best.doubt(sorted(rivals, key=lambda each: each.price))
+    doubt(best, sorted(rivals, key=lambda each: each.price))
     return best
 
 
@@ -99,5 +102,5 @@ def _is_certain(hypothesis: Hypothesis) -> bool:
         return False
     if len(hypothesis.paid) < 2:
         return True
-    shown = hypothesis.count().hands
+    shown = count_hands(hypothesis).hands
     return not any(each.leeway.is_vague or shown[each] < OFTEN for each in hypothesis.paid)

@@ -5,19 +5,14 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
 from bj.verify.changes import Change, Variants, look
-from bj.verify.consequences import may_follow
-from bj.verify.counts_shown import describe_count
-from bj.verify.decisions_shown import ALL_RIGHT
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.edits_for_difference import (
     LEAST,
@@ -27,54 +22,27 @@ from bj.verify.explain.edits_for_difference import (
     misses_cards_of,
     price_of_rest,
 )
-from bj.verify.fallback_rule import ANOTHER_GAME, QUIT, FallbackRule, fallback_rule, rule_of_ending
-from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
-from bj.verify.hands_for_and_against import Evidence, RightHand
-from bj.verify.matching import ANY_NUMBER
+from bj.verify.explain.noted_differences import Noted, first_finding, start_like_condition
+from bj.verify.explain.unexplained_differences import has_one_cause, unexplained_rule
+from bj.verify.fallback_rule import ANOTHER_GAME, QUIT, rule_of_ending
+from bj.verify.findings import WORDING, BrokenRule, Confidence
+from bj.verify.hands_for_and_against import EditsShown
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import (
-    BARE_ACTIONS,
-    BARE_WAGERS,
-    CONDITION,
-    LINE_MISSING,
-    NO_RESULT,
-    NOT_PLAYED,
-    NOTHING,
-    NUMBERED,
-    OTHER_QUESTION,
-    OTHER_WORDING,
     STEP_MISSING,
     STOPS,
-    USED_AGAIN,
-    WRONG_LIMIT,
     WRONG_PLACE,
-    WRONG_TOTAL,
-    as_if,
     asks_again,
-    describe_in_general,
-    describe_mistake,
     describe_no_value,
-    describe_question,
-    hands_without_value,
-    is_certain,
-    is_missing,
-    rule_of_line,
     step_of,
 )
-from bj.verify.money_sentences import split_solution
 from bj.verify.positions_and_halts import Halt, Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay, start_of
-from bj.verify.results_shown import second_result
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
-from bj.verify.suspects.card_values_and_shuffles import is_miscounted
-from bj.verify.suspects.wrong_plays import decides_freely
 from bj.verify.text import Text
-from bj.verify.totals_shown import describe_totals
-from bj.verify.wagers_by_count import MISCOUNTED, describe_causes, describe_several, start_like
 from bj.verify.where_stopped import stage_of_end
-from bj.verify.wording_differences import is_like
 
 UNEXPLAINED = 40.0
 """The cost in bits for each difference that remains unexplained."""
@@ -110,40 +78,6 @@ class Played(NamedTuple):
     """The offset at the end of the hand, the reason why the replay stopped there, and the bankrolls."""
     events: frozenset[str]
     """The keys of the events in the hand."""
-
-
-class Noted(NamedTuple):
-    """The first difference that led to a finding, and the edit that explains it."""
-
-    mismatch: Mismatch
-    kind: str
-    rule: KeyPath
-    message: str
-    condition: str
-    """The condition that the program seems to use, or an empty string if it is unknown."""
-    start: str = ""
-    """A wrong start of the count that explains the hands up to the next shuffle as well as a condition that
-    later hands contradict.
-    """
-    until: int = 0
-    """The offset from which another edit to the same rule is needed, or 0 if none is."""
-    search: ExplanationSearch | None = None
-    explanation: Explanation | None = None
-    """The explanation that contains the edit. ``search`` found it."""
-    causes: str = ""
-    """The parts of the program to check, if the line can be explained by several edits to wagers and counts.
-    """
-
-
-class EditsShown(NamedTuple):
-    """The number of hands that provide evidence for each edit and each finding."""
-
-    hands: Counter[Change]
-    """The number of hands in which each edit makes a difference."""
-    findings: Counter[tuple[str, str]]
-    """The number of hands with evidence for each finding. Several edits may belong to one finding."""
-    evidence: Mapping[tuple[str, str], Evidence]
-    """The hands that support or contradict each finding."""
 
 
 class Hypothesis:
@@ -196,7 +130,8 @@ class Hypothesis:
         self.search: ExplanationSearch | None = None
         """The search for an explanation of the current difference, or None if no search has started."""
         self.mismatch: Mismatch | None = None
-        self._counted: EditsShown | None = None
+        self.edits_shown: EditsShown | None = None
+        """The hands that show each edit, once they have been counted."""
 
     @property
     def bits(self) -> float:
@@ -267,7 +202,7 @@ class Hypothesis:
         other = copy.copy(self)
         for name in COPIED:
             setattr(other, name, copy.copy(getattr(self, name)))
-        other.search = other.mismatch = other._counted = None
+        other.search = other.mismatch = other.edits_shown = None
         other.is_explained = False
         return other
 
@@ -307,7 +242,7 @@ class Hypothesis:
         """
         if self.mismatch is None:
             self.differences += 1
-            mismatch = self._look()
+            mismatch = self.look()
             if self.differences > MOST_DIFFERENCES or (mismatch.at_end and self.text.is_too_long):
                 self._give_up(mismatch)
                 return []
@@ -321,151 +256,7 @@ class Hypothesis:
         other = self.copy()
         return [other] if other._leave_unexplained(self) else []
 
-    def end(self) -> None:
-        """Complete the findings: count the hands that show each of them, and write their sentences.
-
-        Raises ExhaustedError if the effort is exhausted.
-        """
-        if not self.is_over and not self.is_given_up:
-            self.is_complete = False
-            if self.mismatch is None:
-                self.play()
-            if self.is_over:
-                self.is_complete = True
-            elif not self.findings or describe_no_value(self._look()):
-                self._blame(self._look())
-            else:
-                mismatch = self._look()
-                expected = mismatch.right_line(mismatch.expected)
-                if mismatch.guesses_cards:
-                    expected = self.reference.language.without_cards(expected)
-                self.stopped_lines = self.text.line(mismatch.differing[0]), expected
-        _, shown, evidence = self.count()
-        for key, times in shown.items():
-            self.findings[key] = self.findings[key].repeated(times)
-        rules = [(each.kind, each.rule) for each in self.findings.values()]
-        for key, finding in self.findings.items():
-            self.noted[key] = self._with_causes(self.noted[key])
-            if self._learned_too_little(key):
-                self.noted[key] = self.noted[key]._replace(message=WRONG_TOTAL)
-            said = self._say(key, evidence.get(key, Evidence()), is_frequent=finding.times >= OFTEN)
-            if rules.count((finding.kind, finding.rule)) > 1:
-                said["message"] = said["message"].replace(ALL_RIGHT, "")
-            if key not in self.found_by.values():
-                said["times"] = hands_without_value(self.noted[key].mismatch) or finding.times
-            said["cards"] = finding.cards or describe_count(self.noted[key].mismatch)
-            if self.noted[key].causes and self.noted[key].rule[0] != "strategies":
-                said |= self._cite_count(self.noted[key].mismatch)
-            self.findings[key] = replace(finding, among=self.followed * finding.is_explained, **said)
-
-    def doubt(self, rivals: Sequence[Hypothesis]) -> None:
-        """Decide how certain each finding is, given ``rivals`` that explain the transcript nearly as well.
-
-        A finding is ambiguous if some rival has no finding that agrees with it. If such rivals blame only
-        rules that other findings already name, it may be a consequence of those findings. A finding is rare
-        if few hands show it and only part of the transcript was compared.
-        """
-        said: dict[str, list[str]] = {}
-        for each in chain.from_iterable(rival.findings.values() for rival in rivals):
-            said.setdefault(each.rule, []).append(each.mistake)
-        own, found = {each.rule for each in self.findings.values()}, set(self.found_by.values())
-        for key, finding in self.findings.items():
-            disagreeing = (
-                rival.findings.values()
-                for rival in rivals
-                if not any(_agrees(each, finding) for each in rival.findings.values())
-            )
-            others = [{each.rule for each in findings} for findings in disagreeing]
-            is_rare = not (self.is_complete or self.knows_stop) and key in found and finding.times < OFTEN
-            if key in self.noted and self._is_shown(key):
-                continue
-            if finding.confidence == "sure" and (others or is_rare):
-                named = set().union(*others)
-                alternatives = tuple(sorted(named - own or named))
-                why: Confidence = "ambiguous" if alternatives or not is_rare else "rare"
-                is_first = finding.line == min(each.line for each in self.findings.values())
-                if named and named <= own and not is_first:
-                    self.findings[key] = replace(finding, confidence="later")
-                    continue
-                mistakes = (each for rule, known in said.items() if rule in alternatives for each in known)
-                known = {self._start_like(key)}
-                words = tuple(
-                    dict.fromkeys(
-                        each for each in mistakes if _is_different(each, finding) and each not in known
-                    )
-                )
-                if words or not alternatives:  # else the rival describes the same mistake by another rule
-                    doubtful = replace(finding, confidence=why, alternatives=alternatives)
-                    doubtful = replace(doubtful, others=words[:MOST_OTHERS])
-                    self.findings[key] = replace(doubtful, stopped=self.text.number(self.fit))
-            if finding.confidence == "sure" and not self.findings[key].others:
-                hypotheses = [
-                    each for each in (self, *rivals) if key in each.findings.keys() & each.noted.keys()
-                ]
-                near = [each.noted[key] for each in hypotheses]
-                fits = dict.fromkeys(self._or_else(key, each) for each in near)
-                fits |= {self._start_like(key): None}
-                unlike = tuple(each for each in fits if each and _is_different(each, finding))
-                noted = self.noted.get(key)
-                if noted is not None and unlike == (as_if(noted.condition),):
-                    unlike = ()  # no condition differs from the one of this finding
-                if len(unlike) <= MOST_OTHERS:  # a choice among many would probably miss the right one
-                    has_cause = noted is not None and self._says_cause(key, noted)
-                    self.findings[key] = replace(self.findings[key], others=unlike, has_cause=has_cause)
-        in_order = sorted(self.findings.items(), key=lambda item: item[1].line)
-        for place, (key, finding) in enumerate(in_order):
-            earlier = [each for _, each in in_order[:place]]
-            is_open = finding.confidence in ("sure", "rare", "unexplained")
-            ranks = self.noted[key].mismatch.ranks_to_decide if key in self.noted else ()
-            if is_open and may_follow(finding, earlier, is_explained=key in found, ranks=ranks):
-                self.findings[key] = replace(finding, confidence="later")
-
-    def _says_cause(self, key: tuple[str, str], noted: Noted) -> bool:
-        """Return whether the sentence of a finding says what the program seems to do instead."""
-        if noted.condition:
-            return as_if(noted.condition) in self.findings[key].message
-        is_bare = noted.message in (*BARE_WAGERS, *BARE_ACTIONS)
-        return not is_bare and not noted.message.startswith(CONDITION)
-
-    def _start_like(self, key: tuple[str, str]) -> str:
-        """Describe a wrong start of the count that has the same effect as the condition in a finding.
-
-        Return an empty string if no such count exists.
-        """
-        noted = self.noted.get(key)
-        wager = "" if noted is None else look(self.variants.base, noted.rule)
-        return "" if noted is None else noted.start or start_like(str(wager), noted.condition)
-
-    def _is_shown(self, key: tuple[str, str]) -> bool:
-        """Return whether a finding says no more than the transcript itself shows."""
-        mismatch, kind, rule, message, *_ = self.noted[key]
-        if message == WRONG_TOTAL:
-            return bool(describe_totals(mismatch)[0])
-        if message == WRONG_LIMIT:
-            return is_certain(mismatch, kind, rule, message, is_first=False)
-        is_numbers = self.findings[key].message.startswith(NUMBERED)
-        is_reworded = message == OTHER_WORDING != self.findings[key].message
-        return is_numbers or is_reworded or bool(describe_no_value(mismatch))
-
-    def _learned_too_little(self, key: tuple[str, str]) -> bool:
-        """Return whether a finding about totals covers few hands, although one sentence covers all totals."""
-        is_vague = self.noted[key].kind == "total" and self.findings[key].times < OFTEN
-        return is_vague and not self.is_complete and bool(describe_totals(self.noted[key].mismatch)[0])
-
-    def _or_else(self, key: tuple[str, str], other: Noted) -> str:
-        """Return how ``other`` explains the finding ``key``.
-
-        If the two explanations differ only in their conditions, return the condition from ``other``.
-        """
-        own = self.noted[key]
-        if own.mismatch.always_wagers and other.condition:
-            return ""  # a condition that never changes anything explains nothing
-        if not other.condition or other.message != own.message:
-            return describe_in_general(other.mismatch, other.rule, other.message)
-        is_same = as_if(other.condition) == as_if(own.condition)
-        return "" if is_same and self.findings[key].times >= OFTEN else as_if(other.condition)
-
-    def _look(self) -> Mismatch:
+    def look(self) -> Mismatch:
         """Return the current difference, together with the facts needed to explain it."""
         if self.halt is None:
             raise ValueError("a hypothesis has a mismatch only at a difference")
@@ -499,7 +290,7 @@ class Hypothesis:
             return replay.is_last_hand_over(replay.next_hand())
         return False
 
-    def _blame(self, mismatch: Mismatch) -> None:
+    def blame(self, mismatch: Mismatch) -> None:
         """Report an unexplained difference, and name the rule that is most likely broken."""
         event = mismatch.expected
         if mismatch.begins_again:
@@ -519,38 +310,11 @@ class Hypothesis:
                 rule = rule if is_last else about or step_of(mismatch, event) or rule
             self._note(mismatch, kind, rule, message, times=1)
             return
-        found = fallback_rule(self.book, mismatch.halt, mismatch.shown)
+        found = unexplained_rule(mismatch)
         if mismatch.about:
             self.unclear.add(mismatch.about)
-            what = f"the power `{mismatch.about[1]}`" if mismatch.about[0] == "powers" else "a reaction"
-            shown = mismatch.shown
-            if event is not None and event.phrase is not None:
-                does = "is not used where the rules use it"
-            elif shown is not None and shown.phrase is not None:
-                is_again = mismatch.line == mismatch.line_before
-                does = USED_AGAIN if is_again else "is used against the rules"
-            else:
-                does = "does not follow the rules"
-            found = FallbackRule("power", mismatch.about, f"{what} {does}")
-        elif found.kind == "power" and event is not None and event.phrase is not None:
-            found = found._replace(rule=self.book.reaction(self.reference.compiled, event))
-        elif event is None and is_like(mismatch.halt.expected.strip(), mismatch.line):
-            found = found._replace(kind=WORDING, message=OTHER_QUESTION)
-        elif mismatch.shown is None and event is not None and self.book.question_in(mismatch.line):
-            found = FallbackRule("order", ("procedure", "hand"), NOTHING)
-        elif second_result(mismatch):
-            found = FallbackRule("outcome", ("payouts", "win"), second_result(mismatch))
-        elif mismatch.low_bust is not None:
-            found = FallbackRule("rule", ("rules", "target"), WRONG_LIMIT)
-        elif mismatch.shows_total or is_miscounted(mismatch):
-            found = FallbackRule("total", ("cards", "ranks"), WRONG_TOTAL)
-        is_known = bool(describe_no_value(mismatch)) or bool(
-            (found.message == WRONG_TOTAL and describe_totals(mismatch)[0])
-            or (found.message == OTHER_QUESTION and describe_question(mismatch))
-        )
         is_first = all(each.kind == WORDING for each in self.findings.values())
-        is_known |= is_certain(mismatch, *found, is_first=is_first)
-        self.knows_stop = is_known
+        self.knows_stop = is_known = has_one_cause(mismatch, found, is_first=is_first)
         confidence: Confidence = "sure" if is_known else "unexplained"
         self._note(mismatch, *found, times=1, confidence=confidence)
 
@@ -562,8 +326,8 @@ class Hypothesis:
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
         """Skip an unexplained difference, or give up. Return whether the replay can continue."""
-        mismatch = before._look()
-        self._blame(mismatch)
+        mismatch = before.look()
+        self.blame(mismatch)
         self.unexplained += 1
         self.unsure = self.marks.hand.at if self.unsure is None else self.unsure
         at = mismatch.halt.at
@@ -596,10 +360,10 @@ class Hypothesis:
         added = explanation.added
         if added is not None:  # the new edit also explains the differences that led to the dropped findings
             noted = (self.noted[key].mismatch for key in superfluous)
-            mismatch = min((self._look(), *noted), key=lambda each: each.halt.at)
+            mismatch = min((self.look(), *noted), key=lambda each: each.halt.at)
             # A corrected hand cannot be compared without the correction.
             times = int(added.correct is not None)
-            is_further = mismatch is self._look() and {*self.changes} <= {*explanation.changes}
+            is_further = mismatch is self.look() and {*self.changes} <= {*explanation.changes}
             confidence: Confidence = "sure"
             if self._is_about_nothing(mismatch):
                 confidence = "follows"
@@ -623,7 +387,7 @@ class Hypothesis:
             if other.noted[key].mismatch is self.mismatch:
                 other.noted[key] = other.noted[key]._replace(search=self.search, explanation=explanation)
             other.paid[added] = explanation.bits
-        other._drop_false_conditions(explanation, self._look())
+        other._drop_false_conditions(explanation, self.look())
         other.fit = explanation.fit
         other._change(explanation.changes, explanation.reference, explanation.position)
         return other
@@ -640,7 +404,7 @@ class Hypothesis:
             noted = self.noted[key]
             is_shuffled = self.marks.shuffle.at > noted.mismatch.halt.at
             is_shuffled |= any(event.key == "shuffle" for event in mismatch.halt.before)
-            start = self._start_like(key) if is_shuffled else ""
+            start = start_like_condition(noted, self.variants) if is_shuffled else ""
             self.noted[key] = noted._replace(condition="", start=start)
 
     def _is_about_nothing(self, mismatch: Mismatch) -> bool:
@@ -723,226 +487,10 @@ class Hypothesis:
             self.findings[key] = self.findings[key].repeated(times)
             return key
         self.noted[key] = Noted(mismatch, kind, rule, message, condition)
-        number = View(self.reference.compiled.program, mismatch.table).hand_number
-        at, expected = mismatch.differing[0], mismatch.right_line(meant or mismatch.expected)
-        sentence = self._say(key, Evidence())
-        if mismatch.guesses_cards and (sentence["is_missing"] or describe_no_value(mismatch)):
-            expected = self.reference.language.without_cards(expected)
-        elif (mismatch.is_guess and kind == "total") or rule == QUIT:
-            expected = ""
-        self.findings[key] = BrokenRule(
-            line=self.text.number_in_file(at),
-            hand=number,
-            kind=kind,
-            rule=dotted(rule),
-            place=self.book.place(rule),
-            words=rule_of_line(mismatch, kind, rule),
+        self.findings[key] = first_finding(
+            self.noted[key],
             times=times,
-            unit="round" if mismatch.is_about_round else "hand",
-            cards=mismatch.cards,
-            actual=self.text.line(at)
-            or mismatch.line_after_blanks
-            or self.text.loop.partition("\n")[0]
-            or mismatch.last_line,
-            expected=_with_range(expected, mismatch.halt.most.removesuffix("\n")).replace(ANY_NUMBER, "…"),
-            path=rule,
             confidence="later" if self.unexplained else confidence,
-            mistake=describe_in_general(mismatch, rule, message),
-            **sentence,
+            meant=meant or mismatch.expected,
         )
         return key
-
-    def _say(self, key: tuple[str, str], evidence: Evidence, *, is_frequent: bool = True) -> dict[str, Any]:
-        """Return the sentence for a finding, and the values derived from it, as arguments for ``BrokenRule``.
-
-        The condition is included only if the finding ``is_frequent``. If few hands show it, several
-        conditions would match them.
-        """
-        mismatch, kind, rule, message, condition, *_, causes = self.noted[key]
-        is_unclear = bool(causes) or (kind == "count" and mismatch.always_wagers)
-        message, condition = (BARE_WAGERS[1], "") if is_unclear else (message, condition)
-        is_bare = not is_frequent or mismatch.always_wagers
-        meant = "" if is_bare or not condition else f", {as_if(condition)}"
-        described = describe_mistake(mismatch, kind, rule, message, evidence)
-        if meant and kind == "action" and len(described) > LONGEST_LIST:
-            described = describe_mistake(mismatch, kind, rule, message, evidence.examples(mismatch))
-        game, stops, _ = described.partition(STOPS)
-        sentence, solution = split_solution(game + meant + stops)
-        missing = is_missing(mismatch, kind, message)
-        missing |= sentence.endswith(NOT_PLAYED) or sentence.startswith(NO_RESULT)
-        return {"message": sentence, "solution": solution, "is_missing": missing, "causes": causes}
-
-    def _cite_count(self, mismatch: Mismatch) -> dict[str, Any]:
-        """Return the rule by which the expected player counts cards, as arguments for ``BrokenRule``."""
-        name = "" if mismatch.expected is None else mismatch.expected.name
-        rule = self.book.strategy(name, "count")
-        words = self.book.in_words(rule)
-        return {"rule": dotted(rule), "path": rule, "place": self.book.place(rule), "words": words}
-
-    def _with_causes(self, noted: Noted) -> Noted:
-        """Add the parts of the program that may cause a wrong wager, if there are several."""
-        if noted.until:
-            known = as_if(noted.condition) if noted.condition else noted.message
-            return noted._replace(causes=describe_several(known, self.text.number(noted.until)))
-        if noted.search is None or noted.explanation is None:
-            return noted
-        return noted._replace(
-            causes=describe_causes(noted.search.causes_of_wager(noted.explanation), noted.mismatch)
-        )
-
-    def count(self) -> EditsShown:
-        """Count the hands that show each edit and each finding.
-
-        The result is cached, so call this only after the last hand. Raises ExhaustedError if there is no
-        effort left.
-        """
-        if self._counted is None:
-            self._counted = self._count()
-        return self._counted
-
-    def _count(self) -> EditsShown:
-        evidence: dict[tuple[str, str], Evidence] = {}
-        shown, found = Counter[Change](), Counter[tuple[str, str]]()
-        missing = set[Change]()  # edits that omit a line from the previous hand
-        carried, counted = dict[Change, int](), dict[Change, tuple[ReferenceGame, Position]]()
-        for begin, changes, reference, end, _ in self.played:
-            found_here = set[tuple[str, str]]()
-            for key, hand in self._right_without(begin, changes, reference):
-                evidence.setdefault(key, Evidence()).add_right(hand)
-            for change in changes:
-                rest = tuple(each for each in changes if each != change)
-                without = self.variants.make(rest, self.effort)
-                position = None if without is None else self.variants.move(begin, reference, without)
-                if without is not None and change.kind == "count" and not change.leeway.free:
-                    position = self._counting_by(without, rest, change, (reference, begin), counted)
-                if without is None or position is None:
-                    continue
-                if without.compiled.decimals != reference.compiled.decimals:
-                    continue  # amounts are printed differently, so no hand can be compared
-                table = position.table.copy()
-                other = Replay(without, self.text, position)
-                halt = other.next_hand()
-                money = other.money if begin.hands else end[-1]
-                is_shown = halt.why != "over" and (halt.at, halt.why, money) != end
-                if change.is_about_order and change.name in self.found_by:
-                    first = self.noted[self.found_by[change.name]].mismatch
-                    is_shown = begin.hands > 0 and end[0] > first.halt.at
-                is_late = _comes_late(halt, change)
-                key = self.found_by.get(change.name, ("", ""))
-                own = evidence.setdefault(key, Evidence())
-                if not is_shown:
-                    own.add_right(RightHand(without, other.position.recorded, table, begin.at))
-                elif halt.why == "differs":
-                    own.add(Mismatch(halt, without, self.text, self.book, self.variants, halt.before, table))
-                off = _off_by(without, self.text, halt, change) if is_shown else 0
-                is_carried = off is not None and off == carried.get(change, 0)
-                carried[change] = off or 0
-                is_new = not is_carried and not (is_late and change in missing)
-                shown[change] += is_shown and is_new
-                if is_shown and is_new and key[0] == change.kind:
-                    found_here.add(key)
-                (missing.discard if is_late or not is_shown else missing.add)(change)
-            found.update(found_here)
-        return EditsShown(shown, found, evidence)
-
-    def _right_without(
-        self, begin: Position, changes: Sequence[Change], reference: ReferenceGame
-    ) -> Iterator[tuple[tuple[str, str], RightHand]]:
-        """Yield the hand that starts at ``begin`` for each earlier edit that no longer applies to it.
-
-        Each is yielded with the key of the finding that reports the edit.
-        """
-        names = {each.name for each in self.paid if not each.once}.difference(each.name for each in changes)
-        keys = {self.found_by[name] for name in names & self.found_by.keys()}
-        keys = {key for key in keys if self.noted[key].mismatch.halt.at < begin.at}
-        if keys:
-            replay = Replay(reference, self.text, begin.copy())
-            replay.next_hand()
-            hand = RightHand(reference, replay.position.recorded, begin.table, begin.at)
-            yield from ((key, hand) for key in keys)
-
-    def _counting_by(
-        self,
-        without: ReferenceGame,
-        rest: tuple[Change, ...],
-        change: Change,
-        here: tuple[ReferenceGame, Position],
-        counted: dict[Change, tuple[ReferenceGame, Position]],
-    ) -> Position | None:
-        """Return the start of a hand in the game ``without`` an edit, including the count in that game.
-
-        To find the count, replay the game with the edits ``rest``, and take the wagers from the transcript.
-        ``counted`` caches that game and its position for each edit.
-        """
-        free = next(decides_freely(self.noted[self.found_by[change.name]].mismatch), None)
-        apart = None if free is None else self.variants.make((*rest, free), self.effort)
-        known = counted.pop(change, here)
-        known = known if known[1].at == here[1].at else here
-        position = None if apart is None else self.variants.move(known[1], known[0], apart)
-        if apart is None or position is None:
-            return None
-        replay = Replay(apart, self.text, position.copy())
-        if replay.next_hand().why == "hand":
-            counted[change] = apart, replay.position
-        return self.variants.move(position, apart, without)
-
-
-def _agrees(rival: BrokenRule, finding: BrokenRule) -> bool:
-    """Return whether ``rival`` names the same rule as ``finding``, or a more specific one.
-
-    If ``rival`` reports a missing step, it also agrees with a finding of the same kind on the same line.
-    """
-    is_step = rival.mistake.startswith(STEP_MISSING)
-    is_same_line = (rival.line, rival.kind) == (finding.line, finding.kind)
-    return f"{rival.rule}.".startswith(f"{finding.rule}.") or (is_step and is_same_line)
-
-
-def _is_different(other: str, finding: BrokenRule) -> bool:
-    """Return whether the sentence ``other`` gives another cause, rather than another view of the same one.
-
-    It does not if it says only that something is wrong, gives the same cards a different count, or says that
-    a line or a step that the transcript lacks is in the wrong place.
-    """
-    is_missing = finding.mistake.startswith((LINE_MISSING, STEP_MISSING))
-    if other in (finding.mistake, *BARE_WAGERS, *BARE_ACTIONS) or (is_missing and MOVED.search(other)):
-        return False
-    counted = MISCOUNTED.match(other), MISCOUNTED.match(finding.mistake)
-    is_same = finding.kind == "count" and len({each[1] for each in counted if each is not None}) == 1
-    return not (is_same and all(counted))
-
-
-def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:
-    """Return how much higher a bankroll is in the transcript than it should be.
-
-    Return None if ``change`` is not an edit to a payout.
-    """
-    event = halt.event
-    if change.kind != "payout" or event is None or (event.key, "bankroll") not in change.leeway.loose:
-        return None
-    shown = (
-        each.bankroll for each, _ in reference.language.events_at(text, halt.at) if each.key == event.key
-    )
-    return (next(shown, None) or 0) - (event.bankroll or 0)
-
-
-def _comes_late(halt: Halt, change: Change) -> bool:
-    """Return whether ``halt`` is at a line that ``change`` moves here, possibly from the previous hand."""
-    missing = {key for key, field in change.leeway.loose if not field}
-    is_moved = bool(missing) and bool(change.leeway.extra)
-    return is_moved and halt.why == "differs" and (halt.event is None or halt.event.key not in missing)
-
-
-def _with_range(lowest: str, highest: str) -> str:
-    """Return ``lowest``, but replace each word that differs in ``highest`` with the range between both.
-
-    If ``highest`` is empty, return ``lowest`` unchanged.
-
-    >>> _with_range("Rick bets $1 of 40", "Rick bets $20 of 40")
-    'Rick bets $1 to $20 of 40'
-    >>> _with_range("------", "")
-    '------'
-    """
-    if not highest or lowest.count(" ") != highest.count(" "):
-        return lowest
-    pairs = zip(lowest.split(" "), highest.split(" "), strict=True)
-    return " ".join(one if one == other else f"{one} to {other}" for one, other in pairs)

@@ -1,0 +1,87 @@
+"""Completes the findings of a hypothesis once the whole transcript has been compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bj.verify.counts_shown import describe_count
+from bj.verify.decisions_shown import ALL_RIGHT
+from bj.verify.explain.hands_per_edit import count_hands
+from bj.verify.explain.hypothesis import Hypothesis
+from bj.verify.explain.noted_differences import Noted, describe_finding
+from bj.verify.findings import OFTEN
+from bj.verify.hands_for_and_against import Evidence
+from bj.verify.mismatch import Mismatch
+from bj.verify.mistake_messages import WRONG_TOTAL, as_if, describe_no_value, hands_without_value
+from bj.verify.rulebook import dotted
+from bj.verify.totals_shown import describe_totals
+from bj.verify.wagers_by_count import describe_causes, describe_several
+
+
+def complete_findings(hypothesis: Hypothesis) -> None:
+    """Complete the findings: count the hands that show each of them, and write their sentences.
+
+    Raises ExhaustedError if the effort is exhausted.
+    """
+    if not hypothesis.is_over and not hypothesis.is_given_up:
+        hypothesis.is_complete = False
+        if hypothesis.mismatch is None:
+            hypothesis.play()
+        if hypothesis.is_over:
+            hypothesis.is_complete = True
+        elif not hypothesis.findings or describe_no_value(hypothesis.look()):
+            hypothesis.blame(hypothesis.look())
+        else:
+            mismatch = hypothesis.look()
+            expected = mismatch.right_line(mismatch.expected)
+            if mismatch.guesses_cards:
+                expected = hypothesis.reference.language.without_cards(expected)
+            hypothesis.stopped_lines = hypothesis.text.line(mismatch.differing[0]), expected
+    _, shown, evidence = count_hands(hypothesis)
+    for key, times in shown.items():
+        hypothesis.findings[key] = hypothesis.findings[key].repeated(times)
+    rules = [(each.kind, each.rule) for each in hypothesis.findings.values()]
+    for key, finding in hypothesis.findings.items():
+        hypothesis.noted[key] = _with_causes(hypothesis, hypothesis.noted[key])
+        if _learned_too_little(hypothesis, key):
+            hypothesis.noted[key] = hypothesis.noted[key]._replace(message=WRONG_TOTAL)
+        said = describe_finding(
+            hypothesis.noted[key], evidence.get(key, Evidence()), is_frequent=finding.times >= OFTEN
+        )
+        if rules.count((finding.kind, finding.rule)) > 1:
+            said["message"] = said["message"].replace(ALL_RIGHT, "")
+        if key not in hypothesis.found_by.values():
+            said["times"] = hands_without_value(hypothesis.noted[key].mismatch) or finding.times
+        said["cards"] = finding.cards or describe_count(hypothesis.noted[key].mismatch)
+        if hypothesis.noted[key].causes and hypothesis.noted[key].rule[0] != "strategies":
+            said |= _cite_count(hypothesis, hypothesis.noted[key].mismatch)
+        hypothesis.findings[key] = replace(finding, among=hypothesis.followed * finding.is_explained, **said)
+
+
+def _learned_too_little(hypothesis: Hypothesis, key: tuple[str, str]) -> bool:
+    """Return whether a finding about totals covers few hands, although one sentence covers all totals."""
+    is_vague = hypothesis.noted[key].kind == "total" and hypothesis.findings[key].times < OFTEN
+    return (
+        is_vague and not hypothesis.is_complete and bool(describe_totals(hypothesis.noted[key].mismatch)[0])
+    )
+
+
+def _cite_count(hypothesis: Hypothesis, mismatch: Mismatch) -> dict[str, Any]:
+    """Return the rule by which the expected player counts cards, as arguments for ``BrokenRule``."""
+    name = "" if mismatch.expected is None else mismatch.expected.name
+    rule = hypothesis.book.strategy(name, "count")
+    words = hypothesis.book.in_words(rule)
+    return {"rule": dotted(rule), "path": rule, "place": hypothesis.book.place(rule), "words": words}
+
+
+def _with_causes(hypothesis: Hypothesis, noted: Noted) -> Noted:
+    """Add the parts of the program that may cause a wrong wager, if there are several."""
+    if noted.until:
+        known = as_if(noted.condition) if noted.condition else noted.message
+        return noted._replace(causes=describe_several(known, hypothesis.text.number(noted.until)))
+    if noted.search is None or noted.explanation is None:
+        return noted
+    return noted._replace(
+        causes=describe_causes(noted.search.causes_of_wager(noted.explanation), noted.mismatch)
+    )
