@@ -23,9 +23,9 @@ sys.path.insert(0, str(ROOT))
 
 from tests.language_server.client import Editor, edit  # noqa: E402  # found only in the folder above
 
-from bj.findings.examine import examine  # noqa: E402  # after the import above
+from bj.findings.checking_files import examine  # noqa: E402  # after the import above
 from bj.ruleset.documents import read_document  # noqa: E402  # after the import above
-from bj.ruleset.files import shipped_rulesets  # noqa: E402  # after the import above
+from bj.ruleset.ruleset_files import shipped_rulesets  # noqa: E402  # after the import above
 
 STARTS = 5
 """The number of times to start a server."""

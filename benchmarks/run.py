@@ -21,10 +21,10 @@ from pathlib import Path
 from bj.compiler.compile import compile_ruleset
 from bj.engine.face.driving import no_record
 from bj.errors import UsageError
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.ruleset.check import Checked
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import find_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.session.game import Game
 

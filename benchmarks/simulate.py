@@ -26,8 +26,8 @@ from typing import NamedTuple
 from run import build_cpp, run_cpp
 
 from bj.argument_values import fill_arguments
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import find_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import BLOCK, Job, Unit, make_job

@@ -36,8 +36,8 @@ from bj.cli.validate import check_files
 from bj.ruleset.code_selection import Selection
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, merge_documents
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model import Ruleset
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 SMALL = '[ruleset]\ntitle = "Small"\nextends = "classic"\n\n[payouts]\nnatural = "6:5"\n'
 

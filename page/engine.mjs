@@ -6,7 +6,7 @@
  */
 
 const PAGE = 65536;
-const SPARE = 64; // spare numbers after the end of a buffer, see bj/engine/layout/checked_memory.py
+const SPARE = 64; // spare numbers after the end of a buffer, see bj/engine/layout/compiled_buffers.py
 const UNLIMITED = 1n << 62n; // the budget for the work of a call
 const ONE_GAME = 0n;
 const NEXT_GAME = 1n;

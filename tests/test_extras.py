@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bj import extras
+from bj import optional_packages
 from bj.errors import UsageError
-from bj.extras import PACKAGES, Extra, installation
+from bj.optional_packages import PACKAGES, Extra, installation
 from bj.simulation.pictures import require_plots
 from bj.simulation.results import repeat
 from bj.simulation.simulation import simulate
@@ -30,7 +30,7 @@ def test_extras_are_those_of_the_project() -> None:
 
 def install(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     """Pretend that only these packages are installed, as far as the hints can see."""
-    monkeypatch.setattr(extras, "find_spec", lambda name: object() if name in names else None)
+    monkeypatch.setattr(optional_packages, "find_spec", lambda name: object() if name in names else None)
 
 
 @pytest.mark.parametrize(

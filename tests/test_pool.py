@@ -13,14 +13,14 @@ import pytest
 from tests.processes import is_alive
 
 from bj.errors import UsageError
-from bj.pool import Pool
+from bj.worker_pools import Pool
 
 ON_POSIX = pytest.mark.skipif(os.name == "nt", reason="has no such signals")
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 
 LEFT = """
 import os, signal, sys, time
-from bj.pool import Pool
+from bj.worker_pools import Pool
 
 moment, number = sys.argv[1], int(sys.argv[2])
 with Pool(2, apart=True) as pool:

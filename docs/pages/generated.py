@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bj.describe.reference.markdown import link, slug
+from bj.describe.reference.markdown_parts import link, slug
 from pages.markdown import NAMED, cut
 
 WHOLE = ("Manifest of a course",)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import tomli
 
-from bj.describe.resolved import resolve
+from bj.describe.merged_ruleset import resolve
 from pages.generated import toctree
 from pages.markdown import LINK, cut
 from pages.playground import button, is_built

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from bj.describe.reference.markdown import slug
+from bj.describe.reference.markdown_parts import slug
 
 FENCE = re.compile(r"^(`{3,})[^\n]*\n.*?^\1$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<=\]\()[^)\s]+(?=\))")

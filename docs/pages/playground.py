@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bj.playground.address import make_address
+from bj.playground.page_links import make_address
 
 PLAYGROUND = Path(__file__).parents[2] / "page" / "dist"
 """The folder of the built playground, which the site contains as ``playground``."""

@@ -10,8 +10,8 @@ from pathlib import Path
 from bj.cli.page import make_page
 from bj.describe.rules.chart_tables import ChartTable
 from bj.ruleset.check import Checked
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.text.markdown_escapes import plain
 from pages.generated import off_navigation
 from pages.playground import button

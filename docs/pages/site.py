@@ -6,8 +6,8 @@ import posixpath
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
-from bj.describe.reference.markdown import slug
-from bj.ruleset.files import shipped_rulesets
+from bj.describe.reference.markdown_parts import slug
+from bj.ruleset.ruleset_files import shipped_rulesets
 from pages.api import write_api
 from pages.generated import cut_codes, cut_reference
 from pages.guides import ROOT, add_buttons, add_navigation, page_of, read_guides

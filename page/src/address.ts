@@ -1,4 +1,4 @@
-/** Reads and writes the address of the page. `bj.playground.address` describes its form, and makes the same links. */
+/** Reads and writes the address of the page. `bj.playground.page_links` describes its form, and makes the same links. */
 
 export interface Address {
     ruleset?: string;

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bj.analysis import Analysis, Solution, analyze, solve
-    from bj.drill.counting import CountDrill
-    from bj.drill.playing import Drill
+    from bj.drill.counting_drill import CountDrill
+    from bj.drill.play_drill import Drill
     from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
     from bj.result_formats import to_frame, to_picture, to_text
     from bj.ruleset.check import Checked
     from bj.ruleset.load import AnyRuleset
-    from bj.session.observing import Observation
+    from bj.session.point_of_view import Observation
     from bj.session.python_strategies import Strategy
     from bj.session.state import State
     from bj.simulation.comparison import Comparison, compare
@@ -58,11 +58,11 @@ __all__ = [
 
 _HOMES = {
     "bj.analysis": ("Analysis", "Solution", "analyze", "solve"),
-    "bj.drill.counting": ("CountDrill",),
-    "bj.drill.playing": ("Drill",),
+    "bj.drill.counting_drill": ("CountDrill",),
+    "bj.drill.play_drill": ("Drill",),
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
     "bj.result_formats": ("to_frame", "to_picture", "to_text"),
-    "bj.session.observing": ("Observation",),
+    "bj.session.point_of_view": ("Observation",),
     "bj.session.state": ("State",),
     "bj.session.python_strategies": ("Strategy",),
     "bj.verify.findings": ("Report",),
@@ -110,5 +110,5 @@ def validate(ruleset: AnyRuleset) -> Sequence[Finding]:
     from bj.ruleset.load import read_ruleset
 
     found: Sequence[Finding]
-    found, _ = import_module("bj.findings.examine").examine_documents(read_ruleset(ruleset))
+    found, _ = import_module("bj.findings.checking_files").examine_documents(read_ruleset(ruleset))
     return found

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 from bj.analysis.report import render, render_solution
 from bj.analysis.results import Analysis, Solution
 from bj.errors import UsageError, wrong_type
-from bj.extras import lack
 from bj.files import path_of, write_out
+from bj.optional_packages import lack
 from bj.simulation.comparison import Comparison
-from bj.simulation.frames import frame_columns
+from bj.simulation.data_frame_columns import frame_columns
 from bj.simulation.pictures import choose_format, draw, require_plots
 from bj.simulation.reports.comparison_text import render_comparison
 from bj.simulation.reports.simulation_text import render_simulation
@@ -81,7 +81,7 @@ def to_picture(found: Simulation | Solution, file: str | Path) -> None:
     if isinstance(found, Simulation):
         content = draw(found, None, form)
     elif isinstance(found, Solution):
-        from bj.analysis.pictures import draw_chart
+        from bj.analysis.chart_pictures import draw_chart
 
         content = draw_chart(found, form)
     else:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from bj.analysis.game import ExactGame, make_game
+from bj.analysis.exact_game import ExactGame, make_game
 from bj.analysis.solution_graph import SolutionGraph, explore_graph
 from bj.engine.face import driving
 from bj.engine.face.driving import no_record

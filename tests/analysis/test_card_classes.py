@@ -8,11 +8,11 @@ import pytest
 
 import bj
 from bj.analysis.action_values import kinds_named
-from bj.analysis.game import make_game
-from bj.analysis.naming import code_of
+from bj.analysis.exact_game import make_game
+from bj.analysis.names_in_reports import code_of
 from bj.errors import UsageError
 from bj.native.library import has_library
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 FEW = """
 [ruleset]

@@ -90,8 +90,8 @@ def test_a_solved_casino_is_worth_what_its_ruleset_is(tmp_path: Path) -> None:
 def test_hands_of_casinos_have_the_known_values(tmp_path: Path) -> None:
     """Every action with 8, 8 against a ten has its published value, given no dealer natural."""
     from bj.analysis.action_values import Positions
-    from bj.analysis.game import make_game
-    from bj.session.plan import prepare
+    from bj.analysis.exact_game import make_game
+    from bj.session.game_plan import prepare
 
     checked, values = prepare(write(tmp_path, ""), (), {})
     positions = Positions(make_game(checked, values, fresh=False, solved=True))
@@ -113,8 +113,8 @@ def test_hands_of_one_pack_have_the_published_values(
 ) -> None:
     """Against an ace without a natural every action has its published value, to six decimals."""
     from bj.analysis.action_values import Positions
-    from bj.analysis.game import make_game
-    from bj.session.plan import prepare
+    from bj.analysis.exact_game import make_game
+    from bj.session.game_plan import prepare
 
     file = tmp_path / "pack.toml"
     head = '[ruleset]\ntitle = "One pack"\nextends = "casino"\n'
@@ -128,8 +128,8 @@ def test_hands_of_one_pack_have_the_published_values(
 def test_hands_from_splits_are_worth_what_others_of_their_total_are(tmp_path: Path) -> None:
     """In an infinite shoe 8, 3 from a split is like any 11; the last split leaves one split less."""
     from bj.analysis.action_values import Positions
-    from bj.analysis.game import make_game
-    from bj.session.plan import prepare
+    from bj.analysis.exact_game import make_game
+    from bj.session.game_plan import prepare
 
     def positions(hands: int) -> Positions:
         """The positions of a table with this many hands from splits."""
@@ -152,8 +152,8 @@ def test_hands_from_splits_are_worth_what_others_of_their_total_are(tmp_path: Pa
 def test_offers_before_the_first_action_change_no_action(offer: str, tmp_path: Path) -> None:
     """Each offer has its own values; afterwards a hand has the value of a table without the offer."""
     from bj.analysis.action_values import Positions
-    from bj.analysis.game import make_game
-    from bj.session.plan import prepare
+    from bj.analysis.exact_game import make_game
+    from bj.session.game_plan import prepare
 
     head = '[ruleset]\ntitle = "Offers"\nextends = "casino"\n[shoe]\npacks = "infinite"\n'
     head += f"reshuffle_when = false\n{FEW_RANKS}"

@@ -10,8 +10,8 @@ from tests.analysis.test_facts import BUST_FROM_A_SIX, FROM_A_SIX, write
 from tests.cli.simulating import bj
 
 from bj.analysis.dealer_totals import dealer_totals
-from bj.analysis.game import make_game
-from bj.session.plan import prepare
+from bj.analysis.exact_game import make_game
+from bj.session.game_plan import prepare
 
 SOFT_17 = '\n[dealer]\ndraws = "total < 17 or soft and total == 17"\n'
 BUST_BY_ONE = 0.073536

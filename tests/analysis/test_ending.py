@@ -15,15 +15,15 @@ from tests.analysis import games
 import bj
 from bj.analysis import solution_graph
 from bj.analysis import solver_choice as exploring
-from bj.analysis.buffers import PlainBuffers
-from bj.analysis.game import ExactGame, make_game
+from bj.analysis.exact_game import ExactGame, make_game
 from bj.analysis.hand_deals import WantedCards
-from bj.analysis.search import OutOfMemoryError, Room, Search, StoppedError
+from bj.analysis.one_hand_search import OutOfMemoryError, Room, Search, StoppedError
+from bj.analysis.search_buffers import PlainBuffers
 from bj.analysis.solution_graph import Shares, buffers_of, explore_graph
 from bj.analysis.solver_choice import explore_hands
 from bj.errors import GameError
 from bj.native.library import has_library
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 
 class Endless:

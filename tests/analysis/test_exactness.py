@@ -12,7 +12,7 @@ import tomli_w
 import bj
 from bj.analysis import rule_values
 from bj.analysis.action_values import Positions
-from bj.analysis.game import make_game
+from bj.analysis.exact_game import make_game
 from bj.analysis.report import (
     render,
     render_comparison,
@@ -21,7 +21,7 @@ from bj.analysis.report import (
     render_solution,
 )
 from bj.analysis.results import ExactComparison, StrategyClass
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 FEW = {"5": 2, "8": 2, "T": 2}
 """The cards of each suit: 24 cards in all."""

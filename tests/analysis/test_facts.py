@@ -12,10 +12,10 @@ import tomli_w
 import bj
 from bj.analysis.action_values import Positions, parse_seen
 from bj.analysis.dealer_totals import dealer_totals
-from bj.analysis.game import make_game
+from bj.analysis.exact_game import make_game
 from bj.errors import UsageError
 from bj.native.library import has_library
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 pytestmark = pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 

@@ -10,15 +10,15 @@ import pytest
 from tests.analysis import games
 
 import bj
-from bj.analysis.game import make_game
+from bj.analysis.exact_game import make_game
 from bj.analysis.results import Solution
 from bj.analysis.solver_choice import Explored, explore_game
 from bj.catalogue.house_rules import ALLOWANCES, RULES
-from bj.engine.search.setup import MEASURES, places_of
+from bj.engine.search.search_setup import MEASURES, places_of
 from bj.errors import UsageError
 from bj.native.library import has_library
 from bj.session.engines import Speed
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 TABLE = """
 [ruleset]

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.analysis.games import explore, load
 
-from bj.analysis.graph import best_by
-from bj.engine.layout import mode
+from bj.analysis.search_graph import best_by
+from bj.engine.layout import plain_or_compiled
 from bj.engine.search import information_sets, states, transitions
 from bj.native.library import has_library
-from bj.native.numbers import INT, zeros
+from bj.native.number_sequences import INT, zeros
 from bj.native.search_buffers import CompiledBuffers
 
 FIRST_WORDS = 3
@@ -39,8 +39,10 @@ def test_a_search_with_collisions_finds_the_same_digits(
         explored = explore(load(tmp_path, strategy))
         return explored.values(best_by(explored.place("received")))
 
-    def collide(memo: mode.Memo, numbers: mode.Ints, first: int, count: int) -> mode.Identity:
-        identity, _ = mode.identify(memo, numbers, first, count)
+    def collide(
+        memo: plain_or_compiled.Memo, numbers: plain_or_compiled.Ints, first: int, count: int
+    ) -> plain_or_compiled.Identity:
+        identity, _ = plain_or_compiled.identify(memo, numbers, first, count)
         return identity % FIRST_WORDS, identity
 
     expected = values()
@@ -110,4 +112,4 @@ def identify(numbers: list[int]) -> tuple[int, int]:
 
 def compiled_mode() -> Any:
     """The module of the compiled engine that has memos."""
-    return import_module("bj.compiled.layout.mode")
+    return import_module("bj.compiled.layout.plain_or_compiled")

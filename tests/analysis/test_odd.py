@@ -11,16 +11,16 @@ from tests.session.games import shipped
 from tests.turns import TURN
 
 import bj
-from bj.analysis.game import make_game
+from bj.analysis.best_play import Solver
+from bj.analysis.exact_game import make_game
 from bj.analysis.solution_graph import explore_graph
 from bj.analysis.solve_ruleset import NEEDED, solve_game
 from bj.analysis.solver_choice import explore_game
-from bj.analysis.solving import Solver
-from bj.engine.search.setup import places_of
+from bj.engine.search.search_setup import places_of
 from bj.native.library import has_library
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.session.engines import Speed
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 SEEDS = (0, 1, 2, 3, 4, 6, 8, 12, 14, 61)
 """Games with two seats, splits, bonuses and powers; ``tests/campaigns/odd.py`` plays others."""

@@ -8,8 +8,8 @@ import pytest
 from tests.analysis import games
 
 import bj
-from bj.analysis.graph import best_by
-from bj.engine.search.setup import places_of
+from bj.analysis.search_graph import best_by
+from bj.engine.search.search_setup import places_of
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from tests.analysis.games import explore, load
 
-from bj.analysis import search
-from bj.analysis.buffers import PlainBuffers
-from bj.analysis.graph import best_by
+from bj.analysis import one_hand_search
+from bj.analysis.search_buffers import PlainBuffers
+from bj.analysis.search_graph import best_by
 from bj.engine.face.view import Stop
-from bj.engine.layout.mode import Space
+from bj.engine.layout.plain_or_compiled import Space
 from bj.engine.search import explorer
 from bj.engine.search.explorer import serve
 from bj.engine.search.search_driving import SearchRequest
@@ -43,7 +43,7 @@ def test_pauses_change_no_digit(pauses: str, tmp_path: Path, monkeypatch: pytest
     expected = values(tmp_path)
     assert counting.pauses == 0
     if pauses == "steps":
-        monkeypatch.setitem(search.STEPS, "plain", 7)
+        monkeypatch.setitem(one_hand_search.STEPS, "plain", 7)
     else:
         monkeypatch.setattr(explorer, "MOST_WORK", 5)
     assert values(tmp_path) == expected

@@ -10,10 +10,10 @@ import tomli_w
 
 import bj
 from bj.analysis.action_values import Positions
-from bj.analysis.game import ExactGame, make_game
+from bj.analysis.exact_game import ExactGame, make_game
 from bj.analysis.report import render_position
 from bj.errors import UsageError
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 FEW = {"5": 1, "6": 1, "8": 1, "T": 1}
 """The cards of each suit: sixteen cards in all."""

@@ -9,7 +9,7 @@ from tests.analysis import games
 from tests.cli.changed_rulesets import changed
 
 import bj
-from bj.analysis.admission import refuse_history
+from bj.analysis.refused_games import refuse_history
 from bj.catalogue.effects import EFFECTS, Effect
 from bj.catalogue.occasions import OCCASIONS, Occasion
 from bj.errors import UsageError

@@ -15,7 +15,7 @@ from tests.session.tables import complaint
 import bj
 from bj.analysis import rule_values
 from bj.analysis.action_values import HandPosition, Positions
-from bj.analysis.pictures import draw_chart
+from bj.analysis.chart_pictures import draw_chart
 from bj.analysis.report import render_effects
 from bj.analysis.valued_decision import ValuedDecision
 from bj.cards import parse_card
@@ -24,12 +24,12 @@ from bj.cli.mistake_costs import Coach
 from bj.engine.face.view import Kind, View
 from bj.errors import GameError
 from bj.native.library import has_library
-from bj.record.script import Script
-from bj.ruleset.files import find_ruleset
+from bj.record.transcript_lines import Script
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import find_ruleset
 from bj.session.answer_sources import EndOfInput
 from bj.session.game import Game
-from bj.session.plan import Plan, prepare
+from bj.session.game_plan import Plan, prepare
 
 HIT, STAND = 0, 1
 

@@ -9,14 +9,14 @@ import pytest
 
 import bj
 from bj.analysis.analysis import make_analysis
-from bj.analysis.game import make_game
+from bj.analysis.exact_game import make_game
 from bj.analysis.report import render_comparison
 from bj.analysis.results import ExactComparison, ExactPlayer
 from bj.analysis.solution_graph import explore_graph
 from bj.analysis.solver_choice import explore_game
 from bj.native.library import has_library
 from bj.session.engines import Speed
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 TABLE = """
 [ruleset]

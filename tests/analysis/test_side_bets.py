@@ -13,11 +13,11 @@ from tests.oracle.test_side_bet_odds import KNOWN
 
 import bj
 from bj.analysis.dealer_totals import dealer_totals
-from bj.analysis.game import make_game
+from bj.analysis.exact_game import make_game
 from bj.analysis.report import render
 from bj.analysis.results import SideBetValue
 from bj.analysis.side_bets import side_bet_values
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 FILES = {1: "one_pack", 2: "two_packs", 4: "four_packs", 6: "six_packs", 8: "eight_packs"}

@@ -11,15 +11,15 @@ from tests.analysis import games
 
 import bj
 from bj import UsageError
-from bj.analysis.game import make_game
+from bj.analysis.best_play import BEST, Solver
+from bj.analysis.exact_game import make_game
 from bj.analysis.hand_graph import HandGraph
+from bj.analysis.one_hand_search import Search
 from bj.analysis.report import render_solution
 from bj.analysis.results import Solution, StrategyClass
-from bj.analysis.search import Search
 from bj.analysis.solver_choice import explore_game
-from bj.analysis.solving import BEST, Solver
 from bj.native.library import has_library
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 LEAST = 1e-12
 

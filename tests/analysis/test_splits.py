@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import bj
-from bj.analysis.game import make_game
+from bj.analysis.exact_game import make_game
 from bj.analysis.hand_deals import WantedCards
 from bj.analysis.results import StrategyClass
 from bj.analysis.solution_graph import explore_graph
@@ -15,7 +15,7 @@ from bj.analysis.solver_choice import explore_game, explore_hands
 from bj.analysis.split_terms import Pair, known_terms, terms_of
 from bj.cards import rank_of, suit_of
 from bj.native.library import has_library
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 CASINO = """
 [ruleset]

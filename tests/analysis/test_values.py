@@ -10,9 +10,9 @@ import pytest
 from tests.analysis import games
 
 import bj
-from bj.analysis.graph import best_by
+from bj.analysis.search_graph import best_by
 from bj.catalogue.limits import MOST_SEATS
-from bj.engine.search.setup import MEASURES, places_of
+from bj.engine.search.search_setup import MEASURES, places_of
 from bj.native.library import has_library
 from bj.ruleset.load import load_ruleset
 from bj.session.engines import Speed

@@ -41,7 +41,7 @@ from tests.session.games import shipped  # noqa: E402  # the same
 from bj.argument_values import Seat, Value  # noqa: E402  # the same
 from bj.cli.app import make_app  # noqa: E402  # the same
 from bj.findings import FORMATS as FORMATS_OF_FINDINGS  # noqa: E402  # the same
-from bj.ruleset.files import shipped_rulesets  # noqa: E402  # the same
+from bj.ruleset.ruleset_files import shipped_rulesets  # noqa: E402  # the same
 from bj.verify.text import LARGEST_TRANSCRIPT, LONGEST_LINE  # noqa: E402  # the same
 
 SECONDS = {"verify": 10.0, "run": 10.0, "validate": 1.0}

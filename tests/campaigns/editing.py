@@ -27,8 +27,8 @@ from pygls.exceptions import JsonRpcException  # noqa: E402  # the same
 from tests.language_server.client import Editor, edit  # noqa: E402  # the same
 from tests.ruleset.mutations import CHARACTERS, MUTATIONS, mutate  # noqa: E402  # the same
 
-from bj.findings.examine import examine_files  # noqa: E402  # the same
-from bj.ruleset.files import shipped_rulesets  # noqa: E402  # the same
+from bj.findings.checking_files import examine_files  # noqa: E402  # the same
+from bj.ruleset.ruleset_files import shipped_rulesets  # noqa: E402  # the same
 
 SECONDS = 0.5
 AT_ONE_RULESET = 25

@@ -22,7 +22,7 @@ from typing import Any
 from bj.argument_values import Value
 from bj.ruleset.check import Checked
 from bj.session.engines import Speed
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 from bj.simulation.comparison import Comparison, make_contest, run_comparison
 from bj.simulation.estimates import Estimate
 from bj.simulation.results import PlayerResult, Simulation

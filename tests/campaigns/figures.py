@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import bj
-from bj.analysis.game import make_game
+from bj.analysis.best_play import BEST, Codes, Solver
+from bj.analysis.exact_game import make_game
 from bj.analysis.solve_ruleset import NEEDED
 from bj.analysis.solver_choice import explore_game
-from bj.analysis.solving import BEST, Codes, Solver
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 DOCUMENT = Path("docs/numbers.md")
 

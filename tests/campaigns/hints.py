@@ -19,12 +19,12 @@ from typing import NamedTuple
 
 import bj
 from bj.analysis.action_values import Positions
-from bj.analysis.game import ExactGame, make_game
+from bj.analysis.exact_game import ExactGame, make_game
 from bj.analysis.valued_decision import VALUED, ValuedDecision, decision_about
 from bj.catalogue.actions import ACTIONS
 from bj.cli.hint_budget import Budget, NotInTimeError, engine_of_hints
 from bj.errors import UsageError
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 TABLES = (
     "infinite_double",

@@ -26,8 +26,8 @@ from tests.verify.mutants import COURSES, INFINITE, TOURNAMENT, VEGAS, games, pr
 from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
 from bj.errors import UsageError
-from bj.record.script import Script
-from bj.ruleset.files import shipped_rulesets
+from bj.record.transcript_lines import Script
+from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.session.answer_sources import EndOfInput
 from bj.session.game import Game
 from bj.session.questions import Conversation, Questions

@@ -7,7 +7,7 @@ from tests.campaigns import figures
 from tests.campaigns.figures import Cells, Row
 
 from bj.native.library import has_library
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 LINES = (Path(__file__).parents[2] / figures.DOCUMENT).read_text(encoding="utf-8").splitlines()
 ROWS = list(figures.rows(LINES))

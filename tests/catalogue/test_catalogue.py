@@ -19,10 +19,10 @@ from tests.session.games import run
 import bj
 from bj.catalogue import actions, effects, events, house_rules, names, occasions, outcomes, steps
 from bj.compiler.compile import compile_ruleset
-from bj.compiler.writing import STATE_ADDRESSES
+from bj.compiler.program_writer import STATE_ADDRESSES
 from bj.engine.face import tallied_games
 from bj.ruleset.expressions.tree import names_used
-from bj.ruleset.model.house_words import spell, table_of
+from bj.ruleset.model.house_rule_values import spell, table_of
 
 CONSTANTS: Mapping[ModuleType, Mapping[str, Any]] = {
     actions: actions.ACTIONS,

@@ -11,9 +11,9 @@ from bj.describe.rules.differences import compare_rulesets
 from bj.describe.rules.rule_card import render_card, render_procedure
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import merge_documents, read_documents
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model import Ruleset
-from bj.ruleset.usage_key import drop_unnamed
+from bj.ruleset.ruleset_files import shipped_rulesets
+from bj.ruleset.usage_line import drop_unnamed
 
 Changes = Mapping[str, Any]
 """New values by their place, such as ``payouts/win``; None takes a value out."""

@@ -10,10 +10,10 @@ from rich.console import Console
 
 from bj.cli.drawn_table import Picture
 from bj.engine.face.view import View
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.session.answer_sources import ListedAnswers
 from bj.session.game import Game
-from bj.session.plan import Plan, prepare
+from bj.session.game_plan import Plan, prepare
 from bj.session.questions import Conversation, Questions
 from bj.session.rigging import read_cards
 

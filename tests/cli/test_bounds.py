@@ -17,7 +17,7 @@ from bj.catalogue.events import FIELDS
 from bj.cli import page
 from bj.compiler.compile import compile_ruleset
 from bj.errors import GameError
-from bj.record.script import MOST_KEPT, Script
+from bj.record.transcript_lines import MOST_KEPT, Script
 from bj.ruleset.check import line_lengths
 from bj.session.answer_sources import LONGEST_SHOWN, shown
 

@@ -17,14 +17,14 @@ from bj.cli.player_hints import Hints
 from bj.engine.face.view import View
 from bj.errors import UsageError
 from bj.native.library import has_library
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.ruleset.check import Checked
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Prompts
+from bj.ruleset.ruleset_files import find_ruleset
 from bj.session.answer_sources import EndOfInput
 from bj.session.game import Game
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 from bj.session.questions import Conversation
 from bj.session.rigging import read_cards
 
@@ -202,7 +202,7 @@ def test_a_hint_at_a_table_of_several_explains_its_absence(capsys: pytest.Captur
 def give_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Allow hardly any work for a hint."""
     monkeypatch.setattr("bj.cli.hint_budget.WORK", {"plain": 1, "compiled": 1})
-    monkeypatch.setattr("bj.analysis.search.STEPS", {"plain": 10, "compiled": 10})
+    monkeypatch.setattr("bj.analysis.one_hand_search.STEPS", {"plain": 10, "compiled": 10})
 
 
 @pytest.mark.parametrize(
@@ -277,6 +277,6 @@ def test_games_that_cannot_be_analysed_say_so(
     def refuse(*game: object, **wanted: object) -> None:
         raise UsageError("hands depend on each other")
 
-    monkeypatch.setattr("bj.analysis.game.make_game", refuse)
+    monkeypatch.setattr("bj.analysis.exact_game.make_game", refuse)
     ask_for_hints("infinite_double", "6S TS 5S TH", [])
     assert "(no hint: hands depend on each other)" in capsys.readouterr().err

@@ -5,8 +5,8 @@ from tests.session.tables import bj
 
 from bj.argument_values import usage
 from bj.cli.list import render_list
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 
 def test_tables_show_a_command_unless_it_is_that_of_casino() -> None:

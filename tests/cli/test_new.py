@@ -12,11 +12,11 @@ from tests.session.test_interactive import terminal
 
 from bj.cli.new import new
 from bj.describe.rules.differences import compare_rulesets
-from bj.findings.examine import examine
-from bj.ruleset.files import shipped_rulesets
+from bj.findings.checking_files import examine
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
 from bj.ruleset.possible_hands import possible_hands
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 RULESETS = [*OWN, "casino/european"]
 TABLES = ["casino/early_surrender", "casino/five_card_charlie", "side_bets/over_under_13",

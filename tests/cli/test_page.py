@@ -13,7 +13,7 @@ from tests.cli.changed_rulesets import changed, data_of
 from tests.session.tables import bj
 
 from bj.cli.page import make_page
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.text.markdown_escapes import code, plain
 
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])

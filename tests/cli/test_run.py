@@ -14,7 +14,7 @@ from tests.session.games import DIFFERENT
 from tests.session.starting import start
 from tests.session.tables import bj, make_table, run
 
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 RULESETS = DIFFERENT
 ENDLESS = """
@@ -245,7 +245,7 @@ def test_a_short_game_loads_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     loaded = set(done.stderr.decode().split())
-    assert "bj.engine.game.machine" in loaded
+    assert "bj.engine.game.interpreter" in loaded
     heavy = {
         "numba",
         "numpy",
@@ -257,7 +257,7 @@ def test_a_short_game_loads_nothing_heavy() -> None:
         "bj.session.questions",
         "bj.session.saving",
         "bj.session.rigging",
-        "bj.session.roster",
+        "bj.session.asking_who_plays",
         "importlib.metadata",
     }
     assert not loaded & heavy

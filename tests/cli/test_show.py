@@ -12,16 +12,16 @@ from tests.cli.changed_rulesets import changed
 from tests.engine.variants import Variant, rulesets
 from tests.session.tables import bj
 
-from bj.describe.resolved import resolve
+from bj.describe.merged_ruleset import resolve
 from bj.describe.rules.differences import compare_rulesets
 from bj.describe.rules.rule_card import render_card, render_procedure
 from bj.ruleset.advice import find_advice
 from bj.ruleset.charts import Playing
 from bj.ruleset.check import Checked
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.possible_hands import hands_of_powers, possible_hands
-from bj.ruleset.usage_key import drop_unnamed
+from bj.ruleset.ruleset_files import shipped_rulesets
+from bj.ruleset.usage_line import drop_unnamed
 
 SHIPPED = shipped_rulesets()
 HOSTILE = "x\n::error::\t\nStrategy simple"

@@ -14,7 +14,7 @@ import pytest
 from pydantic_core import SchemaSerializer
 from rich.live import Live
 
-from bj.cli.ending_commands import exit_policy
+from bj.cli.exit_codes import exit_policy
 from bj.cli.progress import progress_bar, progress_count
 
 on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals")
@@ -121,7 +121,7 @@ def test_the_words_of_an_interrupt_in_another_message_do_not_count() -> None:
 
 TWICE = """
 import os, signal
-from bj.cli.ending_commands import raise_signals
+from bj.cli.exit_codes import raise_signals
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 raise_signals()

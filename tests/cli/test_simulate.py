@@ -326,7 +326,7 @@ def test_a_fault_that_is_seldom_has_no_command(tmp_path: Path) -> None:
     """If none of the first seeds leads to the fault, the message has only its place."""
     file = tmp_path / "bold.toml"
     file.write_text(BOLD.replace("130", "112"), "utf-8")
-    with patch("bj.cli.simulating.TRIED_HANDS", 3):
+    with patch("bj.cli.simulate_and_compare.TRIED_HANDS", 3):
         told = complaint("simulate", file, "--games", "1000", *SMALL, code=1)
     assert told.count("\n") == 1
 

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from bj.cases import text_sources
 from bj.cli.app import make_app
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 
 def tie(expected: str) -> str:

@@ -13,10 +13,10 @@ from typer.testing import CliRunner
 from bj import __version__
 from bj.cli import validate
 from bj.cli.app import make_app
-from bj.cli.ending_commands import BUG, exit_policy
+from bj.cli.exit_codes import BUG, exit_policy
 from bj.errors import Finding
-from bj.findings import examine
-from bj.ruleset.files import LARGEST_FILE, looks_like_ruleset
+from bj.findings import checking_files
+from bj.ruleset.ruleset_files import LARGEST_FILE, looks_like_ruleset
 
 GOOD = '[ruleset]\ntitle = "Good"\nextends = "classic"\n'
 BAD = GOOD + "\n[shoe]\npacks = 99\n"
@@ -167,7 +167,7 @@ def test_a_bug_ends_with_101(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> list[Finding]:
         raise ZeroDivisionError("\n::error::pwned\x1b[2J ##[error]")
 
-    monkeypatch.setattr(examine, "examine", fail)
+    monkeypatch.setattr(checking_files, "examine", fail)
     code, out, err = run(write("a.toml", GOOD))
     assert (code, out) == (BUG, "")
     assert err.startswith("error: this is a bug in bj, not your mistake\nhelp: please report it")

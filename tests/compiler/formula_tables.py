@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bj.compiler.formulas import Derived, compile_expression
 from bj.engine.cards.formulas import evaluate
-from bj.engine.cards.generators import CHOICES, seed_sfc32
+from bj.engine.cards.random_generators import CHOICES, seed_sfc32
 from bj.engine.layout import formula_operations as f
 from bj.engine.layout import table as t
 from bj.ruleset.expressions.parse import parse_expression

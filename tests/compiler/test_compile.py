@@ -6,12 +6,12 @@ from tests.session.variants_of_classic import Changes, classic_with
 
 from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
-from bj.engine.cards import generators as g
+from bj.engine.cards import random_generators as g
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import GameError
 from bj.record.events import read
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.session.game import Game
 from bj.session.rigging import parse_cards
 

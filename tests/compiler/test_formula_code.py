@@ -7,7 +7,7 @@ from tests.compiler.formula_tables import HAND, KINDS, formula, play, table_of
 
 from bj.compiler.formulas import compile_expression
 from bj.engine.cards.formulas import evaluate
-from bj.engine.cards.generators import CHOICES
+from bj.engine.cards.random_generators import CHOICES
 from bj.engine.layout import formula_operations as f
 from bj.engine.layout import table as t
 from bj.engine.layout.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE

@@ -6,8 +6,8 @@ import pytest
 
 from bj.describe.rules.one_rule import rule_in_words
 from bj.errors import KeyPath
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import find_ruleset
 
 
 @pytest.mark.parametrize(

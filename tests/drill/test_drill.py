@@ -11,11 +11,11 @@ from tests.session.starting import start
 
 from bj import CountDrill, Drill, UsageError
 from bj.cards import parse_card
-from bj.drill.positions import chart_positions
 from bj.drill.session_file import Tally, read_tallies, write_tallies
+from bj.drill.starting_hands import chart_positions
 from bj.drill.strategy_play import StrategyPlay
 from bj.ruleset.load import load_ruleset
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 SMALL = """
 [ruleset]

@@ -10,20 +10,20 @@ from tests.session.games import DIFFERENT
 
 from bj.describe.reference.sections import describe_key
 from bj.editor.completion import complete
+from bj.editor.defined_names import kinds_of_keys
 from bj.editor.formatting import format_document
-from bj.editor.hints import hints
 from bj.editor.hover import hover
-from bj.editor.names import kinds_of_keys
+from bj.editor.inline_hints import hints
 from bj.editor.occurrences import NameIndex, Symbol, references
+from bj.editor.outline_and_folding import folds, symbols
 from bj.editor.renaming import find_renamings
-from bj.editor.structure import folds, symbols
 from bj.editor.usual_words import shipped_habits
 from bj.editor.workspace import Workspace
 from bj.errors import UsageError
-from bj.findings.examine import examine
+from bj.findings.checking_files import examine
 from bj.ruleset.documents import Document, merge_documents, read_document, read_documents
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model import Ruleset
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 OVERLAY = """\
 [ruleset]

@@ -14,7 +14,7 @@ from bj.catalogue.steps import STEPS as CATALOGUE
 from bj.compiler.compile import Compiled
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.record.script import Script, render
+from bj.record.transcript_lines import Script, render
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Shoe
 

@@ -24,9 +24,9 @@ from bj.engine.face.view import Stop
 from bj.engine.game import tallies as y
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.native import numbers, search_buffers
+from bj.native import number_sequences, search_buffers
 from bj.native.library import OutOfBoundsError
-from bj.native.numbers import ints
+from bj.native.number_sequences import ints
 
 PAGE = mmap.PAGESIZE
 CANARY = b"\x5a"
@@ -188,15 +188,15 @@ class Store(search_buffers.CompiledBuffers):
 
     def ints(self, sequence: Sequence[int], room: int = 0) -> Any:
         """A sequence in guarded memory."""
-        return self.rooms.take(numbers.ints(sequence, room))
+        return self.rooms.take(number_sequences.ints(sequence, room))
 
     def floats(self, sequence: Sequence[float], room: int = 0) -> Any:
         """A sequence in guarded memory."""
-        return self.rooms.take(numbers.floats(sequence, room))
+        return self.rooms.take(number_sequences.floats(sequence, room))
 
     def part(self, sequence: Any, count: int, room: int = 0) -> Any:
         """A copy of a sequence in different guarded memory."""
-        return self.rooms.take(numbers.part(sequence, count, room))
+        return self.rooms.take(number_sequences.part(sequence, count, room))
 
     def resized(self, numbers: Any, size: int) -> Any:
         """A resized copy of a sequence in different guarded memory."""

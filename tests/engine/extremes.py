@@ -29,7 +29,7 @@ from bj.catalogue.limits import (
     MOST_SPOTS,
 )
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.compiler.writing import ProgramWriter
+from bj.compiler.program_writer import ProgramWriter
 from bj.engine.face import driving
 from bj.engine.face.view import Stop, View
 from bj.engine.game import tallies as y

@@ -23,8 +23,8 @@ from bj.catalogue.limits import MOST_DEALT, MOST_HANDS, MOST_SEATS
 from bj.catalogue.occasions import TURN
 from bj.compiler.compile import Compiled
 from bj.engine.game import tallies as y
-from bj.engine.game.machine import NEXT_GAME, ONE_GAME
-from bj.engine.layout import events as r
+from bj.engine.game.interpreter import NEXT_GAME, ONE_GAME
+from bj.engine.layout import event_record as r
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.engine.layout.work_per_hand import UNLIMITED

@@ -18,13 +18,13 @@ from tests.analysis.odd import odd_ruleset
 from tests.engine import guarded
 from tests.engine.variants import Variant
 
-from bj.analysis import search, solution_graph
-from bj.analysis.buffers import PlainBuffers
-from bj.analysis.game import make_game
-from bj.analysis.graph import best_by
+from bj.analysis import one_hand_search, solution_graph
+from bj.analysis.best_play import Solver
+from bj.analysis.exact_game import make_game
+from bj.analysis.search_buffers import PlainBuffers
+from bj.analysis.search_graph import best_by
 from bj.analysis.solution_graph import explore_graph
 from bj.analysis.solve_ruleset import NEEDED
-from bj.analysis.solving import Solver
 from bj.catalogue.limits import MOST_DEALT, MOST_SEATS
 from bj.errors import BjError
 
@@ -90,7 +90,7 @@ class BoundedBuffers(PlainBuffers):
         return numbers
 
 
-class ExactRoom(search.Room):
+class ExactRoom(one_hand_search.Room):
     """Sizes without spare room."""
 
     def share(self, size: int) -> int:
@@ -108,7 +108,7 @@ def bounded() -> Iterator[None]:
             solution_graph, "buffers_of", lambda engine: bounds if engine == "plain" else buffers_of(engine)
         )
         patch.setattr(solution_graph, "Room", ExactRoom)
-        patch.setitem(search.STEPS, "plain", STEPS)
+        patch.setitem(one_hand_search.STEPS, "plain", STEPS)
         yield
 
 

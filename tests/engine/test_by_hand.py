@@ -16,13 +16,13 @@ from tests.turns import TURN
 
 from bj.catalogue.actions import HIT
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine.cards.generators import choice_below
+from bj.engine.cards.random_generators import choice_below
 from bj.engine.face import driving
 from bj.engine.face.view import Kind, Stop, View
 from bj.engine.game import tallies as y
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.engine.layout.mode import Ints
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.record.events import read
 from bj.session.engines import PLAIN, Engine
 

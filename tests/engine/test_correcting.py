@@ -16,11 +16,11 @@ from bj.catalogue.limits import LARGEST_NUMBER
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.wrong_rules import enter_in_order, lay_out, retake
 from bj.engine.cards.bankrolls import LARGEST_BANKROLL
-from bj.engine.face import correcting, driving
+from bj.engine.face import driving, state_corrections
 from bj.engine.face.view import Reason, Stop, View
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.engine.layout.mode import Ints
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.session.engines import PLAIN
 
 Correction: TypeAlias = Callable[[list[int], list[int], int], object]
@@ -48,25 +48,33 @@ def in_play() -> tuple[list[int], list[int]]:
 def count_for_all(program: Ints, table: Ints, card: int) -> None:
     """Count a card for all players."""
     for person in range(len(contest(3).persons)):
-        correcting.count_card(program, table, person, card, 1)
+        state_corrections.count_card(program, table, person, card, 1)
 
 
 NO_CARD, NO_CUT = (-1, MOST_CARDS, CARD_MASK, 1 << 40), (-(1 << 40), -1, 53, 1020, 1 << 62)
 CORRECTIONS: Mapping[str, tuple[Correction, tuple[int, ...]]] = {
     "bankroll": (
-        lambda _, table, number: correcting.correct_bankroll(table, 0, number),
+        lambda _, table, number: state_corrections.correct_bankroll(table, 0, number),
         (LARGEST_BANKROLL + 1, -LARGEST_BANKROLL - 1),
     ),
-    "hand": (lambda _, table, number: correcting.correct_hand(table, number), (0, -1, LARGEST_NUMBER + 1)),
+    "hand": (
+        lambda _, table, number: state_corrections.correct_hand(table, number),
+        (0, -1, LARGEST_NUMBER + 1),
+    ),
     "counted card": (count_for_all, NO_CARD),
-    "upcard": (correcting.correct_upcard, NO_CARD),
-    "card of a sum": (lambda program, table, card: correcting.make_sum(program, table, card, 20), NO_CARD),
+    "upcard": (state_corrections.correct_upcard, NO_CARD),
+    "card of a sum": (
+        lambda program, table, card: state_corrections.make_sum(program, table, card, 20),
+        NO_CARD,
+    ),
     "sum": (
-        lambda program, table, value: correcting.make_sum(program, table, 0, value),
+        lambda program, table, value: state_corrections.make_sum(program, table, 0, value),
         (-1, p.VALUES, 1 << 40),
     ),
     "cut": (
-        lambda _, table, number: correcting.riffle_otherwise(table, number, lambda cards, _: cards[::-1]),
+        lambda _, table, number: state_corrections.riffle_otherwise(
+            table, number, lambda cards, _: cards[::-1]
+        ),
         NO_CUT,
     ),
     "shoe": (lambda program, table, number: lay_out(range(number))(program, table), (0, 51, 53, 1000)),
@@ -92,9 +100,9 @@ def test_a_shoe_is_riffled_at_a_possible_cut_alone(cut: int) -> None:
     """An impossible cut leaves the cards as they are."""
     program, table = in_play()
     coming, size = View(program, table).coming, len(table)
-    correcting.cut_again(program, table, cut)
+    state_corrections.cut_again(program, table, cut)
     assert (View(program, table).coming, len(table)) == (coming, size)
-    correcting.cut_again(program, table, 26)
+    state_corrections.cut_again(program, table, 26)
     assert View(program, table).coming != coming
 
 
@@ -104,11 +112,11 @@ def test_only_a_member_who_is_out_comes_back(was_dealer: bool) -> None:
     _, table = in_play()
     fresh = contest(3).table
     before = [*table]
-    correcting.correct_kick_out(table, fresh, was_dealer=was_dealer)
+    state_corrections.correct_kick_out(table, fresh, was_dealer=was_dealer)
     assert table == before
     left = t.DEALERS_LEFT if was_dealer else t.PLAYERS_LEFT
     table[left] -= 1
-    correcting.correct_kick_out(table, fresh, was_dealer=was_dealer)
+    state_corrections.correct_kick_out(table, fresh, was_dealer=was_dealer)
     assert table[left] == fresh[left]
     assert table[t.DEALERS_LEFT] + table[t.PLAYERS_LEFT] == fresh[t.DEALERS_LEFT] + fresh[t.PLAYERS_LEFT] - 1
 
@@ -122,9 +130,9 @@ def test_a_member_called_in_is_the_next_of_the_team(is_dealer: bool) -> None:
     first, *others = table[begin:end]
     person = (first - t.PERSONS) // t.PERSON_SIZE
     assert others
-    assert correcting.call_in(table, contest(3).table, person, is_dealer=is_dealer)
+    assert state_corrections.call_in(table, contest(3).table, person, is_dealer=is_dealer)
     assert table[begin:end] == [*others, first]
-    assert not correcting.call_in(table, contest(3).table, person, is_dealer=is_dealer)
+    assert not state_corrections.call_in(table, contest(3).table, person, is_dealer=is_dealer)
 
 
 def test_a_hand_is_retaken_within_its_room() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bj.engine.cards import generators as g
+from bj.engine.cards import random_generators as g
 from bj.engine.layout import table as t
 from bj.engine.layout.program import MT19937, SFC32
 

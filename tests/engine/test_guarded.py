@@ -19,11 +19,11 @@ from bj.catalogue.limits import MOST_HELD
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import side_bet_judging
 from bj.engine.face.view import Reason, View
-from bj.engine.layout import events as r
+from bj.engine.layout import event_record as r
 from bj.engine.layout import program as p
 from bj.engine.layout import search_layout as w
 from bj.engine.layout import table as t
-from bj.engine.search import setup
+from bj.engine.search import search_setup
 from bj.errors import UsageError
 from bj.session.engine_errors import explain_stop
 from bj.session.engines import Engine, compiled_engine
@@ -227,6 +227,6 @@ def test_a_search_that_grows_at_every_step_can_be_stopped() -> None:
 
 def test_bounded_sequences_notice_a_step_without_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search leaves its sequences if the driver reserves less than a step writes."""
-    monkeypatch.setattr(setup, "size_of_identity", lambda *_: -w.FRAME_SIZE)
+    monkeypatch.setattr(search_setup, "size_of_identity", lambda *_: -w.FRAME_SIZE)
     with pytest.raises(OutOfBoundsError):
         look_through(1, fast=False)

@@ -14,11 +14,11 @@ from tests.engine.damage import PAGE, Game, Rooms, play, try_apart
 from tests.engine.test_guarded import variant
 
 from bj.catalogue.layout import SPARE
-from bj.cli.ending_commands import BUG, exit_policy
+from bj.cli.exit_codes import BUG, exit_policy
 from bj.engine.face import driving
 from bj.engine.layout import table as t
 from bj.native.library import has_library
-from bj.native.numbers import INT, copy, ints, part, size_in_memory, zeros
+from bj.native.number_sequences import INT, copy, ints, part, size_in_memory, zeros
 from bj.session.engines import Engine, compiled_engine
 
 ROOT = Path(__file__).parents[2]

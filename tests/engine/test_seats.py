@@ -8,7 +8,7 @@ from tests.session.test_speeds import values_of
 
 from bj.engine.cards.seats import persons_of
 from bj.engine.layout import table as t
-from bj.session.plan import Plan, prepare
+from bj.session.game_plan import Plan, prepare
 
 
 @pytest.mark.parametrize("name", DIFFERENT)

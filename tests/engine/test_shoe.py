@@ -9,7 +9,7 @@ from tests.cli.changed_rulesets import changed
 
 from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
-from bj.engine.cards import generators as g
+from bj.engine.cards import random_generators as g
 from bj.engine.cards import shoe
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t

@@ -17,9 +17,9 @@ from tests.engine.heavy import talkative
 from tests.engine.variants import SEEDS, Variant, plain_tables, rulesets
 from tests.session.games import run
 
-from bj.engine.game import machine
+from bj.engine.game import interpreter
 from bj.engine.layout import program as p
-from bj.engine.layout.mode import Ints
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.errors import BjError
 from bj.native.library import has_library
 from bj.session.engines import PLAIN, Engine
@@ -36,14 +36,14 @@ def sliced(most: int) -> tuple[Engine, list[int]]:
     calls = [0]
 
     def play(games: int, going_on: int, program: Ints, table: Ints, events: Ints) -> int:
-        status = machine.play(program, table, events, games, most)
+        status = interpreter.play(program, table, events, games, most)
         while status == p.YIELDED:
             calls[0] += 1
-            status = machine.play(program, table, events, going_on, most)
+            status = interpreter.play(program, table, events, going_on, most)
         return status
 
-    one_game = partial(play, machine.ONE_GAME, machine.ONE_GAME)
-    games = partial(play, machine.NEXT_GAME, machine.WITHIN_A_GAME)
+    one_game = partial(play, interpreter.ONE_GAME, interpreter.ONE_GAME)
+    games = partial(play, interpreter.NEXT_GAME, interpreter.WITHIN_A_GAME)
     return PLAIN._replace(play=one_game, play_games=games), calls
 
 

@@ -12,7 +12,7 @@ from tests.umpire.house import Worths, best_total, rounded
 from bj.argument_values import fill_arguments
 from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET
 from bj.compiler.program_head import additions, worths_of
-from bj.compiler.writing import ProgramWriter
+from bj.compiler.program_writer import ProgramWriter
 from bj.engine.game.money import payout
 from bj.engine.layout import program as p
 

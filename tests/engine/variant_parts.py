@@ -9,8 +9,8 @@ from typing import Any
 
 import tomli
 
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.cards import RANKS as USUAL_RANKS
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 Data = dict[str, Any]
 

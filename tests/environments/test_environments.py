@@ -20,7 +20,7 @@ from tests.session.bank import bank_of
 import bj
 from bj.cards import rank_of
 from bj.environments import ManyGames, SeveralPersons, SinglePerson
-from bj.environments.games import Mode
+from bj.environments.games_in_parallel import Mode
 from bj.errors import UsageError
 
 CASINO: dict[str, object] = {"hands": 20}

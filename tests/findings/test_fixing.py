@@ -14,7 +14,7 @@ from tests.session.games import run
 from bj.compiler.compile import compile_ruleset
 from bj.errors import Edit, Finding, UsageError
 from bj.findings import fixing
-from bj.findings.examine import examine, examine_files
+from bj.findings.checking_files import examine, examine_files
 from bj.findings.fixing import Fixed, fix_files, save
 from bj.record.events import read
 from bj.ruleset.code_selection import Selection

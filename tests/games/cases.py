@@ -19,8 +19,8 @@ from bj.compiler.compile import Compiled, compile_ruleset
 from bj.errors import Fault
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_documents
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model import Ruleset
+from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.session.rigging import parse_cards
 
 FOLDER = Path(__file__).parent

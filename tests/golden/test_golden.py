@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.golden import update
 
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 GAMES = update.golden_games()
 

@@ -13,7 +13,7 @@ from bj.argument_values import Value
 from bj.grading import mutating
 from bj.grading.mutating import Laboratory, describe, find_mutants
 from bj.grading.submissions import Submission
-from bj.record.origins import PlacedRules
+from bj.record.line_sources import PlacedRules
 from bj.ruleset.load import load_ruleset
 from bj.verify.assignment import Assignment
 from bj.verify.changes import remade

@@ -12,7 +12,7 @@ from typing import Any
 from lsprotocol import types as lsp
 from tests.language_server.client import Editor, edit, save
 
-from bj.ruleset.files import LARGEST_FILE, shipped_rulesets
+from bj.ruleset.ruleset_files import LARGEST_FILE, shipped_rulesets
 
 PAGE = (Path(__file__).parents[2] / "docs" / "editors.md").read_text("utf-8")
 FAULTY = PAGE.partition("## Try it")[2].partition("```toml\n")[2].partition("```")[0]

@@ -16,8 +16,8 @@ from tests.language_server.client import Editor, apply, edit, save
 
 from bj.language_server.features import ANSWERS
 from bj.language_server.serving import REQUESTS
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 BASE = shipped_rulesets()["classic"].read_text(encoding="utf-8")
 OVERLAY = """\

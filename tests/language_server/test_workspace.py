@@ -8,7 +8,7 @@ import pytest
 from lsprotocol import types as lsp
 from tests.language_server.client import Editor, edit, save
 
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 BASE = shipped_rulesets()["classic"].read_text(encoding="utf-8")
 OVERLAY = '[ruleset]\ntitle = "x"\nextends = "base.toml"\n'

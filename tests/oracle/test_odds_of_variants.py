@@ -11,8 +11,8 @@ from tests.oracle.odds_of_variants import MOST_CARDS, VARIANTS, Spanish
 from tests.oracle.playing import deed_of
 from tests.oracle.recursion import UPCARDS, Hand, Table, hand_of
 
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 Choice: TypeAlias = tuple[Mapping[str, Any], Mapping[str, float]]
 """The facts of a hand that conditions can name, and the value of each possible play."""

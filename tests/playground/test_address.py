@@ -6,7 +6,7 @@ import zlib
 from base64 import urlsafe_b64decode
 from urllib.parse import parse_qs
 
-from bj.playground.address import make_address
+from bj.playground.page_links import make_address
 
 
 def test_text_survives_the_address() -> None:

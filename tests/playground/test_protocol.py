@@ -12,7 +12,7 @@ import pytest
 
 import bj
 from bj.playground.protocol import Protocol
-from bj.ruleset.files import read_bytes, shipped_rulesets
+from bj.ruleset.ruleset_files import read_bytes, shipped_rulesets
 
 FRIDAY = """[ruleset]
 title = "Friday night"

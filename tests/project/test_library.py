@@ -13,8 +13,8 @@ from tests.project.rulesets import FEW_RANKS
 
 import bj
 from bj.errors import UsageError
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import check_documents, read_ruleset
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 Form: TypeAlias = Callable[[Path], Any]
 Call: TypeAlias = Callable[..., Any]

@@ -15,18 +15,18 @@ from bj.catalogue.fields import FIELDS
 from bj.catalogue.names import NAMES as CATALOGUE
 from bj.cli.app import COMMANDS, make_app
 from bj.cli.reference import reference
-from bj.describe.reference.markdown import fenced_example
+from bj.describe.reference.markdown_parts import fenced_example
 from bj.describe.reference.notations import FUNCTIONS, KINDS, OPERATORS, PLACES
 from bj.errors import KeyPath
 from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.expressions.vocabulary import ARITHMETIC, COMPARISONS, USAGE
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model.procedure import ENTRIES
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.names_in_expressions import Place
+from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.ruleset.schema.document import EFFECT_MEANINGS, OCCASION_MEANINGS, STEP_MEANINGS
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.markdown_escapes import code

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.text.markdown_escapes import fence
 from pages import guides, playground, rulesets
 from pages.generated import cut_codes, cut_reference

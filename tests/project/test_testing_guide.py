@@ -10,7 +10,7 @@ import pytest
 from tests.session.tables import run
 
 from bj.cases.model import Case, Expectation
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text("utf-8")
 PLACE = re.compile(r"\([^()]*/rulesets/(\w+)\.toml:\d+:\d+\)")

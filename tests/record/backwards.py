@@ -11,8 +11,8 @@ from tests.session.games import run, shipped
 from bj.catalogue.events import LINE_FIELDS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.record.events import LINE, SHAPES, VICTORY, Event, read
-from bj.record.inverse import Inverse
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
+from bj.record.transcript_reading import Inverse
 from bj.ruleset.check import Checked
 from bj.ruleset.templates import Template
 

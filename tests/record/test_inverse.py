@@ -18,8 +18,8 @@ from tests.turns import seeds
 from bj.argument_values import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.record.events import HIDDEN, Event, read
-from bj.record.inverse import LONGEST_KEPT, MOST_EVENTS, Inverse
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
+from bj.record.transcript_reading import LONGEST_KEPT, MOST_EVENTS, Inverse
 from bj.ruleset.check import Checked
 
 VALUES: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"}

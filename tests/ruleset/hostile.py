@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.ruleset.files import LARGEST_FILE
+from bj.ruleset.ruleset_files import LARGEST_FILE
 
 HEAD = '[ruleset]\ntitle = "x"\nextends = "classic"\n'
 

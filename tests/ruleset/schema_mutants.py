@@ -17,7 +17,7 @@ import tomli
 import tomli_w
 from tests.session.games import OWN
 
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 TOMBI = Path(sys.executable).with_name("tombi")
 SCHEMA = shipped_rulesets()["classic"].with_name("ruleset.schema.json")

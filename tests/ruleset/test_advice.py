@@ -11,8 +11,8 @@ from bj.ruleset.advice import advise, unreachable
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.documents import read_documents
 from bj.ruleset.expressions.tree import Expression, count_parts, evaluate_expression
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 
 def advice(file: Path) -> list[Finding]:

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from bj.errors import RulesetError
-from bj.record.origins import PlacedRules
+from bj.record.line_sources import PlacedRules
 from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.load import load_ruleset
-from bj.ruleset.origins import Origins
 from bj.ruleset.toml.look_up import look_up
+from bj.ruleset.value_origins import Origins
 
 HAND = ["a", {"repeat": "hand", "while": "1"}, {"step": "b", "if": "2", "else": "c"}, {"say": "d"}, "e"]
 

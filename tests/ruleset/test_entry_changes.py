@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bj.errors import RulesetError
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import find_ruleset
 
 HEAD = '[ruleset]\ntitle = "Seats"\nextends = "{}"\n'
 

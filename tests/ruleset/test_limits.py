@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import tomli
 
-from bj.findings.examine import examine
+from bj.findings.checking_files import examine
 
 HERE = Path(__file__).parent
 LIMITS = tomli.loads((HERE / "limits.toml").read_text("utf-8"))

@@ -9,9 +9,9 @@ import pytest
 import bj
 from bj.errors import Finding, RulesetError, UsageError
 from bj.ruleset.documents import LONGEST_CHAIN, merge_documents, read_documents
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
-from bj.ruleset.origins import Origins
+from bj.ruleset.ruleset_files import find_ruleset
+from bj.ruleset.value_origins import Origins
 
 HEAD = '[ruleset]\ntitle = "x"\nextends = "{}"\n'
 

@@ -14,8 +14,8 @@ from bj.errors import Finding, RulesetError, UsageError
 from bj.findings.text import render_findings
 from bj.ruleset.documents import merge_documents, read_documents
 from bj.ruleset.faults.diagnose import find_faults
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 TEXTS = {name: shipped_rulesets()[name].read_text("utf-8") for name in OWN}
 PAIR = re.compile(r"""^((?:[\w.-]+|"[^"]*")[ ]*=[ ]*)([^ #].*?)[ ]*(?:#[^"]*)?$""")

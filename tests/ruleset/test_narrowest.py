@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 from tests.cli.changed_rulesets import card
 
+from bj.compiler.program_writer import ProgramWriter
 from bj.compiler.strategies import Strategies
-from bj.compiler.writing import ProgramWriter
 from bj.errors import RulesetError
 from bj.ruleset.charts import Playing, Situations, find_clashes, find_narrowest, read_chart
 from bj.ruleset.check import Checked

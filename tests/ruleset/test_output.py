@@ -8,9 +8,9 @@ import pytest
 
 from bj.catalogue.events import DEALER_ROLE, EVENTS, OUTPUT_FIELDS, SHARED
 from bj.ruleset.check import Checked
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model.output import find_key
+from bj.ruleset.ruleset_files import find_ruleset
 from bj.ruleset.templates import TemplateField, parse_template
 
 

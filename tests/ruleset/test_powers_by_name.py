@@ -13,7 +13,7 @@ from bj.argument_values import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.errors import KeyPath
 from bj.record.events import Event
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.ruleset.check import Checked, check
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset

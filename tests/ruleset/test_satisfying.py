@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bj.ruleset.advice.satisfying import may_hold
+from bj.ruleset.advice.satisfiable_conditions import may_hold
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import ValueKind, evaluate_expression
 

@@ -23,11 +23,11 @@ from bj.errors import TextFaults
 from bj.ruleset.check.scopes import AnyNumber
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import ValueKind
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model import Ruleset, arguments, procedure, reactions
 from bj.ruleset.model.base import EXPRESSION, Section
 from bj.ruleset.model_fields import is_model, kinds_of
 from bj.ruleset.names_in_expressions import NAMES, Place
+from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.ruleset.schema.document import EFFECT_MEANINGS, OCCASION_MEANINGS, STEP_MEANINGS, make_schema
 from bj.ruleset.schema.table_requirements import DEFINITIONS
 from bj.ruleset.templates import parse_template

@@ -16,9 +16,9 @@ from tests.ruleset.schema_mutants import TOMBI, all_mutants, lint, write_mutants
 from tests.turns import TURN
 
 from bj.errors import UsageError
-from bj.findings.examine import examine
+from bj.findings.checking_files import examine
 from bj.ruleset.codes import EXAMPLE, all_codes
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.ruleset.schema.document import make_schema
 
 SAMPLE = 150  # one in this many mutants is checked in a turn

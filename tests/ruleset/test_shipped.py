@@ -8,8 +8,8 @@ import pytest
 import bj
 from bj.ruleset import shipped
 from bj.ruleset.documents import read_documents
-from bj.ruleset.files import SHIPPED, shipped_rulesets
 from bj.ruleset.load import check_documents, load_ruleset
+from bj.ruleset.ruleset_files import SHIPPED, shipped_rulesets
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 from tests.ruleset.schema_mutants import lint
 from tests.ruleset.test_schema_verdicts import INVISIBLE, codes_of
 
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 OVERLAY = '[ruleset]\nextends = "classic"\n'
 WHOLE = shipped_rulesets()["infinite"].read_text("utf-8")

@@ -8,13 +8,13 @@ import pytest
 import tomli
 
 from bj.argument_values import fill_arguments, usage
-from bj.describe.resolved import resolve
+from bj.describe.merged_ruleset import resolve
 from bj.errors import Finding, TextFaults, UsageError
-from bj.findings.examine import examine
+from bj.findings.checking_files import examine
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.ruleset import Example
-from bj.ruleset.usage_key import parse_usage
+from bj.ruleset.usage_line import parse_usage
 
 SWAPPED = 'usage = "bankroll hands minimum player [cuts]"\n'
 

@@ -6,7 +6,7 @@ import pytest
 
 from bj.cases.reading import file_of_cases
 from bj.cases.running import run_cases
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 
 @pytest.mark.parametrize("name", sorted(shipped_rulesets()))

@@ -11,9 +11,9 @@ from pydantic import ValidationError
 from bj.errors import RulesetError
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import merge_documents, read_documents
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 FOLDER = shipped_rulesets()["classic"].parent
 FILES = [*shipped_rulesets().values(), *(FOLDER / "odds").glob("*.toml")]

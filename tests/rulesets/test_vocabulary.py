@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tests.session.games import OWN, shipped
 
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.side_bets import name_of
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 SOURCES = Path(__file__).parents[2] / "src"
 WORD = re.compile(r"\w[\w'-]*")

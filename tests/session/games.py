@@ -12,11 +12,11 @@ from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import driving
 from bj.engine.face.driving import QUIT
 from bj.engine.face.view import Kind, Stop, View
-from bj.engine.layout.mode import Ints
-from bj.record.script import Script
+from bj.engine.layout.plain_or_compiled import Ints
+from bj.record.transcript_lines import Script
 from bj.ruleset.check import Checked
-from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import find_ruleset, shipped_rulesets
 from bj.session.engines import PLAIN, Engine
 from bj.session.game import Game
 from bj.session.stepping import EVENTS, Given, Stepper

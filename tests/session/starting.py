@@ -170,8 +170,8 @@ def _become(
 if __name__ == "__main__":
     from bj.cli import main
     from bj.cli.app import COMMANDS
-    from bj.ruleset.files import find_ruleset
     from bj.ruleset.load import load_ruleset
+    from bj.ruleset.ruleset_files import find_ruleset
 
     for module in (*COMMANDS.values(), *filter(None, sys.argv[2:])):
         import_module(module)

@@ -9,7 +9,7 @@ from bj.cases.reading import find_rulesets, read_cases
 from bj.cases.running import run_cases
 from bj.errors import RulesetError, UsageError
 from bj.ruleset.discovery import gather
-from bj.ruleset.files import looks_like_ruleset
+from bj.ruleset.ruleset_files import looks_like_ruleset
 
 
 def test_linked_transcripts_are_outside(tmp_path: Path) -> None:

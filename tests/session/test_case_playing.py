@@ -13,12 +13,12 @@ from bj.cases import text_sources
 from bj.cases.model import Case
 from bj.cases.playing import play_case, play_example
 from bj.errors import UsageError
-from bj.record.origins import BEFORE_THE_GAME, PlacedRules, find_piece
-from bj.record.script import Script
-from bj.ruleset.files import shipped_rulesets
+from bj.record.line_sources import BEFORE_THE_GAME, PlacedRules, find_piece
+from bj.record.transcript_lines import Script
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.session.game import Game
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 
 UNATTENDED = {
     "classic": "200 10 40 counting",

@@ -15,7 +15,7 @@ from tests.session.test_state import choose
 
 import bj
 from bj.errors import GameError
-from bj.session.observing import Observation
+from bj.session.point_of_view import Observation
 
 TABLE = """
 [ruleset]

@@ -19,12 +19,12 @@ from bj.compiler.compile import compile_ruleset
 from bj.engine.face.view import Kind, View
 from bj.errors import GameError
 from bj.native.library import has_library
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.ruleset.check import Checked
 from bj.session.answer_sources import EndOfInput
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.session.game import Ask, Game
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 from bj.session.saving import read_saved
 
 TOLD = {

@@ -13,12 +13,12 @@ from bj.argument_values import fill_arguments, read_cuts
 from bj.catalogue.actions import STAND
 from bj.engine.face.view import Kind, View
 from bj.errors import GameError, UsageError
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.ruleset.model import Cards
 from bj.ruleset.pack import pack_of
 from bj.session.answer_sources import read_lines
 from bj.session.game import Game
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 from bj.session.rigging import parse_cards, read_cards
 
 USUAL = pack_of(Cards())

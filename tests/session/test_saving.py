@@ -24,11 +24,11 @@ from bj.catalogue import actions as a
 from bj.engine.face.driving import QUIT
 from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.ruleset.model import Ruleset
 from bj.session import saving
 from bj.session.game import Game
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 from bj.session.saving import Saver, read_saved
 
 ANSWERS = "3\ns\ny\n2\nx\nh\ns\ny\n2\ns\nn\nn\n"

@@ -13,9 +13,9 @@ from tests.session.games import answer
 
 from bj.engine.face.view import View
 from bj.errors import GameError
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.session.game import Game
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 from bj.session.saving import Saver, read_saved
 
 MOST_RESUMED = 5  # moments of a game from which it goes on

@@ -25,13 +25,13 @@ from bj.engine.face.view import Reason, Stop, View
 from bj.engine.layout import table as t
 from bj.errors import GameError, RulesetError, UsageError
 from bj.record.events import Event
-from bj.record.script import Script
-from bj.ruleset.files import find_ruleset
+from bj.record.transcript_lines import Script
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import find_ruleset
 from bj.session.answer_sources import EndOfInput
 from bj.session.engines import PLAIN
 from bj.session.game import Game
-from bj.session.wording import prompt_of, words_of
+from bj.session.question_texts import prompt_of, words_of
 
 MOST_ACTIONS = 60
 

@@ -12,8 +12,8 @@ from unittest.mock import patch
 
 from hypothesis import strategies as st
 
-from bj.simulation import runs
-from bj.simulation.runs import take_finished
+from bj.simulation import running_jobs
+from bj.simulation.running_jobs import take_finished
 from bj.simulation.tallies import COUNT_BATCHES, COUNT_PRODUCTS, CUBES, PRODUCTS, SIZE, BlockTally, GroupTally
 
 NUMBERS = st.integers(-(2**70), 2**70)
@@ -95,5 +95,5 @@ class MadeUpCrew:
     @contextmanager
     def working(self) -> Iterator[None]:
         """Make runs wait for this crew."""
-        with patch.object(runs, "take_finished", self._finish):
+        with patch.object(running_jobs, "take_finished", self._finish):
             yield

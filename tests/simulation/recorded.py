@@ -11,7 +11,7 @@ from tests.umpire.umpire import Umpire
 
 from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
-from bj.engine.cards.generators import seed_generators
+from bj.engine.cards.random_generators import seed_generators
 from bj.engine.face.view import Stop, View
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t

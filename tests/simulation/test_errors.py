@@ -17,15 +17,15 @@ from tests.campaigns.errors import OWN, Setting, judge, study
 
 from bj.native.library import has_library
 from bj.session.engines import PLAIN
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 from bj.simulation.bankroll_paths import sample_paths
 from bj.simulation.blocks import play_block
 from bj.simulation.estimates import Estimate, student
 from bj.simulation.jobs import cut, make_job
+from bj.simulation.players_and_teams import describe_setting
 from bj.simulation.reports import render
 from bj.simulation.results import Simulation
-from bj.simulation.runs import SimulationRun
-from bj.simulation.setting import describe_setting
+from bj.simulation.running_jobs import SimulationRun
 from bj.simulation.simulation import CHECK_GROWTH, PrecisionChecks, most_batches, simulate
 from bj.simulation.tallies import BlockTally, GroupTally
 

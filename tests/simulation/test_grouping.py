@@ -9,7 +9,7 @@ import pytest
 import bj
 from bj import UsageError
 from bj.session.engines import PLAIN, compiled_engine
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import make_job
 

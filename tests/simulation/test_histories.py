@@ -18,15 +18,15 @@ import pytest
 
 import bj
 from bj.cards import rank_of
-from bj.engine.layout.events import FIRST_EVENT, POSITION
-from bj.engine.layout.mode import Ints
+from bj.engine.layout.event_record import FIRST_EVENT, POSITION
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.record.events import Event, read
 from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN, compiled_engine
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 from bj.simulation.blocks import play_block
-from bj.simulation.histories import SCHEMA, HistoryWriter
-from bj.simulation.history_reading import MONEY, RECORDED, ROWS, WITH_WAGERS, WORDS, BlockReader
+from bj.simulation.history_columns import MONEY, RECORDED, ROWS, WITH_WAGERS, WORDS, BlockReader
+from bj.simulation.history_files import SCHEMA, HistoryWriter
 from bj.simulation.jobs import make_job
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -228,7 +228,7 @@ def test_only_a_regular_file_is_replaced(tmp_path: Path) -> None:
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Without pyarrow, the error says how to install it."""
-    for name in ("bj.simulation.histories", "bj.simulation.history_reading"):
+    for name in ("bj.simulation.history_files", "bj.simulation.history_columns"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(bj.UsageError, match="histories need pyarrow") as refused:

@@ -21,10 +21,9 @@ from bj.engine.face.tallied_games import HANDS
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 from bj.simulation.blocks import play_block
-from bj.simulation.comparison import make_contest
-from bj.simulation.differences import (
+from bj.simulation.compared_quantities import (
     AS_BANKER,
     BY_POWERS,
     BY_SIDE_BETS,
@@ -33,11 +32,12 @@ from bj.simulation.differences import (
     Contest,
     list_differences,
 )
+from bj.simulation.comparison import make_contest
 from bj.simulation.jobs import make_job
 from bj.simulation.paired_play import play_pairs
+from bj.simulation.players_and_teams import Setting, describe_setting
 from bj.simulation.reports import render
 from bj.simulation.results import PlayerResult, Simulation
-from bj.simulation.setting import Setting, describe_setting
 from bj.simulation.simulation import RunOptions, make_simulation
 from bj.simulation.tallies import BlockTally
 from bj.simulation.text_tables import shorten

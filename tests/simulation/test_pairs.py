@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from bj.errors import UsageError
 from bj.session.engines import PLAIN, choose_engine
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 from bj.simulation import paired_play
 from bj.simulation.bankroll_paths import sample_paths
+from bj.simulation.compared_quantities import PER_WAGER, RUIN, list_differences, match, subtract
 from bj.simulation.comparison import Comparison, compare, make_contest
-from bj.simulation.differences import PER_WAGER, RUIN, list_differences, match, subtract
 from bj.simulation.estimates import proportion
 from bj.simulation.jobs import make_job
-from bj.simulation.setting import describe_setting
+from bj.simulation.players_and_teams import describe_setting
 from bj.simulation.simulation import RunOptions
 from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
 

@@ -16,10 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.simulation.made_up import MadeUpCrew, block, tallies
 
-from bj.simulation import blocks, runs
+from bj.simulation import blocks, running_jobs
 from bj.simulation.blocks import seed_of_block
 from bj.simulation.jobs import BLOCK
-from bj.simulation.runs import SimulationRun, play_blocks, sizes_of_blocks
+from bj.simulation.running_jobs import SimulationRun, play_blocks, sizes_of_blocks
 from bj.simulation.tallies import PAIR_SIZE, SIZE, BlockTally, GroupTally
 
 BLOCKS = 9
@@ -99,7 +99,7 @@ def test_a_late_block_holds_up_the_others(size: int, chance: Random, late: set[i
     crew, amount = MadeUpCrew(size, chance, late=late), 80
     waiting: list[int] = []
     run = SimulationRun()
-    with crew.working(), patch.object(runs, "MOST_EARLY", most):
+    with crew.working(), patch.object(running_jobs, "MOST_EARLY", most):
         play_blocks(
             crew,
             run,
@@ -108,7 +108,7 @@ def test_a_late_block_holds_up_the_others(size: int, chance: Random, late: set[i
             keep=lambda index, size, tally: None,
             progress=lambda run: waiting.append(len(run.early)),
         )
-    assert max(waiting) <= most + runs.AHEAD * size
+    assert max(waiting) <= most + running_jobs.AHEAD * size
     assert crew.played == list(range(amount))
     assert run.tally == sum_of(amount)
 

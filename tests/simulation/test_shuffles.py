@@ -10,7 +10,7 @@ from tests.session.games import shipped
 
 from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
-from bj.engine.cards import generators, shoe
+from bj.engine.cards import random_generators, shoe
 from bj.engine.face.driving import new_record, take_events
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
@@ -95,7 +95,7 @@ def swap_any(program: list[int], table: list[int], pack: list[int]) -> list[int]
     """The well-known mistake: swap every card with any other."""
     cards = pack.copy()
     for place in range(CARDS):
-        other = generators.shoe_below(program[p.SHUFFLE_GENERATOR], table, CARDS)
+        other = random_generators.shoe_below(program[p.SHUFFLE_GENERATOR], table, CARDS)
         cards[place], cards[other] = cards[other], cards[place]
     return cards
 

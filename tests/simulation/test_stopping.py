@@ -7,8 +7,8 @@ import time
 import pytest
 
 from bj.native.library import has_library
-from bj.session.plan import prepare
-from bj.simulation.crew import local_crew
+from bj.session.game_plan import prepare
+from bj.simulation.block_workers import local_crew
 from bj.simulation.jobs import make_job
 
 

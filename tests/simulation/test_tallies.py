@@ -16,10 +16,10 @@ from bj.catalogue.outcomes import OUTCOMES
 from bj.engine.face import tallied_games as y
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import find_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import Unit, make_job
 from bj.simulation.tallies import BlockTally

@@ -5,9 +5,9 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 import bj
-from bj.simulation.differences import FINAL, PER_WAGER, Difference
+from bj.simulation.compared_quantities import FINAL, PER_WAGER, Difference
 from bj.simulation.estimates import Estimate
-from bj.text.notebook import MOST_ROWS, render_table
+from bj.text.notebook_tables import MOST_ROWS, render_table
 
 HOSTILE = "<script>alert(1)</script> & '"
 

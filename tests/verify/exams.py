@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from bj.argument_values import Value
-from bj.record.origins import PlacedRules
-from bj.ruleset.files import find_ruleset
+from bj.record.line_sources import PlacedRules
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import find_ruleset
 from bj.verify.assignment import Chance, make_assignment
 from bj.verify.findings import Report
 from bj.verify.verifying import Verifier

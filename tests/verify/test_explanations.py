@@ -17,11 +17,11 @@ from bj.argument_values import Value
 from bj.catalogue import steps as s
 from bj.catalogue.house_rules import ALLOWANCES
 from bj.compiler.compile import compile_ruleset
-from bj.engine.face.correcting import lend
+from bj.engine.face.state_corrections import lend
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.record.events import Event
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.session.game import Game
 from bj.verify import replay, transcript_answers
 from bj.verify.changes import Change, Data, differences

@@ -12,7 +12,7 @@ from tests.verify.exams import verifier
 
 from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.rules import Payouts, Rules

@@ -23,7 +23,7 @@ from tests.verify.mutants import (
 )
 
 from bj.argument_values import Seat, Value
-from bj.record.origins import PlacedRules
+from bj.record.line_sources import PlacedRules
 from bj.ruleset.load import load_ruleset
 from bj.text.colours import plain
 from bj.verify import text

@@ -10,7 +10,7 @@ from tests.verify.judging import judge
 from tests.verify.mutants import BY_NAME, MUTANTS, Mutant, Set, game_of, is_program, program_of, transcript
 
 from bj.argument_values import Value
-from bj.engine.face.correcting import end_contest
+from bj.engine.face.state_corrections import end_contest
 from bj.engine.layout import table as t
 from bj.verify.changes import Change
 from bj.verify.explain.hypothesis import Hypothesis

@@ -16,8 +16,7 @@ from bj.argument_values import Value
 from bj.cli.verify import FormatName, render
 from bj.cli.verify_inputs import read_assignment
 from bj.errors import UsageError
-from bj.pool import count_cores
-from bj.record.origins import PlacedRules
+from bj.record.line_sources import PlacedRules
 from bj.ruleset.load import load_ruleset
 from bj.text.colours import plain
 from bj.verify import suggested_games
@@ -29,6 +28,7 @@ from bj.verify.formats.text import render_full
 from bj.verify.marks import mark, read_points
 from bj.verify.mistake_messages import OTHER_WORDING
 from bj.verify.suggested_games import in_words, suggest
+from bj.worker_pools import count_cores
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
 WRONG = "".join(RIGHT.replace("# Dealer wins", "# The dealer wins").splitlines(keepends=True)[:-2])

@@ -13,7 +13,7 @@ from tests.verify.mutants import transcript as program_transcript
 
 from bj.argument_values import Seat, Value
 from bj.compiler.compile import compile_ruleset
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.session.answer_sources import ListedAnswers
 from bj.session.game import Game
 from bj.session.questions import Conversation, Questions

@@ -12,7 +12,7 @@ from tests.session.starting import start
 
 import bj
 from bj.argument_values import Value, fill_arguments
-from bj.record.origins import PlacedRules
+from bj.record.line_sources import PlacedRules
 from bj.session.history import write_history
 from bj.session.transcribing import transcribe
 from bj.verify.assignment import Chance, make_assignment

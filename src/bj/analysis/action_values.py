@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bj.analysis.game import ExactGame
-from bj.analysis.graph import Graph, best_by
+from bj.analysis.exact_game import ExactGame
 from bj.analysis.hand_deals import WantedCards
-from bj.analysis.naming import (
+from bj.analysis.names_in_reports import (
     NAMES,
     WITHOUT_POWERS,
     against,
@@ -17,9 +16,10 @@ from bj.analysis.naming import (
     describe_shoe,
     name_of_answer,
 )
+from bj.analysis.observed_deals import DealFinder, First
+from bj.analysis.one_hand_search import OutOfMemoryError, Progress, Search, StoppedError
 from bj.analysis.results import StrategyClass
-from bj.analysis.search import OutOfMemoryError, Progress, Search, StoppedError
-from bj.analysis.search_deals import DealFinder, First
+from bj.analysis.search_graph import Graph, best_by
 from bj.analysis.single_player_solver import HandSolution
 from bj.analysis.solution_graph import explain_end, new_search
 from bj.analysis.solver_choice import explore_hands

@@ -11,10 +11,10 @@ from bj.argument_values import Value
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, rank_of, suit_of
 from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT
 from bj.compiler.compile import Compiled
-from bj.compiler.folding import fold, held
+from bj.compiler.constant_folding import fold, held
 from bj.engine.face.side_bet_judging import facts_of
 from bj.engine.face.view import View
-from bj.engine.search.setup import CardKind, Columns, is_endless, rank_columns
+from bj.engine.search.search_setup import CardKind, Columns, is_endless, rank_columns
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, walk
 

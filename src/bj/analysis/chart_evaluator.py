@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bj.analysis.search import Search
-from bj.engine.layout.mode import Floats
+from bj.analysis.one_hand_search import Search
+from bj.engine.layout.plain_or_compiled import Floats
 from bj.engine.search import chart_cells
 from bj.engine.search.chart_cells import ChartRequest, Weighed
 from bj.engine.search.nodes import Decision

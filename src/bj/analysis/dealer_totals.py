@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from bj.analysis.game import ExactGame
-from bj.analysis.naming import code_of, describe_shoe
+from bj.analysis.exact_game import ExactGame
+from bj.analysis.names_in_reports import code_of, describe_shoe
 from bj.cards import rank_of
 from bj.catalogue.actions import STAND
 from bj.catalogue.house_rules import DEALER_NATURAL
 from bj.engine.face import driving
 from bj.engine.face.driving import no_record
 from bj.engine.face.view import Kind, Stop, View
-from bj.engine.search.setup import ask
+from bj.engine.search.search_setup import ask
 from bj.errors import GameError, UsageError
 from bj.session.engines import PLAIN
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from bj.analysis.hand_graph import CardsLeft
 from bj.analysis.hand_rules import Hidden, is_over, parts_of
-from bj.analysis.search import Search
+from bj.analysis.one_hand_search import Search
 from bj.engine.face.view import Stop
 from bj.engine.search.nodes import DecisionKind
 from bj.engine.search.search_driving import Turn

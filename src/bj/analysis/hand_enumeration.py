@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from bj.analysis.buffers import Buffers
 from bj.analysis.dealer_draw_tree import DealerDraws
-from bj.analysis.game import ExactGame
+from bj.analysis.exact_game import ExactGame
 from bj.analysis.hand_deals import HandDeal, Members, chance_of, groups_of
 from bj.analysis.hand_graph import CardsLeft, FinalChances, HandGraph, Opposition, rule_numbers
 from bj.analysis.hand_rules import NOTHING, HandRules, Shown
 from bj.analysis.hands_against_upcard import HandsAgainstUpcard
+from bj.analysis.one_hand_search import Room, Search
 from bj.analysis.payoff_rows import PayoffRows
-from bj.analysis.search import Room, Search
+from bj.analysis.search_buffers import Buffers
 from bj.analysis.split_graph import split_graphs
 from bj.analysis.split_hands import SplitHands
 from bj.catalogue.actions import STAND
-from bj.engine.layout.mode import Ints
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.engine.search import hand_graph_driving
 from bj.engine.search.hand_graph_driving import RuleKind
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bj.analysis.buffers import Buffers
-from bj.analysis.search import Room
+from bj.analysis.one_hand_search import Room
+from bj.analysis.search_buffers import Buffers
 from bj.catalogue.actions import HIT
-from bj.engine.layout.mode import Floats, Hands, Ints
+from bj.engine.layout.plain_or_compiled import Floats, Hands, Ints
 from bj.engine.search import chart_cells, hand_graph_driving
 from bj.engine.search.hand_graph_driving import DrawTree, GraphRequest, HandRule, RuleKind, Way
 from bj.errors import GameError

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from bj.analysis.game import ExactGame
-from bj.analysis.search import Search
+from bj.analysis.exact_game import ExactGame
+from bj.analysis.one_hand_search import Search
 from bj.catalogue.actions import SPLIT
 from bj.engine.face.view import Stop, View
 from bj.engine.search.hand_graph_driving import HandRule, RuleKind, cell_of

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from bj import __version__
 from bj.analysis.action_values import HandPosition
 from bj.analysis.dealer_totals import DealerReport
-from bj.analysis.naming import INFINITE_SHOE, METHODS, against
+from bj.analysis.names_in_reports import INFINITE_SHOE, METHODS, against
 from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, SideBetValue, Solution
 from bj.analysis.rule_values import RuleValues
 from bj.analysis.solution_graph import ONE_HAND

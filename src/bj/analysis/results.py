@@ -10,7 +10,7 @@ from typing import Any
 
 from bj.catalogue.outcomes import LOST, WON
 from bj.simulation.text_tables import NONE, percent
-from bj.text.notebook import render_table
+from bj.text.notebook_tables import render_table
 
 COLOURS: Mapping[str, str] = {
     "H": "#D55E00",

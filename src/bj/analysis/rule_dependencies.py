@@ -12,15 +12,15 @@ from typing import NamedTuple, TypeAlias
 from bj.argument_values import Value
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT
-from bj.compiler.folding import fold
-from bj.engine.search.setup import Reads
+from bj.compiler.constant_folding import fold
+from bj.engine.search.search_setup import Reads
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model.strategies import owner_of
 from bj.ruleset.shoe_size import RESHUFFLING
-from bj.simulation.setting import strategies_of
+from bj.simulation.players_and_teams import strategies_of
 
 CARDS_READ = BY_RANK | BY_SUIT | tree.ASKING_FOR_CARDS
 """The names and functions that read the individual cards in a hand."""

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from bj.analysis.analysis import analyze_checked
+from bj.analysis.one_hand_search import Progress
 from bj.analysis.results import Analysis
-from bj.analysis.search import Progress
 from bj.argument_values import Value
 from bj.catalogue.house_rules import RULES
 from bj.errors import BjError
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import check_documents
+from bj.ruleset.ruleset_files import find_ruleset
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.session.engines import Speed
 

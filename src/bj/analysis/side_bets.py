@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bj.analysis.card_classes import cards_named, shoe_of
 from bj.analysis.dealer_totals import DealerHands, Drawn
-from bj.analysis.game import ExactGame
+from bj.analysis.exact_game import ExactGame
 from bj.analysis.results import SideBetValue
 from bj.analysis.rule_dependencies import compared, names_of
 from bj.argument_values import Value

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from bj.analysis.buffers import Buffers
 from bj.analysis.chart_evaluator import Chart
-from bj.analysis.game import ExactGame
+from bj.analysis.exact_game import ExactGame
 from bj.analysis.hand_deals import EVERYTHING, Members, WantedCards, chance_of, first_cards
 from bj.analysis.hand_enumeration import HandFinder
 from bj.analysis.hand_graph import CardsLeft
 from bj.analysis.hands_against_upcard import HandsAgainstUpcard
-from bj.analysis.search import Progress, Room, Search
-from bj.analysis.search_deals import First
+from bj.analysis.observed_deals import First
+from bj.analysis.one_hand_search import Progress, Room, Search
+from bj.analysis.search_buffers import Buffers
 from bj.catalogue.limits import MOST_HELD
-from bj.engine.layout.mode import Ints
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.engine.search import chart_cells, hand_graph_driving
 from bj.engine.search.chart_cells import Weighed
 from bj.engine.search.hand_graph_driving import RuleKind, Way

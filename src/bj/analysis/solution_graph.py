@@ -9,20 +9,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from bj.analysis.buffers import Buffers, PlainBuffers
 from bj.analysis.chart_evaluator import ChartEvaluator
-from bj.analysis.game import ExactGame
-from bj.analysis.graph import Choice, Graph, Vector, add_up, best_by
-from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
-from bj.analysis.search_deals import Deal, DealFinder, First
+from bj.analysis.exact_game import ExactGame
+from bj.analysis.observed_deals import Deal, DealFinder, First
+from bj.analysis.one_hand_search import OutOfMemoryError, Progress, Room, Search, StoppedError
+from bj.analysis.search_buffers import Buffers, PlainBuffers
+from bj.analysis.search_graph import Choice, Graph, Vector, add_up, best_by
 from bj.cards import rank_of
-from bj.engine.layout.mode import Ints
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.engine.search.search_driving import End
-from bj.engine.search.setup import MEASURES, new_work, places_of
+from bj.engine.search.search_setup import MEASURES, new_work, places_of
 from bj.errors import GameError
 from bj.native.search_buffers import CompiledBuffers
-from bj.pool import Pool, count_cores, wait_for
 from bj.session.engines import Speed, choose_engine, compiled_engine
+from bj.worker_pools import Pool, count_cores, wait_for
 
 T = TypeVar("T")
 

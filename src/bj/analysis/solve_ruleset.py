@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bj.analysis.game import ExactGame, make_game
-from bj.analysis.naming import against as name_against
-from bj.analysis.naming import class_of, describe_method, describe_shoe
+from bj.analysis.best_play import BEST, DONE, ENDS, INSURANCE, Cell, Solver
+from bj.analysis.exact_game import ExactGame, make_game
+from bj.analysis.names_in_reports import against as name_against
+from bj.analysis.names_in_reports import class_of, describe_method, describe_shoe
+from bj.analysis.one_hand_search import Progress
 from bj.analysis.results import BestPlay, Deviation, Solution, StrategyClass
-from bj.analysis.search import Progress
 from bj.analysis.solver_choice import explore_game, uncollected
-from bj.analysis.solving import BEST, DONE, ENDS, INSURANCE, Cell, Solver
 from bj.analysis.strategy_ruleset import columns_of, condition_of_column, rows_of, write_strategy
 from bj.argument_values import Arguments, Value
 from bj.catalogue.actions import ACTIONS, PLAYS, Action
@@ -22,9 +22,9 @@ from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset, has_name
 from bj.ruleset.model import Rules
 from bj.session.engines import Speed
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 from bj.session.python_strategies import refuse_unknown
-from bj.simulation.setting import describe_value
+from bj.simulation.players_and_teams import describe_value
 
 NEEDED = ("received", "initial")
 

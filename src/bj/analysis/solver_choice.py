@@ -9,18 +9,18 @@ from typing import Protocol
 
 from bj.analysis import solution_graph
 from bj.analysis.chart_evaluator import Chart
-from bj.analysis.game import ExactGame
+from bj.analysis.exact_game import ExactGame
 from bj.analysis.hand_deals import EVERYTHING, WantedCards
 from bj.analysis.hand_rules import UnfitError
-from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
-from bj.analysis.search_deals import First
+from bj.analysis.observed_deals import First
+from bj.analysis.one_hand_search import OutOfMemoryError, Progress, Room, Search, StoppedError
 from bj.analysis.single_player_solver import HandSolution
 from bj.analysis.solution_graph import explore_graph
 from bj.engine.search.chart_cells import Weighed
 from bj.engine.search.nodes import Decision
-from bj.engine.search.setup import MEASURES, new_work, places_of
+from bj.engine.search.search_setup import MEASURES, new_work, places_of
 from bj.session.engines import Speed
-from bj.session.plan import refuse_uncallable
+from bj.session.game_plan import refuse_uncallable
 
 
 @contextmanager

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from bj.analysis.buffers import Buffers
 from bj.analysis.hand_graph import CardsLeft, HandValues
 from bj.analysis.hand_rules import PairSplit
 from bj.analysis.payoff_rows import PayoffRows
+from bj.analysis.search_buffers import Buffers
 from bj.analysis.split_graph import SplitGraph
 from bj.analysis.split_terms import (
     EXTRA,

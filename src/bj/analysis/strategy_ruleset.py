@@ -9,17 +9,17 @@ from typing import Any
 
 import tomli_w
 
+from bj.analysis.best_play import DONE, Cell, code_at
 from bj.analysis.chart_columns import condition_of_total, is_total, name_of_total
-from bj.analysis.game import ExactGame
-from bj.analysis.solving import DONE, Cell, code_at
+from bj.analysis.exact_game import ExactGame
 from bj.argument_values import Value
 from bj.cards import rank_of
 from bj.errors import UsageError
-from bj.record.script import format_amount
+from bj.record.transcript_lines import format_amount
 from bj.ruleset.charts import NO_UPCARD
-from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.possible_hands import possible_hands
-from bj.simulation.setting import strategies_of
+from bj.ruleset.ruleset_files import find_ruleset, shipped_rulesets
+from bj.simulation.players_and_teams import strategies_of
 
 ANY = "any"
 """The only column in a chart for a game without an upcard."""

@@ -13,7 +13,7 @@ from bj.ruleset.pack import cards_of
 
 if TYPE_CHECKING:
     from bj.analysis.action_values import Positions
-    from bj.analysis.game import ExactGame
+    from bj.analysis.exact_game import ExactGame
 
 VALUED = (Kind.ACTION, Kind.INSURANCE, Kind.SURRENDER)
 """The kinds of questions for which exact values can be computed."""
@@ -42,7 +42,7 @@ class ValuedDecision(NamedTuple):
 
     def hand(self, game: ExactGame) -> str:
         """Return a label for the player's and the dealer's cards, with suits if rules read them."""
-        from bj.analysis.naming import against, code_of_card
+        from bj.analysis.names_in_reports import against, code_of_card
 
         codes = game.checked.pack.codes
         sides = (
@@ -53,14 +53,14 @@ class ValuedDecision(NamedTuple):
 
     def name(self, answer: int, prompts: ActionPrompts) -> str:
         """Return the name of ``answer``. The name of an action is taken from the ruleset's ``prompts``."""
-        from bj.analysis.naming import name_of_answer
+        from bj.analysis.names_in_reports import name_of_answer
 
         name = name_of_answer(self.kind, answer)
         return prompts.word_for(name) if self.kind == Kind.ACTION else name
 
     def values(self, positions: Positions) -> Values:
         """Return the value of each answer. Raises BjError if the question has no exact values."""
-        from bj.analysis.naming import name_of_answer
+        from bj.analysis.names_in_reports import name_of_answer
 
         found = positions.find(self.cards, self.shown, self.others)
         values = found.actions if self.kind == Kind.ACTION else found.offers

@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from bj.authoring.plan import Base, lay_over
+from bj.authoring.new_ruleset_plan import Base, lay_over
 from bj.authoring.toml_lines import (
     comment,
     rule_off,
@@ -16,7 +16,7 @@ from bj.authoring.toml_lines import (
     write_entry,
     write_preamble,
 )
-from bj.describe.resolved import INHERITANCE, without_inheritance
+from bj.describe.merged_ruleset import INHERITANCE, without_inheritance
 from bj.errors import KeyPath
 from bj.ruleset.documents import rivals_of
 from bj.ruleset.model import Ruleset

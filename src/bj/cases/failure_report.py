@@ -10,7 +10,7 @@ from bj.cases.comparing import CaseDifference, split_lines
 from bj.cases.playing import PlayedCase
 from bj.cases.reading import CasesFile
 from bj.errors import Finding
-from bj.record.origins import PlacedRules
+from bj.record.line_sources import PlacedRules
 
 CONTEXT = 3  # lines of context around a difference
 MOST_COMPARED = 300  # lines to compare, starting shortly before the first difference

@@ -13,18 +13,18 @@ from bj.cases.text_sources import TracedConversation, Tracer
 from bj.engine.face.driving import Pause, pause
 from bj.engine.face.view import View
 from bj.errors import GameError, UsageError
-from bj.record.origins import TracedText
-from bj.record.script import Script, format_amount
+from bj.record.line_sources import TracedText
+from bj.record.transcript_lines import Script, format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Parameter
 from bj.ruleset.model.ruleset import Example
 from bj.ruleset.shoe_size import largest_cut, packs_for
 from bj.session.answer_sources import EndOfInput, ListedAnswers
+from bj.session.asking_who_plays import ask_roster
 from bj.session.game import Game
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 from bj.session.questions import Questions
 from bj.session.rigging import check_rigged_cuts, parse_cards
-from bj.session.roster import ask_roster
 
 Ending = Literal["over", "unanswered", "error"]
 

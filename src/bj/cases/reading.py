@@ -13,8 +13,8 @@ from bj.cases.model import Case, Cases
 from bj.errors import Fault, Finding, KeyPath, RulesetError, UsageError
 from bj.files import is_inside, read_at_most
 from bj.ruleset.documents import Document, read_document
-from bj.ruleset.files import find_ruleset, looks_like_ruleset, read_bytes
 from bj.ruleset.load import find_model_faults
+from bj.ruleset.ruleset_files import find_ruleset, looks_like_ruleset, read_bytes
 from bj.ruleset.suggestions import shorten
 
 FOLDER = "cases"

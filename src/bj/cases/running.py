@@ -17,9 +17,9 @@ from bj.cases.playing import play_case
 from bj.cases.reading import CasesFile, read_cases, read_transcript
 from bj.errors import Fault, KeyPath, UsageError
 from bj.files import replace_file
-from bj.record.origins import PlacedRules
-from bj.ruleset.files import read_bytes
+from bj.record.line_sources import PlacedRules
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import read_bytes
 
 
 @dataclass(frozen=True, slots=True)

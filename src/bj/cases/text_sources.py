@@ -10,11 +10,11 @@ from collections.abc import Generator, Mapping, Sequence
 
 from bj.engine.face.view import Stop, View
 from bj.engine.face.work_meter import Meter
-from bj.engine.layout.mode import Ints
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.errors import GameError, KeyPath
 from bj.record.events import Event, read
-from bj.record.origins import BEFORE_THE_GAME, TracedText
-from bj.record.script import Script
+from bj.record.line_sources import BEFORE_THE_GAME, TracedText
+from bj.record.transcript_lines import Script
 from bj.ruleset.check import Checked
 from bj.session.answer_sources import Answers
 from bj.session.engines import PLAIN, Engine

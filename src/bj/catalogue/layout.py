@@ -28,7 +28,7 @@ BITS = 62
 SPARE = 64
 """The number of unused numbers at the end of each buffer in the compiled engine.
 
-See ``bj.engine.layout.checked_memory``.
+See ``bj.engine.layout.compiled_buffers``.
 """
 
 

@@ -9,11 +9,11 @@ import typer
 from bj.analysis.action_values import Positions, kinds_named, parse_seen
 from bj.analysis.analysis import analyze_checked
 from bj.analysis.dealer_totals import dealer_totals
-from bj.analysis.game import make_game
+from bj.analysis.exact_game import make_game
 from bj.analysis.report import Format, render, render_dealer, render_effects, render_position
 from bj.analysis.rule_values import find_effects
-from bj.cli import simulating as common
-from bj.cli.ending_commands import exit_policy
+from bj.cli import simulate_and_compare as common
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import (
     FreshOption,
     OutputOption,
@@ -24,10 +24,10 @@ from bj.cli.options import (
     option,
     split_settings,
 )
+from bj.cli.output_files import refuse_files, write_report
 from bj.cli.progress import note_engine, progress_count
-from bj.cli.writing import refuse_files, write_report
 from bj.errors import UsageError
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 
 
 def analyze(

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from bj.argument_values import Value
-from bj.cli import simulating as common
+from bj.cli import simulate_and_compare as common
 from bj.cli.amounts import parse_amount
-from bj.cli.completion import complete_argument, complete_ruleset, complete_setting
-from bj.cli.ending_commands import exit_policy
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import OutputOption, SettingsOption, argument, choose_seed, flag, option, split_settings
+from bj.cli.output_files import refuse_files, write_report
 from bj.cli.progress import note_engine, progress_bar, progress_count
-from bj.cli.writing import refuse_files, write_report
+from bj.cli.shell_completion import complete_argument, complete_ruleset, complete_setting
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 from bj.simulation.comparison import make_contest, run_comparison
 
 

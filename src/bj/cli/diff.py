@@ -6,14 +6,14 @@ import os
 import sys
 from typing import Annotated
 
-from bj.cli.completion import complete_ruleset
-from bj.cli.ending_commands import FINDINGS, USAGE, exit_policy
+from bj.cli.exit_codes import FINDINGS, USAGE, exit_policy
 from bj.cli.options import argument
-from bj.cli.writing import columns, display
+from bj.cli.output_files import columns, display
+from bj.cli.shell_completion import complete_ruleset
 from bj.errors import RulesetError
 from bj.ruleset.check import Checked
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import find_ruleset
 from bj.text.colours import paint_for
 
 

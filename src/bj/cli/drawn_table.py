@@ -14,7 +14,7 @@ from rich.text import Text
 from bj.cards import SUITS, rank_of, suit_of
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import Hand, HandState, Held, Kind, Question, View
-from bj.record.script import format_amount
+from bj.record.transcript_lines import format_amount
 from bj.ruleset.check import Checked
 from bj.text.untrusted_text import make_visible
 

@@ -8,9 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, TypeVar
 
-from bj.cli import simulating as common
-from bj.cli.completion import complete_strategy
-from bj.cli.ending_commands import exit_policy
+from bj.cli import simulate_and_compare as common
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import (
     RulesetName,
     SettingsOption,
@@ -22,11 +21,12 @@ from bj.cli.options import (
     split_settings,
 )
 from bj.cli.progress import note_engine, progress_count
-from bj.drill.counting import CountDrill, CountQuestion
-from bj.drill.playing import Drill, PlayQuestion
+from bj.cli.shell_completion import complete_strategy
+from bj.drill.counting_drill import CountDrill, CountQuestion
+from bj.drill.play_drill import Drill, PlayQuestion
 from bj.drill.session_file import read_tallies, write_tallies
 from bj.errors import UsageError
-from bj.record.script import fill
+from bj.record.transcript_lines import fill
 from bj.ruleset.check import Checked
 from bj.ruleset.load import take_ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS

@@ -12,10 +12,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from bj.cli.completion import complete_code
-from bj.cli.ending_commands import exit_policy
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import argument
-from bj.cli.writing import display
+from bj.cli.output_files import display
+from bj.cli.shell_completion import complete_code
 from bj.errors import Finding, RulesetError
 from bj.findings.text import render_finding
 from bj.ruleset.codes import EXAMPLE, Code, ExampleFile, all_codes, find_code, find_group
@@ -63,7 +63,7 @@ def find_faults(code: Code, example: ExampleFile) -> list[Finding]:
             Path(name).parent.mkdir(exist_ok=True)
             Path(name).write_bytes(text.content)
         if code.file == EXAMPLE:
-            from bj.findings.examine import examine
+            from bj.findings.checking_files import examine
 
             return examine(Path(EXAMPLE))
         from bj.cases.reading import read_cases

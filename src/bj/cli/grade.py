@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bj.cli.ending_commands import exit_policy
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import OutputOption, argument, option
 from bj.errors import UsageError
 from bj.grading import Format
@@ -53,7 +53,7 @@ def grade(
     graded.
     """
     with exit_policy():
-        from bj.cli.writing import refuse_files, write_file, write_report
+        from bj.cli.output_files import refuse_files, write_file, write_report
         from bj.grading.grading import (
             equal_runs,
             grade_class,
@@ -119,7 +119,7 @@ def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:
     """
     from bj.cli.verify_inputs import read_assignment
     from bj.grading.grading import make_plan
-    from bj.ruleset.files import find_ruleset
+    from bj.ruleset.ruleset_files import find_ruleset
     from bj.ruleset.unknown_rules import find_unknown_rules
 
     manifest = course.manifest
@@ -152,7 +152,7 @@ def runs_of(course: ManifestFile, ruleset: str) -> dict[str, Assignment]:
 
     Raises UsageError if the ruleset of the course is not ``ruleset``.
     """
-    from bj.ruleset.files import find_ruleset
+    from bj.ruleset.ruleset_files import find_ruleset
 
     runs = dict(plan_of(course, None).assignments)
     own = next(iter(runs.values())).rules.file

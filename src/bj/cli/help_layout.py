@@ -8,7 +8,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from bj.cli.ending_commands import USAGE, complain
+from bj.cli.exit_codes import USAGE, complain
 
 _GROUPS = {
     "Game": "set left right rounds seed cards cuts answers chance fresh seen count student course"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bj.cli.ending_commands import exit_policy
-from bj.extras import lack
+from bj.cli.exit_codes import exit_policy
+from bj.optional_packages import lack
 
 
 def server() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bj.cli.ending_commands import exit_policy
-from bj.cli.writing import columns, display
+from bj.cli.exit_codes import exit_policy
+from bj.cli.output_files import columns, display
 
 
 def list_rulesets() -> None:
@@ -23,8 +23,8 @@ def render_list(width: int) -> str:
     """
     from bj.argument_values import run_command, usage
     from bj.describe.rules.text_layout import wrap
-    from bj.ruleset.files import shipped_rulesets
     from bj.ruleset.load import load_ruleset
+    from bj.ruleset.ruleset_files import shipped_rulesets
 
     shipped = shipped_rulesets()
     own = {name: path for name, path in shipped.items() if "/" not in name}

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from bj.analysis.valued_decision import VALUED, ValuedDecision, Values, decision_about
 from bj.engine.face.view import View
 from bj.errors import BjError, UsageError
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 from bj.text.sentences import count_of
 from bj.text.untrusted_text import make_visible
 
 if TYPE_CHECKING:
-    from bj.analysis.game import ExactGame as AnalysedGame
+    from bj.analysis.exact_game import ExactGame as AnalysedGame
 
 LEAST = 1e-9
 """The minimum cost of a mistake, in wagers. Answers with a smaller difference count as equally good."""
@@ -66,7 +66,7 @@ class Coach:
 
     def _lines(self, interlude: Callable[[], AbstractContextManager[None]]) -> list[str]:
         """Return a line for each mistake with its cost, the most expensive first."""
-        from bj.analysis.game import make_game
+        from bj.analysis.exact_game import make_game
 
         try:
             game = make_game(self._plan.checked, self._plan.values, fresh=True, solved=True)

@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
-from bj.cli.ending_commands import FINDINGS, exit_policy
+from bj.cli.exit_codes import FINDINGS, exit_policy
 from bj.cli.options import OutputOption, RulesetName, SettingsOption, option
 from bj.errors import UsageError
 
@@ -40,8 +40,8 @@ def mutate(
     """
     with exit_policy():
         from bj.cli.grade import runs_of
+        from bj.cli.output_files import refuse_files, write_report
         from bj.cli.verify_inputs import read_assignment
-        from bj.cli.writing import refuse_files, write_report
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.mutating import Laboratory, describe, find_mutants
         from bj.grading.submissions import find_submissions

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from bj.cli.completion import complete_shipped
-from bj.cli.ending_commands import complain, exit_policy
+from bj.cli.exit_codes import complain, exit_policy
 from bj.cli.options import argument, flag, option
-from bj.cli.writing import display
+from bj.cli.output_files import display
+from bj.cli.shell_completion import complete_shipped
 from bj.errors import RulesetError, UsageError
 from bj.session.answer_sources import EndOfInput, can_edit, decode, edit_line
 
 if TYPE_CHECKING:
-    from bj.authoring.plan import Base, Knob
+    from bj.authoring.new_ruleset_plan import Base, Knob
 
 
 def new(
@@ -63,8 +63,8 @@ def new(
     """
     knobs = {"target": target, "dealer-draws": dealer_draws, "natural": natural, "packs": packs}
     with exit_policy():
-        from bj.authoring.plan import file_of
-        from bj.cli.writing import refuse_existing, write_file
+        from bj.authoring.new_ruleset_plan import file_of
+        from bj.cli.output_files import refuse_existing, write_file
 
         file = file_of(name)
         if not force:
@@ -90,8 +90,8 @@ class _Author:
 
     def choose_base(self, base: str | None, title: str | None, complete: bool | None) -> None:
         """Choose the title, the base ruleset, and whether to write a copy or only the differences."""
-        from bj.authoring.plan import read_base, title_of
-        from bj.ruleset.files import shipped_rulesets
+        from bj.authoring.new_ruleset_plan import read_base, title_of
+        from bj.ruleset.ruleset_files import shipped_rulesets
 
         default = title_of(self.name)
         self.base = read_base(base or "classic")
@@ -115,7 +115,7 @@ class _Author:
 
         If bj asks no questions, the rule stays as in the base ruleset.
         """
-        from bj.authoring.plan import KNOBS, changes_of, has_naturals, standing
+        from bj.authoring.new_ruleset_plan import KNOBS, changes_of, has_naturals, standing
 
         knob = next(knob for knob in KNOBS if knob.option == option)
         if not knob.is_there(self.base):
@@ -156,8 +156,8 @@ class _Author:
     def write(self, answers: dict[str, Any] | None = None) -> str:
         """Return the text of the ruleset for ``answers`` or, by default, for all answers so far."""
         from bj.authoring.commented_copy import write_complete
+        from bj.authoring.new_ruleset_plan import changes_of
         from bj.authoring.overlay import write_overlay
-        from bj.authoring.plan import changes_of
 
         changes = changes_of(self.base, self.answers if answers is None else answers)
         render = write_complete if self.is_complete else write_overlay

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from bj.cli.completion import complete_argument, complete_ruleset, complete_setting
+from bj.cli.shell_completion import complete_argument, complete_ruleset, complete_setting
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.model.base import LARGEST_SEED

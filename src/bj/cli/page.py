@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from shlex import quote
 
 from bj.argument_values import run_command
-from bj.cli.ending_commands import exit_policy
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName
 from bj.describe.rules.arguments import describe_argument
-from bj.describe.rules.markdown import Draw, draw_chart, rules_in_markdown
+from bj.describe.rules.markdown_rule_card import Draw, draw_chart, rules_in_markdown
 from bj.describe.rules.procedure import describe_step, lists_of_steps
 from bj.errors import GameError
 from bj.ruleset.check import Checked
-from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import find_ruleset, shipped_rulesets
 from bj.text.markdown_escapes import code, fence, list_code, plain
 from bj.text.untrusted_text import make_visible
 

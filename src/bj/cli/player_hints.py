@@ -14,14 +14,14 @@ from bj.cli.player_notes import secrets_of
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import Kind, Question, View
 from bj.errors import BjError
-from bj.record.script import Script, format_amount
-from bj.session.plan import Plan
+from bj.record.transcript_lines import Script, format_amount
+from bj.session.game_plan import Plan
 from bj.session.questions import PROMPT_SECTIONS
 from bj.text.sentences import enumerate_words
 from bj.text.untrusted_text import make_visible
 
 if TYPE_CHECKING:
-    from bj.analysis.game import ExactGame
+    from bj.analysis.exact_game import ExactGame
 
 
 class Hints:
@@ -41,7 +41,7 @@ class Hints:
     @cached_property
     def _game(self) -> ExactGame:
         """The game to analyze, created on first use. Raises BjError if it cannot be analyzed."""
-        from bj.analysis.game import make_game
+        from bj.analysis.exact_game import make_game
 
         return make_game(self._plan.checked, self._plan.values, fresh=True, solved=True)
 

@@ -13,7 +13,7 @@ from bj.cards import card_code
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import Kind, View
 from bj.record.events import read
-from bj.record.script import Script, format_amount
+from bj.record.transcript_lines import Script, format_amount
 from bj.ruleset.check import Checked
 from bj.text.sentences import count_of, enumerate_words
 from bj.text.untrusted_text import make_visible

@@ -6,10 +6,10 @@ import sys
 from contextlib import suppress
 from typing import Annotated
 
-from bj.cli.completion import complete_ruleset
-from bj.cli.ending_commands import exit_policy
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import argument, flag, option
-from bj.ruleset.files import find_ruleset, read_bytes, shipped_rulesets
+from bj.cli.shell_completion import complete_ruleset
+from bj.ruleset.ruleset_files import find_ruleset, read_bytes, shipped_rulesets
 
 PORT = 8021
 
@@ -53,7 +53,7 @@ def address_of(ruleset: str) -> str:
 
     Raises UsageError if the ruleset cannot be found or read.
     """
-    from bj.playground.address import make_address
+    from bj.playground.page_links import make_address
 
     if not ruleset:
         return ""

@@ -11,7 +11,7 @@ import typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from bj import __version__
-from bj.cli.ending_commands import exit_policy
+from bj.cli.exit_codes import exit_policy
 
 SILENT = (None, "", False)  # defaults that the reference omits
 
@@ -74,7 +74,7 @@ def read_commands() -> Iterator[CommandHelp]:
 
 def describe_commands(commands: Sequence[CommandHelp]) -> Iterator[str]:
     """Yield Markdown lines that describe every command with its arguments and options."""
-    from bj.describe.reference.markdown import link, table
+    from bj.describe.reference.markdown_parts import link, table
 
     yield from ("Every command has `--help`; `bj --version` prints the version. The exit codes are:", "")
     yield from table(("code", "meaning"), [(f"`{code}`", meaning) for code, meaning in EXIT_CODES.items()])

@@ -14,12 +14,12 @@ from bj.cli.player_notes import TerminalNotes
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import View
 from bj.errors import UsageError
-from bj.record.script import Script, render
+from bj.record.transcript_lines import Script, render
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Prompts
 from bj.session.answer_sources import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers
 from bj.session.game import Game
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 from bj.text.untrusted_text import Guard
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Terminal:
 
     def _ask_roster(self, prompts: Prompts, kinds: list[str]) -> list[str]:
         """Ask for the players, and return the words that describe them. Exit at the end of the input."""
-        from bj.session.roster import ask_roster
+        from bj.session.asking_who_plays import ask_roster
 
         asking = ask_roster(self.converse(prompts), kinds)
         while True:

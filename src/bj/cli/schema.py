@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.cli.ending_commands import exit_policy
+from bj.cli.exit_codes import exit_policy
 
 
 def schema() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bj.cli.ending_commands import exit_policy
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName, flag
-from bj.cli.writing import columns, display
+from bj.cli.output_files import columns, display
 from bj.errors import UsageError
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import find_ruleset
 
 
 def show(
@@ -30,7 +30,7 @@ def show(
         path = find_ruleset(ruleset)
         checked = load_ruleset(path)
         if resolved:
-            from bj.describe.resolved import resolve
+            from bj.describe.merged_ruleset import resolve
 
             display(resolve(path))
         else:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-from bj.cli import simulating as common
-from bj.cli.ending_commands import exit_policy
+from bj.cli import simulate_and_compare as common
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import (
     OutputOption,
     RulesetName,
@@ -18,13 +18,13 @@ from bj.cli.options import (
     option,
     split_settings,
 )
+from bj.cli.output_files import refuse_files, write_file
 from bj.cli.progress import note_engine, progress_bar
-from bj.cli.writing import refuse_files, write_file
 from bj.session.engines import choose_engine
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 from bj.simulation.jobs import Job, make_job
+from bj.simulation.players_and_teams import Setting, describe_setting
 from bj.simulation.results import Simulation
-from bj.simulation.setting import Setting, describe_setting
 from bj.simulation.simulation import RunOptions, simulate_job
 
 
@@ -95,7 +95,7 @@ def simulate(
 def _plot(found: Simulation, job: Job, setting: Setting, chosen: RunOptions, plot: str, form: str) -> None:
     """Draw the picture of a simulation. Bankrolls over time come from a separate sample of games."""
     from bj.simulation.bankroll_paths import sample_paths
-    from bj.simulation.crew import engine_called
+    from bj.simulation.block_workers import engine_called
     from bj.simulation.pictures import draw
 
     paths = None if setting.teams else sample_paths(job, setting, engine_called(choose_engine(chosen.engine)))

@@ -11,12 +11,11 @@ from typing import Annotated
 import typer
 
 from bj.analysis.analysis import analyze_checked
-from bj.analysis.game import make_game
+from bj.analysis.exact_game import make_game
 from bj.analysis.report import Format, render_solution
 from bj.analysis.solve_ruleset import chart_codes, solve_game
-from bj.cli import simulating as common
-from bj.cli.completion import complete_strategy
-from bj.cli.ending_commands import exit_policy
+from bj.cli import simulate_and_compare as common
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import (
     FreshOption,
     OutputOption,
@@ -27,10 +26,11 @@ from bj.cli.options import (
     option,
     split_settings,
 )
+from bj.cli.output_files import refuse_existing, refuse_files, write_file, write_report
 from bj.cli.progress import note_engine, progress_count
-from bj.cli.writing import refuse_existing, refuse_files, write_file, write_report
+from bj.cli.shell_completion import complete_strategy
 from bj.files import refuse_unwritable
-from bj.session.plan import prepare
+from bj.session.game_plan import prepare
 from bj.text.colours import coloured, paint_for
 
 COLOURS = {"H": "41;97", "S": "42;30", "D": "44;97", "P": "45;97", "R": "43;30"}
@@ -96,7 +96,7 @@ def solve(
                 again = analyze_checked(written, same, fresh=fresh, engine=engine, progress=progress)
                 found = replace(found, written_value=again.players[0].edge)
         if plot:
-            from bj.analysis.pictures import draw_chart
+            from bj.analysis.chart_pictures import draw_chart
 
             write_file(plot, draw_chart(found, form_of_plot))
         is_coloured = not output_file and paint_for(sys.stdout, os.environ) is coloured

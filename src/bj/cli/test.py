@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import typer
 
 from bj.cases.running import CaseResult
-from bj.cli.completion import complete_ruleset
-from bj.cli.ending_commands import FINDINGS, USAGE, complain, exit_policy
+from bj.cli.exit_codes import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.options import OutputOption, argument, flag, option
-from bj.cli.writing import refuse_files, write_file
+from bj.cli.output_files import refuse_files, write_file
+from bj.cli.shell_completion import complete_ruleset
 from bj.errors import RulesetError, UsageError
 from bj.text.junit import Suite
 from bj.text.untrusted_text import make_visible, show_path, show_words

@@ -11,20 +11,20 @@ from typing import Annotated, Literal, TextIO, TypeAlias
 import typer
 
 from bj.cli.ci_safe_output import print_commands
-from bj.cli.completion import complete_code, complete_ruleset
-from bj.cli.ending_commands import FINDINGS, USAGE, complain, exit_policy
+from bj.cli.exit_codes import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.options import OutputOption, argument, flag, option
-from bj.cli.writing import refuse_files, write_file
+from bj.cli.output_files import refuse_files, write_file
+from bj.cli.shell_completion import complete_code, complete_ruleset
 from bj.errors import UsageError
 from bj.findings import FOR_READERS, FORMATS, render_report
 from bj.findings.check_report import CheckReport, Unreadable
-from bj.findings.examine import examine_files
+from bj.findings.checking_files import examine_files
 from bj.findings.fixing import Fixed, fix_files, save
 from bj.findings.text import summarize
 from bj.ruleset.code_selection import Selection, read_selection
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document
-from bj.ruleset.files import LARGEST_FILE
+from bj.ruleset.ruleset_files import LARGEST_FILE
 from bj.text.colours import paint_for, plain
 from bj.text.editing import write_diff
 from bj.text.sentences import count_of

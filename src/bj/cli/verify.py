@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 import typer
 
 from bj.catalogue.limits import MOST_ROUNDS
-from bj.cli.ending_commands import FINDINGS, exit_policy
+from bj.cli.exit_codes import FINDINGS, exit_policy
 from bj.cli.options import OutputOption, RulesetName, SettingsOption, argument, flag, option
 from bj.errors import UsageError
 from bj.text.colours import paint_for, plain
@@ -107,7 +107,7 @@ def verify(
             return
         if not files:
             raise UsageError("there is no transcript to verify", "add files, folders, or `-` for stdin")
-        from bj.cli.writing import refuse_files, write_file
+        from bj.cli.output_files import refuse_files, write_file
         from bj.verify.batch import verify_all
         from bj.verify.findings import Report
         from bj.verify.formats.reveal import for_students
@@ -186,7 +186,7 @@ def _read_tolerated(words: str) -> list[str]:
 def _publish(
     reports: list[Report], marks: list[list[Mark]], output_format: FormatName, output_file: str, *, slug: str
 ) -> None:
-    from bj.cli.writing import write_file
+    from bj.cli.output_files import write_file
 
     rendered = render(reports, marks, output_format, slug, is_file=bool(output_file))
     if output_file:

@@ -11,8 +11,8 @@ from bj.argument_values import fill_arguments
 from bj.cli.options import choose_seed, split_settings
 from bj.errors import UsageError
 from bj.files import is_inside, read_at_most, read_start
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset, read_sound
+from bj.ruleset.ruleset_files import find_ruleset
 from bj.ruleset.shoe_size import largest_cut
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def read_assignment(
     Raises UsageError if an option or the ``answers`` file is invalid, and RulesetError if the ruleset has
     faults.
     """
-    from bj.record.origins import PlacedRules
+    from bj.record.line_sources import PlacedRules
     from bj.session.answer_sources import decode, read_lines
     from bj.verify.assignment import make_assignment
 

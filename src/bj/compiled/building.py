@@ -10,16 +10,16 @@ from typing import Any
 from llvmlite import binding, ir
 from numba import types
 
-from bj.compiled.entries import ENTRIES
+from bj.compiled.exported_functions import ENTRIES
 from bj.compiled.platforms import PLATFORMS, WASM_LINKERS, LibraryError, Platform, linker_for
 from bj.engine.layout import library_call
-from bj.engine.layout.checked_memory import GIVEN
+from bj.engine.layout.compiled_buffers import GIVEN
 from bj.files import replace_file
 
-from .layout import mode
+from .layout import plain_or_compiled
 
 SIGNATURE = types.int64(GIVEN, types.int64, types.int64, types.int64)
-"""The signature of every exported function (see ``bj.compiled.entries``)."""
+"""The signature of every exported function (see ``bj.compiled.exported_functions``)."""
 
 
 WITHOUT_JUMPS = """
@@ -54,7 +54,7 @@ def make_library(file: Path, platform: Platform) -> None:
     Raises LibraryError if there is no linker for the platform, and OSError if the file cannot be written.
     """
     linker = linker_for(platform)
-    mode.compile_all()
+    plain_or_compiled.compile_all()
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     with tempfile.TemporaryDirectory() as folder:

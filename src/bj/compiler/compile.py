@@ -9,14 +9,14 @@ from bj.catalogue.house_rules import CREDIT
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.formulas import Derived
 from bj.compiler.program_head import fill_head
-from bj.compiler.reacting import PowerQuestion, role_of
+from bj.compiler.program_writer import ProgramWriter
+from bj.compiler.reactions import PowerQuestion, role_of
 from bj.compiler.seating import Seating
-from bj.compiler.settling import add_settling
+from bj.compiler.settlement import add_settling
 from bj.compiler.side_bets import add_side_bets
 from bj.compiler.steps import assemble
 from bj.compiler.tally_space import add_tallies
-from bj.compiler.writing import ProgramWriter
-from bj.engine.cards import generators
+from bj.engine.cards import random_generators
 from bj.engine.cards.shoe import EQUAL_RANKS, LEAST_MARGIN
 from bj.engine.face.driving import Pause, deal_by_hand, pause
 from bj.engine.layout import program as p
@@ -105,7 +105,7 @@ def compile_ruleset(
     lines = assemble(writer, silent=silent, tallied=tallied)
     seating = Seating(writer, silent=silent)
     table = make_table(writer, seating)
-    generators.seed_generators(table, program[p.SHUFFLE_GENERATOR], seed)
+    random_generators.seed_generators(table, program[p.SHUFFLE_GENERATOR], seed)
     table[t.HANDS_WANTED] = rounds
     program[p.SHUFFLE_WORK] = work_of_shuffle(program, table)
     table[t.HAND_WORK], table[t.WORK_END] = work_of_hand(program, table), MOST_WORK

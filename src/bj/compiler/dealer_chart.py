@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bj.catalogue import actions as a
-from bj.compiler.folding import MOST_CACHED
-from bj.compiler.writing import ProgramWriter
+from bj.compiler.constant_folding import MOST_CACHED
+from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
 from bj.errors import GameError, KeyPath
 from bj.ruleset.expressions.tree import Expression, evaluate_expression

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import TypeAlias
 
 from bj.catalogue.actions import PASSED_OVER
-from bj.compiler.folding import fold, is_harmless
+from bj.compiler.constant_folding import fold, is_harmless
 from bj.ruleset.expressions.tree import Call, Expression, Literal, NamedValue, ValueKind, walk
 
 Rule: TypeAlias = tuple[Expression, int]

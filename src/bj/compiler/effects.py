@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.cards import LOWEST_RANK, LOWEST_SUIT, SUITS, parse_wanted
 from bj.catalogue import effects as x
 from bj.catalogue import reaction_targets as c
-from bj.compiler.writing import ProgramWriter
+from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
 from bj.errors import KeyPath
 from bj.ruleset.expressions.tree import Arithmetic, Call, Expression, Literal, ValueKind

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bj.compiler.folding import MOST_CACHED, OPPOSITES, fold
+from bj.compiler.constant_folding import MOST_CACHED, OPPOSITES, fold
 from bj.engine.layout import formula_operations as f
 from bj.engine.layout.table import SCRATCH, SCRATCH_SIZE
 from bj.ruleset.expressions import tree

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from bj.catalogue import events as e
 from bj.compiler.dealer_chart import dealer_chart
 from bj.compiler.program_head import additions, worths_of
-from bj.compiler.settling import classes_of, outcomes_of, place_outcomes, upcards_of_naturals
-from bj.compiler.writing import ProgramWriter
+from bj.compiler.program_writer import ProgramWriter
+from bj.compiler.settlement import classes_of, outcomes_of, place_outcomes, upcards_of_naturals
 from bj.engine.layout import table as t
 from bj.ruleset.check.expressions_and_templates import target_name
 

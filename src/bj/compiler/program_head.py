@@ -10,8 +10,8 @@ from bj.cards import MOST_CARDS, rank_of, suit_of
 from bj.catalogue.events import EVENTS
 from bj.catalogue.house_rules import ALLOWANCES, DEALER_ALWAYS, HITS_DOUBLED
 from bj.catalogue.limits import LARGEST_WAGER
-from bj.compiler.folding import MOST_CACHED, fold
-from bj.compiler.writing import ProgramWriter
+from bj.compiler.constant_folding import MOST_CACHED, fold
+from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.ruleset.expressions.tree import Compare, Expression, Literal, Logic, NamedValue, ValueKind, names_used

@@ -12,10 +12,10 @@ from bj.catalogue.actions import STAND
 from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.limits import MOST_HANDS, MOST_REMEMBERED, MOST_SEATS, MOST_SPLIT
 from bj.compiler.dealer_chart import dealer_chart
-from bj.compiler.reacting import Powers, Reacting, Reactions
+from bj.compiler.program_writer import ProgramWriter
+from bj.compiler.reactions import Powers, Reacting, Reactions
 from bj.compiler.side_bets import plan_of
 from bj.compiler.strategies import Strategies
-from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import UsageError

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bj.compiler.settling import NOTHING, ratio_of
-from bj.compiler.writing import ProgramWriter
+from bj.compiler.program_writer import ProgramWriter
+from bj.compiler.settlement import NOTHING, ratio_of
 from bj.engine.layout import program as p
 from bj.errors import KeyPath
 from bj.ruleset.expressions.tree import Call, Conditional, Expression, Literal, ValueKind, names_used

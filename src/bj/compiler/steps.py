@@ -8,7 +8,7 @@ from bj.catalogue import occasions as on
 from bj.catalogue import steps as s
 from bj.catalogue.events import KIND_STRIDE, LINE, LINE_FIELDS, LINE_NUMBERS
 from bj.catalogue.steps import STEPS
-from bj.compiler.writing import ProgramWriter
+from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bj.catalogue import actions as a
 from bj.catalogue import house_rules as h
 from bj.compiler.decision_tables import ALWAYS, Rule, decisions, work_of
-from bj.compiler.writing import ProgramWriter
+from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
 from bj.errors import KeyPath
 from bj.ruleset.charts import read_count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bj.analysis.game import go_to_first_card, without_side_bets
+from bj.analysis.exact_game import go_to_first_card, without_side_bets
 from bj.argument_values import Seat, Value
 from bj.cards import rank_of
 from bj.catalogue.actions import ACTIONS

@@ -11,8 +11,8 @@ from bj.catalogue.actions import PLAYS
 from bj.catalogue.fields import FIELDS
 from bj.catalogue.names import NAMES
 from bj.editor.cursor import Cursor, read_cursor
+from bj.editor.defined_names import kinds_meant, kinds_of_keys, names_in_expressions, names_of, other_words
 from bj.editor.meanings import OPERATORS, describe_functions
-from bj.editor.names import kinds_meant, kinds_of_keys, names_in_expressions, names_of, other_words
 from bj.editor.schema_paths import Slot, fields_of_template, meaning_at, slot_at
 from bj.editor.usual_words import Habits, Place, words_in
 from bj.errors import KeyPath

@@ -10,16 +10,16 @@ from bj.catalogue.actions import PLAYS
 from bj.catalogue.fields import FIELDS
 from bj.describe.reference.sections import describe_key
 from bj.editor.cursor import Cursor, read_cursor
+from bj.editor.defined_names import SECTIONS, kinds_meant, names_in_expressions, names_of, other_words
 from bj.editor.meanings import describe_name
-from bj.editor.names import SECTIONS, kinds_meant, names_in_expressions, names_of, other_words
 from bj.editor.schema_paths import fields_of_template, meaning_at, slot_at
 from bj.errors import KeyPath
 from bj.ruleset.check.expressions_and_templates import shows_memories
 from bj.ruleset.documents import Document, merge_documents
-from bj.ruleset.origins import Origins
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.toml.tokens import Span
+from bj.ruleset.value_origins import Origins
 from bj.text.markdown_escapes import code
 
 LONGEST = 300

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from bj.editor.names import SECTIONS, Kind, kinds_meant, names_of
+from bj.editor.defined_names import SECTIONS, Kind, kinds_meant, names_of
 from bj.editor.schema_paths import meaning_at
 from bj.errors import KeyPath
 from bj.ruleset.documents import Document, merge_documents

@@ -13,7 +13,7 @@ import tomli
 
 from bj.editor.schema_paths import fields_of_template, meaning_at, slot_at
 from bj.errors import KeyPath
-from bj.ruleset.files import read_bytes, shipped_rulesets
+from bj.ruleset.ruleset_files import read_bytes, shipped_rulesets
 
 WORDS = re.compile(r'[A-Za-z_]\w*|"\w*"?|[<>=!]=|//|\d+|[^\s\w]')
 """Matches a token in an expression."""

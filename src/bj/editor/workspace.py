@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from bj.errors import BjError, Finding, UsageError
-from bj.findings.examine import examine_documents, merge_findings
+from bj.findings.checking_files import examine_documents, merge_findings
 from bj.findings.fixing import fix_files
 from bj.ruleset.check import Checked
 from bj.ruleset.code_selection import Selection
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document, read_documents
-from bj.ruleset.files import LARGEST_FILE, SHIPPED, looks_like_ruleset, read_bytes, shipped_rulesets
+from bj.ruleset.ruleset_files import LARGEST_FILE, SHIPPED, looks_like_ruleset, read_bytes, shipped_rulesets
 
 MOST_FILES = 500
 """The maximum number of files to search for names or to suggest as parents."""

@@ -6,7 +6,7 @@ docs/environments.md.
 
 from __future__ import annotations
 
-from bj.extras import lack
+from bj.optional_packages import lack
 
 try:
     import gymnasium
@@ -14,9 +14,9 @@ try:
 except ImportError as error:
     raise lack("environments need", "rl", error) from None
 
-from bj.environments.several import SeveralPersons
-from bj.environments.single import SinglePerson
-from bj.environments.vector import ManyGames
+from bj.environments.gymnasium_environment import SinglePerson
+from bj.environments.pettingzoo_environment import SeveralPersons
+from bj.environments.vector_environment import ManyGames
 
 __all__ = ["ManyGames", "SeveralPersons", "SinglePerson"]
 
@@ -25,7 +25,7 @@ ID = "bj/Blackjack-v0"
 if ID not in gymnasium.registry:
     gymnasium.register(
         ID,
-        entry_point="bj.environments.single:SinglePerson",
-        vector_entry_point="bj.environments.vector:ManyGames",
+        entry_point="bj.environments.gymnasium_environment:SinglePerson",
+        vector_entry_point="bj.environments.vector_environment:ManyGames",
         kwargs={"ruleset": "casino", "arguments": {"hands": 1}},
     )

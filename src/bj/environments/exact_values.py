@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bj.analysis.action_values import Positions
-from bj.analysis.game import make_game
+from bj.analysis.exact_game import make_game
 from bj.analysis.valued_decision import VALUED, decision_about
 from bj.engine.face.view import Kind, View
 from bj.errors import BjError
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 
 
 class Valuer:

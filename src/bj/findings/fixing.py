@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from bj.errors import Edit, Finding, UsageError
 from bj.files import write_out
-from bj.findings.examine import examine_documents, merge_findings
+from bj.findings.checking_files import examine_documents, merge_findings
 from bj.ruleset.code_selection import Selection
 from bj.ruleset.documents import Document, read_document, read_documents
-from bj.ruleset.faults.edits import drop_emptied
-from bj.ruleset.files import read_bytes
+from bj.ruleset.faults.remedy_edits import drop_emptied
+from bj.ruleset.ruleset_files import read_bytes
 from bj.ruleset.suggestions import shorten
 from bj.text.editing import apply_edits, choose_apart
 

@@ -22,7 +22,6 @@ from bj.grading.manifest import Manifest
 from bj.grading.programs import DEEP, BuildError, Output, run_program
 from bj.grading.saved_results import STATES, fingerprint, fingerprint_of_words, load, save, write_result
 from bj.grading.submissions import Submission
-from bj.pool import Pool, count_cores
 from bj.text.colours import plain
 from bj.text.sentences import enumerate_words
 from bj.verify.assignment import Assignment
@@ -32,6 +31,7 @@ from bj.verify.formats import for_programs, text
 from bj.verify.marks import Mark, criteria_in
 from bj.verify.sample_games import SampleGame, counts_cards, play_game, sample_transcript
 from bj.verify.verifying import Verifier
+from bj.worker_pools import Pool, count_cores
 
 FILES: Mapping[Format, str] = {
     "gradescope": "{}.gradescope.json",

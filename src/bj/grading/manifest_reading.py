@@ -9,8 +9,8 @@ from pathlib import Path
 from bj.errors import Fault, KeyPath, Remedy, RulesetError, UsageError
 from bj.grading.manifest import Manifest
 from bj.ruleset.documents import Document, read_document
-from bj.ruleset.files import read_bytes
 from bj.ruleset.load import find_model_faults
+from bj.ruleset.ruleset_files import read_bytes
 from bj.ruleset.suggestions import shorten
 
 MOST_FAULTS = 100

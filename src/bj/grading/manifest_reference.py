@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bj.describe.reference.markdown import listed, table
+from bj.describe.reference.markdown_parts import listed, table
 from bj.grading.manifest import Course, Credit, Group, Manifest, Program, Run
 from bj.ruleset.model.base import Section
 from bj.ruleset.toml.reading_and_writing import write_value

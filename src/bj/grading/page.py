@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bj.grading.grading import CLASS_FILES
 from bj.grading.overview import FindingPlace, Overview, render_findings, render_marks, where
 from bj.text.lazy_regex import compile_later
-from bj.text.notebook import escape_text
+from bj.text.notebook_tables import escape_text
 from bj.text.sentences import count_of
 from bj.verify.marks import Mark, Why, plain_number, total
 

@@ -11,16 +11,16 @@ from pygls.exceptions import JsonRpcException
 
 from bj.editor.completion import complete
 from bj.editor.formatting import format_document
-from bj.editor.hints import hints
 from bj.editor.hover import hover
+from bj.editor.inline_hints import hints
 from bj.editor.occurrences import NameIndex, Occurrence, find_parent_name, references
-from bj.editor.positions import EditorPositions
+from bj.editor.outline_and_folding import Symbol, folds, symbols
 from bj.editor.renaming import find_renamings, refuse_shipped
-from bj.editor.structure import Symbol, folds, symbols
+from bj.editor.text_positions import EditorPositions
 from bj.editor.usual_words import shipped_habits
 from bj.errors import UsageError
-from bj.language_server.answers import offset_of, range_of
-from bj.language_server.session import RulesetServer
+from bj.language_server.lsp_types import offset_of, range_of
+from bj.language_server.server_state import RulesetServer
 from bj.ruleset.toml.tokens import Span
 
 SORTS = {

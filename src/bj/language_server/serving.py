@@ -13,8 +13,8 @@ from typing import Any
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
-from bj.language_server.answers import quick_fixes, replace_text
-from bj.language_server.session import RulesetServer
+from bj.language_server.lsp_types import quick_fixes, replace_text
+from bj.language_server.server_state import RulesetServer
 
 TRIGGERS = ['"', "'", "[", ".", "{"]
 """The characters that make an editor request completions automatically."""

@@ -6,11 +6,11 @@ index with the size of its sequence, so it cannot read or write any other memory
 
 from __future__ import annotations
 
-from bj.engine.game.machine import NEXT_GAME, ONE_GAME, WITHIN_A_GAME
-from bj.engine.layout.mode import Ints
+from bj.engine.game.interpreter import NEXT_GAME, ONE_GAME, WITHIN_A_GAME
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.engine.layout.program import YIELDED
 from bj.native.library import Entry, call, entry
-from bj.native.numbers import copy, ints
+from bj.native.number_sequences import copy, ints
 
 __all__ = ["copy", "go_on", "ints", "play", "play_games", "read_rows", "seed_generators"]
 
@@ -22,12 +22,12 @@ This takes about a tenth of a second.
 
 
 def play(program: Ints, table: Ints, events: Ints) -> int:
-    """Call ``bj.engine.game.machine.play`` for a single game, with sequences created by ``ints``."""
+    """Call ``bj.engine.game.interpreter.play`` for a single game, with sequences created by ``ints``."""
     return _play(program, table, events, ONE_GAME)
 
 
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
-    """Call ``bj.engine.game.machine.play`` for tallied games, with sequences created by ``ints``."""
+    """Call ``bj.engine.game.interpreter.play`` for tallied games, with sequences created by ``ints``."""
     return _play(program, table, events, NEXT_GAME)
 
 
@@ -37,7 +37,7 @@ def go_on(program: Ints, table: Ints, events: Ints) -> int:
 
 
 def seed_generators(table: Ints, generator: int, seed: int) -> None:
-    """Call ``bj.engine.cards.generators.seed_generators`` with a sequence created by ``ints``."""
+    """Call ``bj.engine.cards.random_generators.seed_generators`` with a sequence created by ``ints``."""
     call(entry(Entry.SEED_GENERATORS), (table,), generator, seed)
 
 

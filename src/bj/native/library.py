@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from bj.engine.layout import library_call
-from bj.native.numbers import size_in_memory
+from bj.native.number_sequences import size_in_memory
 
 HERE = Path(__file__).parent
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -36,7 +36,7 @@ X86_64_V3 = frozenset({"abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"})
 
 
 class Entry(StrEnum):
-    """The names of the functions that the library exports (see ``bj.compiled.entries``)."""
+    """The names of the functions that the library exports (see ``bj.compiled.exported_functions``)."""
 
     PLAY = "bj_play"
     SEED_GENERATORS = "bj_seed_generators"
@@ -160,7 +160,7 @@ def function_of(library: ctypes.CDLL, symbol: str) -> Any:
 
 
 def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0) -> int:
-    """Call ``function`` with sequences from ``bj.native.numbers`` and two numbers.
+    """Call ``function`` with sequences from ``bj.native.number_sequences`` and two numbers.
 
     Raises OutOfBoundsError if an index was outside its sequence.
     """

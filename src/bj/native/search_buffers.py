@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bj.engine.layout.mode import MEMO_HEAD, MEMO_SIZE, MEMO_USED, SLOT_SIZE, Hands, Space, Weights
-from bj.native import numbers
+from bj.engine.layout.plain_or_compiled import (
+    MEMO_HEAD,
+    MEMO_SIZE,
+    MEMO_USED,
+    SLOT_SIZE,
+    Hands,
+    Space,
+    Weights,
+)
+from bj.native import number_sequences
 from bj.native.library import Entry, call, call_again, changed_call, entry, prepare_call
 
 SMALLEST_MEMO = 1 << 16
@@ -58,12 +66,12 @@ class CompiledBuffers:
         """Handle a request for a hand graph (see ``bj.engine.search.hand_graph_values.serve_hands``)."""
         return self._serve_hands(graph, wanted, first, second)
 
-    ints = staticmethod(numbers.ints)
-    floats = staticmethod(numbers.floats)
-    part = staticmethod(numbers.part)
-    carry = staticmethod(numbers.carry)
-    resized = staticmethod(numbers.resized)
-    copied = staticmethod(numbers.copy)
+    ints = staticmethod(number_sequences.ints)
+    floats = staticmethod(number_sequences.floats)
+    part = staticmethod(number_sequences.part)
+    carry = staticmethod(number_sequences.carry)
+    resized = staticmethod(number_sequences.resized)
+    copied = staticmethod(number_sequences.copy)
 
     def listed(self, sequence: Any, count: int) -> Any:
         """Return the first ``count`` numbers of a sequence as a list."""
@@ -96,6 +104,6 @@ class CompiledBuffers:
 
     @staticmethod
     def _empty(slots: int) -> Any:
-        memo = numbers.zeros(numbers.INT, MEMO_HEAD + SLOT_SIZE * slots)
+        memo = number_sequences.zeros(number_sequences.INT, MEMO_HEAD + SLOT_SIZE * slots)
         memo[MEMO_SIZE] = slots
         return memo

@@ -11,8 +11,8 @@ from bj.cases.running import run_cases
 from bj.errors import RulesetError, UsageError
 from bj.findings.text import render_findings
 from bj.playground.current_text import FILE, Desk, Json
-from bj.record.origins import PlacedRules
-from bj.ruleset.files import LARGEST_FILE, read_bytes, shipped_rulesets
+from bj.record.line_sources import PlacedRules
+from bj.ruleset.ruleset_files import LARGEST_FILE, read_bytes, shipped_rulesets
 from bj.verify.assignment import Assignment
 from bj.verify.formats.json import describe
 from bj.verify.formats.reveal import for_students

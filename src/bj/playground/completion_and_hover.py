@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.editor.completion import complete as find_words
 from bj.editor.hover import hover as explain
-from bj.editor.positions import EditorPositions
+from bj.editor.text_positions import EditorPositions
 from bj.editor.usual_words import shipped_habits
 from bj.playground.current_text import FILE, Desk, Json
 from bj.playground.ruleset_text import Place, range_of

@@ -11,7 +11,7 @@ from bj.argument_values import Value, fill_arguments
 from bj.editor.workspace import Workspace
 from bj.errors import RulesetError, UsageError
 from bj.ruleset.check import Checked
-from bj.ruleset.files import LARGEST_FILE
+from bj.ruleset.ruleset_files import LARGEST_FILE
 
 FILE = Path("ruleset.toml")
 """The file name that findings use for the text. The text can extend only shipped rulesets."""

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bj.analysis.action_values import Positions
-from bj.analysis.game import ExactGame, make_game
+from bj.analysis.exact_game import ExactGame, make_game
 from bj.analysis.valued_decision import VALUED, decision_about
 from bj.cases.model import Case
 from bj.cases.playing import play_case
 from bj.engine.face.view import Hand, HandState
 from bj.errors import BjError, UsageError
 from bj.playground.current_text import Desk, Json
-from bj.record.script import format_amount
+from bj.record.transcript_lines import format_amount
 from bj.session.legal_actions import Choices
-from bj.session.observing import SeenHand, SeenPerson
+from bj.session.point_of_view import SeenHand, SeenPerson
+from bj.session.question_texts import prompt_of, refusals_of, words_of
 from bj.session.state import State
-from bj.session.wording import prompt_of, refusals_of, words_of
 from bj.text.untrusted_text import Guard
 
 LONGEST_SHOWN = 2_000_000

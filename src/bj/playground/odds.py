@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from typing import Literal
 
 from bj.analysis.action_values import Positions
-from bj.analysis.game import ExactGame, make_game
+from bj.analysis.exact_game import ExactGame, make_game
 from bj.analysis.report import render_solution
 from bj.analysis.solve_ruleset import solve_game
 from bj.errors import UsageError

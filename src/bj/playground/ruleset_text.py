@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 from pydantic import NonNegativeInt
 
-from bj.editor.positions import EditorPositions
+from bj.editor.text_positions import EditorPositions
 from bj.errors import Finding
 from bj.findings.check_report import CheckReport
 from bj.findings.json import describe_findings
 from bj.playground.current_text import FILE, Desk, Json, without_nones
 from bj.ruleset.check import Checked
-from bj.ruleset.files import read_bytes, shipped_rulesets
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.ruleset_files import read_bytes, shipped_rulesets
 from bj.ruleset.toml.tokens import Span
 
 Place = tuple[NonNegativeInt, NonNegativeInt]

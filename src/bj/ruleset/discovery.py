@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from bj.errors import UsageError
-from bj.ruleset.files import find_ruleset, looks_like_ruleset, shipped_rulesets
+from bj.ruleset.ruleset_files import find_ruleset, looks_like_ruleset, shipped_rulesets
 from bj.ruleset.suggestions import shorten
 
 WILD = re.compile(r"[*?]|\[[^\]]+\]")

@@ -15,8 +15,8 @@ from pydantic import BaseModel, ValidationError
 from bj.errors import Fault, RulesetError, UsageError, wrong_type
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_document, read_documents
-from bj.ruleset.files import find_ruleset
 from bj.ruleset.model import Ruleset
+from bj.ruleset.ruleset_files import find_ruleset
 from bj.ruleset.shipped import take_shipped
 
 AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked

@@ -15,8 +15,8 @@ from pydantic import VERSION
 from bj.errors import UsageError
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_documents
-from bj.ruleset.files import SHIPPED, read_bytes, shipped_rulesets
 from bj.ruleset.model import Ruleset
+from bj.ruleset.ruleset_files import SHIPPED, read_bytes, shipped_rulesets
 
 FOLDER = Path(__file__).parent.parent / "checked"
 """The folder with the stored rulesets in an installed package."""

@@ -9,7 +9,7 @@ from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import MOST_HELD
 from bj.catalogue.steps import STEPS
 from bj.engine.face.view import GameFault, Reason, Stop, View
-from bj.record.script import format_amount
+from bj.record.transcript_lines import format_amount
 
 TEXTS: Mapping[Reason, str] = {
     Reason.DIVISION_BY_ZERO: "{place}an expression divides by zero",

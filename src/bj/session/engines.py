@@ -4,11 +4,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from bj.engine.cards.generators import seed_generators
+from bj.engine.cards.random_generators import seed_generators
 from bj.engine.face.history_rows import read_rows
 from bj.engine.face.view import Kind, Stop, View
-from bj.engine.game.machine import NEXT_GAME, ONE_GAME, WITHIN_A_GAME, play
-from bj.engine.layout.mode import Ints
+from bj.engine.game.interpreter import NEXT_GAME, ONE_GAME, WITHIN_A_GAME, play
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.errors import UsageError
 from bj.text.sentences import enumerate_words
 
@@ -26,13 +26,13 @@ class Engine(NamedTuple):
     """Converts a list to a sequence for the engine. ``list()`` does the reverse."""
     copy: Callable[[Ints], Ints]
     play: Callable[[Ints, Ints, Ints], int]
-    """Plays one game until the engine stops (see ``bj.engine.game.machine.play``)."""
+    """Plays one game until the engine stops (see ``bj.engine.game.interpreter.play``)."""
     play_games: Callable[[Ints, Ints, Ints], int]
-    """Plays games in a row and tallies their results (see ``bj.engine.game.machine.play``)."""
+    """Plays games in a row and tallies their results (see ``bj.engine.game.interpreter.play``)."""
     go_on: Callable[[Ints, Ints, Ints], int]
     """Continues tallied games after a stop in the middle of a game."""
     seed: Callable[[Ints, int, int], None]
-    """Seeds the random generators (see ``bj.engine.cards.generators.seed_generators``).
+    """Seeds the random generators (see ``bj.engine.cards.random_generators.seed_generators``).
 
     Seeds of 2**63 or more are passed as negative numbers.
     """

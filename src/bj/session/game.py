@@ -9,7 +9,7 @@ from bj.compiler.compile import Compiled
 from bj.engine.face.driving import Pause, answer, leave, pause
 from bj.engine.face.view import Kind, Stop, View
 from bj.errors import GameError
-from bj.record.script import Script, render
+from bj.record.transcript_lines import Script, render
 from bj.session.answer_sources import EndOfInput
 from bj.session.engine_errors import explain_stop
 from bj.session.engines import PLAIN, Engine

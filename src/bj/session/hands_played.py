@@ -9,8 +9,8 @@ from bj.cards import card_code
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import View
 from bj.record.events import Event, read
-from bj.record.script import format_amount
-from bj.session.observing import HIDDEN
+from bj.record.transcript_lines import format_amount
+from bj.session.point_of_view import HIDDEN
 
 OPEN = {
     "bets",

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from bj.errors import Fault, GameError, KeyPath, ReplayError, UsageError
 from bj.files import read_at_most, replace_file
 from bj.ruleset.documents import Document, read_document
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 from bj.session.saving import UNTRUSTED, PlanReader, describe_plan, refuse_other_files
 
 FORMAT = "bj history 2"

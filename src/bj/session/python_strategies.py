@@ -10,7 +10,7 @@ from bj.engine.face.view import Kind, View
 from bj.errors import UsageError, wrong_type
 from bj.ruleset.check import Checked
 from bj.ruleset.suggestions import shorten, suggest
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 
 if TYPE_CHECKING:
     from bj.session.state import State

@@ -9,10 +9,10 @@ from typing import TypeAlias
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.compile import Compiled
-from bj.compiler.reacting import PowerQuestion
+from bj.compiler.reactions import PowerQuestion
 from bj.engine.face.driving import QUIT
 from bj.engine.face.view import Kind, Question, View
-from bj.record.script import Script, fill, format_amount
+from bj.record.transcript_lines import Script, fill, format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.templates import parse_template

@@ -29,7 +29,7 @@ from bj.ruleset.model.base import LARGEST_SEED
 from bj.ruleset.pack import Pack
 from bj.ruleset.shoe_size import largest_cut
 from bj.session.game import Game
-from bj.session.plan import Plan
+from bj.session.game_plan import Plan
 from bj.session.rigging import MOST_CARDS
 from bj.session.stepping import Stepper
 

@@ -14,20 +14,20 @@ from bj.compiler.compile import Compiled
 from bj.engine.face.driving import QUIT, Pause, answer, deal_by_hand, leave, pause, record_decisions
 from bj.engine.face.next_cards_and_cuts import give_card, weigh_cards, weigh_cuts
 from bj.engine.face.view import Chance, Kind, Question, Stop, View
-from bj.engine.layout.mode import Ints
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.errors import GameError, ReplayError, UsageError
 from bj.files import path_of
 from bj.record.events import Event, read
-from bj.record.script import Script, format_amount, render
+from bj.record.transcript_lines import Script, format_amount, render
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten
 from bj.session.engine_errors import explain_stop
+from bj.session.game_plan import Plan, prepare, refuse_seed, refuse_uncallable, reseed
 from bj.session.hands_played import NOBODY, HandNotes
 from bj.session.history import History, HistoryFile, hash_of, write_history
 from bj.session.legal_actions import Choices, whole_number
-from bj.session.observing import Observation, observe
-from bj.session.plan import Plan, prepare, refuse_seed, refuse_uncallable, reseed
+from bj.session.point_of_view import Observation, observe
 from bj.session.python_strategies import Strategy, choose_action, refuse_strategies, take_strategies
 from bj.session.stepping import LONGEST_REPLAY, Given, Stepper
 

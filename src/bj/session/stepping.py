@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from bj.compiler.compile import Compiled
 from bj.engine.face.driving import answer, new_record, take_events
 from bj.engine.face.view import Stop, View
-from bj.engine.layout.mode import Ints
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.errors import GameError
 from bj.session.engine_errors import name_hand
 from bj.session.engines import PLAIN, Engine

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bj.errors import GameError
 from bj.files import path_of
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.session.answer_sources import ListedAnswers
 from bj.session.game import Game
 from bj.session.history import History, HistoryFile

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from bj.engine.face.driving import SEED_BITS, generator_of, no_record
 from bj.engine.face.tallied_games import games_left, hands_left, prepare, want_hands
 from bj.engine.face.view import Stop, View
-from bj.engine.layout.mode import Ints
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.errors import GameError, HandError
 from bj.session.engine_errors import explain_stop
 from bj.session.engines import Engine

@@ -18,7 +18,7 @@ from distributed.scheduler import KilledWorker
 from bj import __version__
 from bj.errors import UsageError
 from bj.session.engines import EngineName
-from bj.simulation.crew import play_one
+from bj.simulation.block_workers import play_one
 from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 

@@ -14,11 +14,10 @@ from bj.files import path_of
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.engines import Speed
-from bj.session.plan import Plan, prepare
+from bj.session.game_plan import Plan, prepare
 from bj.session.python_strategies import Strategy, take_strategies
-from bj.simulation.callables import calling_engine
-from bj.simulation.crew import LocalCrew
-from bj.simulation.differences import (
+from bj.simulation.block_workers import LocalCrew
+from bj.simulation.compared_quantities import (
     PER_WAGER,
     WINS,
     Contest,
@@ -28,8 +27,9 @@ from bj.simulation.differences import (
 )
 from bj.simulation.jobs import BLOCK, Unit, make_job
 from bj.simulation.paired_play import play_pairs
+from bj.simulation.players_and_teams import describe_setting
+from bj.simulation.python_strategies import calling_engine
 from bj.simulation.results import Simulation
-from bj.simulation.setting import describe_setting
 from bj.simulation.simulation import (
     Progress,
     RunOptions,
@@ -40,7 +40,7 @@ from bj.simulation.simulation import (
 from bj.simulation.summaries import largest_error
 from bj.simulation.tallies import BlockTally
 from bj.simulation.text_tables import HEADS, cells
-from bj.text.notebook import render_table
+from bj.text.notebook_tables import render_table
 
 BATCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
 """The default number of hands or games in a batch. Short simulations use smaller batches."""

@@ -14,8 +14,8 @@ from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.check.simulation_groups import parse_grouping
-from bj.session.plan import refuse_seed
-from bj.simulation.setting import groups_of
+from bj.session.game_plan import refuse_seed
+from bj.simulation.players_and_teams import groups_of
 from bj.simulation.tallies import Members
 
 Unit: TypeAlias = Literal["hands", "games"]
@@ -59,7 +59,7 @@ class Job:
     unit: Unit
     seed: int
     groups: tuple[Members, ...]
-    """The groups of people, given by their indices (see ``bj.simulation.setting.groups_of``)."""
+    """The groups of people, given by their indices (see ``bj.simulation.players_and_teams.groups_of``)."""
     batch: int
     """The number of hands or games in a batch.
 

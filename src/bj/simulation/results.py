@@ -8,11 +8,11 @@ from typing import Any
 
 from bj.catalogue.outcomes import LOST, WON
 from bj.engine.face.tallied_games import FIRST_SIDE_BET
-from bj.extras import lack
+from bj.optional_packages import lack
 from bj.simulation.estimates import Estimate
 from bj.simulation.jobs import Unit
 from bj.simulation.text_tables import HEADS, cells
-from bj.text.notebook import render_table
+from bj.text.notebook_tables import render_table
 
 LARGEST_COUNT = FIRST_SIDE_BET - 1
 """The largest running count with results of its own. Hands at larger counts are added to them."""

@@ -12,22 +12,21 @@ from typing import TypeAlias
 
 from bj.argument_values import Arguments, Value
 from bj.errors import UsageError, wrong_type
-from bj.extras import lack
 from bj.files import path_of
-from bj.pool import count_cores
+from bj.optional_packages import lack
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.engines import EngineName, Speed, choose_engine
-from bj.session.plan import Plan, prepare, refuse_uncallable
+from bj.session.game_plan import Plan, prepare, refuse_uncallable
 from bj.session.python_strategies import Strategy, take_strategies
+from bj.simulation.block_workers import Crew, LocalCrew, local_crew
 from bj.simulation.blocks import play_block
-from bj.simulation.callables import calling_engine
 from bj.simulation.checkpoint import Checkpoint
-from bj.simulation.crew import Crew, LocalCrew, local_crew
 from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job
+from bj.simulation.players_and_teams import Setting, describe_setting
+from bj.simulation.python_strategies import calling_engine
 from bj.simulation.results import Simulation
-from bj.simulation.runs import SimulationRun, play_blocks, sizes_of_blocks
-from bj.simulation.setting import Setting, describe_setting
+from bj.simulation.running_jobs import SimulationRun, play_blocks, sizes_of_blocks
 from bj.simulation.summaries import (
     make_games,
     make_players,
@@ -37,6 +36,7 @@ from bj.simulation.summaries import (
     spread_of,
 )
 from bj.simulation.tallies import BlockTally
+from bj.worker_pools import count_cores
 
 DEFAULT_HANDS = 1_000_000
 DEFAULT_GAMES = 10_000
@@ -211,8 +211,8 @@ def _hire_recorders(
         if is_given:
             raise UsageError(f"histories cannot be written with {name}", "remove one of them")
     try:
-        from bj.simulation.histories import recording_crew
-        from bj.simulation.history_reading import RECORDED
+        from bj.simulation.history_columns import RECORDED
+        from bj.simulation.history_files import recording_crew
     except ImportError as error:
         raise lack("histories need", "histories", error) from None
     job = make_job(

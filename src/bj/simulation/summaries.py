@@ -11,8 +11,8 @@ from bj.engine.face import tallied_games as y
 from bj.simulation import tallies as counted
 from bj.simulation.desirability import desirability, n0, score
 from bj.simulation.estimates import Estimate, Sample, mean, proportion, variance
+from bj.simulation.players_and_teams import Setting, members_of
 from bj.simulation.results import AtCount, BankrollResult, Games, MemberResult, PlayerResult, SideBetResult
-from bj.simulation.setting import Setting, members_of
 from bj.simulation.tallies import BlockTally, GroupTally
 
 PLACES: Mapping[str, int] = {

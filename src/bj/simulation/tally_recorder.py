@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bj.catalogue import outcomes as o
 from bj.engine.face import tallied_games as y
-from bj.engine.layout.mode import Ints
+from bj.engine.layout.plain_or_compiled import Ints
 from bj.simulation.jobs import Job
 from bj.simulation.tallies import (
     AS_BANKER,

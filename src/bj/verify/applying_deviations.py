@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bj.catalogue.events import DEALER, EVENTS
-from bj.compiler.settling import payouts_in
-from bj.engine.face.correcting import (
+from bj.compiler.settlement import payouts_in
+from bj.engine.face.driving import new_record, take_events
+from bj.engine.face.state_corrections import (
     call_in,
     correct_bankroll,
     correct_count,
@@ -28,10 +29,9 @@ from bj.engine.face.correcting import (
     settle_by_totals,
     take_hole_card_late,
 )
-from bj.engine.face.driving import new_record, take_events
 from bj.engine.face.view import View
 from bj.record.events import VICTORY, Event, read
-from bj.record.script import render
+from bj.record.transcript_lines import render
 from bj.verify import hook_names as h
 from bj.verify.effort import SETTLEMENT
 from bj.verify.likely_answers import events_from

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from bj.argument_values import Value
 from bj.errors import KeyPath, UsageError
-from bj.record.origins import PlacedRules
+from bj.record.line_sources import PlacedRules
 from bj.ruleset.check import Checked
 from bj.verify.possible_random_plays import draws, is_decision
 from bj.verify.rulebook import dotted

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence
 
-from bj.pool import Pool, count_cores
 from bj.verify.assignment import Assignment
 from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
+from bj.worker_pools import Pool, count_cores
 
 SOON = 0.5
 """How many seconds to wait before starting worker processes, which takes about as long itself."""

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from bj.argument_values import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.wrong_rules import Variation
-from bj.engine.face.correcting import enter_hand
+from bj.engine.face.state_corrections import enter_hand
 from bj.errors import GameError, KeyPath, TextFaults, UsageError
 from bj.ruleset.all_expressions import Use, expressions_of
 from bj.ruleset.check import Checked, check
@@ -23,7 +23,7 @@ from bj.ruleset.check.checked import Checking
 from bj.ruleset.check.expressions_and_templates import find_amounts, kind_needed, parse_use
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.house_words import table_of
+from bj.ruleset.model.house_rule_values import table_of
 from bj.verify.assignment import Assignment
 from bj.verify.effort import COMPILED, GAME, RULESET, Effort
 from bj.verify.leeway import NONE, Leeway, all_of

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from bj.errors import KeyPath
 from bj.ruleset.documents import rivals_of
-from bj.text.notebook import render_table
+from bj.text.notebook_tables import render_table
 
 Verdict = Literal["right", "wording", "wrong"]
 

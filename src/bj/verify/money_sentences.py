@@ -7,7 +7,7 @@ from itertools import takewhile
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event
-from bj.record.script import format_amount
+from bj.record.transcript_lines import format_amount
 from bj.text.sentences import enumerate_words
 from bj.verify.counts_shown import describe_count, tags_of
 from bj.verify.hands_for_and_against import Evidence, RightHand

@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.cards import rank_of
 from bj.catalogue.actions import ACTIONS
-from bj.compiler.folding import fold
+from bj.compiler.constant_folding import fold
 from bj.engine.face.view import Question, View
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked

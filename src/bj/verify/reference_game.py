@@ -9,7 +9,7 @@ from functools import cached_property
 from bj.compiler.compile import Compiled
 from bj.engine.face.driving import deal_by_hand
 from bj.engine.face.view import View
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
 from bj.ruleset.check import Checked
 from bj.verify.leeway import NONE, Leeway
 from bj.verify.possible_random_plays import ChanceBounds

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from bj.engine.face.correcting import make_sum
 from bj.engine.face.driving import Pause, new_record, pause, take_events
+from bj.engine.face.state_corrections import make_sum
 from bj.engine.face.view import Kind, Stop, View
 from bj.engine.face.work_meter import Meter
 from bj.record.events import Event, ends_event, read
-from bj.record.script import render
+from bj.record.transcript_lines import render
 from bj.session.engine_errors import explain_stop
 from bj.session.engines import PLAIN
 from bj.verify.applying_deviations import after_step, before_cut, next_dealt, watches_steps

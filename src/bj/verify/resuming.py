@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.catalogue.actions import STAND
-from bj.engine.face.correcting import (
+from bj.engine.face.driving import answer, deal_by_hand, take_events
+from bj.engine.face.state_corrections import (
     correct_bankroll,
     correct_count,
     correct_hand,
@@ -17,7 +18,6 @@ from bj.engine.face.correcting import (
     seat_members,
     take_shoe_back,
 )
-from bj.engine.face.driving import answer, deal_by_hand, take_events
 from bj.engine.face.view import Kind, Stop, View
 from bj.engine.face.work_meter import Meter
 from bj.record.events import Event

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from bj.catalogue.events import EVENTS
 from bj.compiler.compile import Compiled
-from bj.compiler.settling import Ratio, payouts_in
+from bj.compiler.settlement import Ratio, payouts_in
 from bj.record.events import Event
 from bj.verify.hook_names import AS_SHOWN
 

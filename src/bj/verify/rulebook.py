@@ -12,7 +12,7 @@ from bj.compiler.compile import Compiled
 from bj.describe.rules.one_rule import rule_in_words
 from bj.errors import KeyPath
 from bj.record.events import LINE, VICTORY, Event
-from bj.record.origins import PlacedRules
+from bj.record.line_sources import PlacedRules
 from bj.ruleset.check.expressions_and_templates import words_of
 from bj.ruleset.model.output import find_key
 from bj.ruleset.model.prompts import PROMPT_FIELDS

@@ -10,7 +10,7 @@ from bj.engine.face.driving import Pause, answer, new_record, pause, take_events
 from bj.engine.face.view import Kind, Stop, View
 from bj.errors import BjError
 from bj.record.events import read
-from bj.record.script import Script, render
+from bj.record.transcript_lines import Script, render
 from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN
 from bj.verify.assignment import Assignment

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bj.engine.face.driving import leave
 from bj.engine.face.view import Kind, View
 from bj.record.events import Event
-from bj.record.script import format_amount
+from bj.record.transcript_lines import format_amount
 from bj.session.answer_sources import EndOfInput
 from bj.session.questions import Conversation, Questions, parse_amount
 from bj.verify.effort import QUESTION, REFUSED_ANSWER

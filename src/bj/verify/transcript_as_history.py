@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NoReturn
 
 from bj.errors import GameError, ReplayError, UsageError
+from bj.session.game_plan import Plan
 from bj.session.history import History
-from bj.session.plan import Plan
 from bj.session.rigging import MOST_CARDS
 from bj.session.state import State
 from bj.session.transcribing import print_again

@@ -9,8 +9,8 @@ from operator import itemgetter
 
 from bj.compiler.compile import Compiled
 from bj.record.events import HIDDEN, Event
-from bj.record.inverse import Inverse
-from bj.record.script import Script
+from bj.record.transcript_lines import Script
+from bj.record.transcript_reading import Inverse
 from bj.ruleset.check import Checked
 from bj.ruleset.shoe_size import largest_cut
 from bj.verify.effort import LINE

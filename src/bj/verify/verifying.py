@@ -15,9 +15,9 @@ from bj.argument_values import Arguments, take_arguments
 from bj.catalogue.events import PLAYER
 from bj.errors import KeyPath, UsageError, wrong_type
 from bj.files import read_at_most
-from bj.record.origins import PlacedRules
+from bj.record.line_sources import PlacedRules
 from bj.ruleset.load import TEXT, AnyRuleset, check_documents, read_ruleset
-from bj.session.plan import refuse_seed
+from bj.session.game_plan import refuse_seed
 from bj.text.sentences import count_of
 from bj.verify.assignment import Assignment, Chance, make_assignment
 from bj.verify.changes import Variants

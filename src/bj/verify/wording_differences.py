@@ -11,7 +11,7 @@ from itertools import combinations
 from bj.catalogue.events import NO_PARTNER
 from bj.catalogue.fields import FIELDS
 from bj.record.events import Event
-from bj.record.script import format_amount
+from bj.record.transcript_lines import format_amount
 from bj.ruleset.templates import Template, TemplateField, pad
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.rulebook import spans

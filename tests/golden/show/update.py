@@ -15,7 +15,7 @@ from pathlib import Path
 from bj.cli.diff import diff
 from bj.cli.list import list_rulesets
 from bj.cli.show import show
-from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.ruleset_files import shipped_rulesets
 
 FOLDER = Path(__file__).parent
 

@@ -10,11 +10,11 @@ from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.names import NAMES as CATALOGUE
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
-from bj.describe.reference.markdown import table
+from bj.describe.reference.markdown_parts import table
 from bj.ruleset.check.expressions_and_templates import REMEMBERING
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
-from bj.ruleset.model.house_words import WITH_TABLES
+from bj.ruleset.model.house_rule_values import WITH_TABLES
 from bj.ruleset.model.procedure import ENTRIES, LISTS
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.names_in_expressions import NAMES, Place

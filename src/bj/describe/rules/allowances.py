@@ -12,14 +12,14 @@ from itertools import product
 from typing import Literal as OneOf
 from typing import TypeAlias
 
-from bj.describe.rules.comparisons import said_number
+from bj.describe.rules.comparisons_in_words import said_number
 from bj.describe.rules.expressions_in_words import Phrases
-from bj.describe.rules.possible import can_split, can_split_aces
+from bj.describe.rules.possible_in_game import can_split, can_split_aces
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import Compare, Expression, Literal, NamedValue, ValueKind, operands, walk
 from bj.ruleset.model.allowances import ACES, TABLES, Allowed, Double, Hit, Split, Surrender
-from bj.ruleset.model.house_words import TOTALS
+from bj.ruleset.model.house_rule_values import TOTALS
 from bj.ruleset.names_in_expressions import NAMES, Place
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}

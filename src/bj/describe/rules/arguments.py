@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.argument_values import describe
-from bj.describe.rules.parts import HeadedPart, Rows, Unprinted
+from bj.describe.rules.description_parts import HeadedPart, Rows, Unprinted
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Parameter
 

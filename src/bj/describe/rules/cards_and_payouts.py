@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from bj.cards import ANY_OF_RANK, RANKS, SUITS, card_code, suit_of
 from bj.catalogue.house_rules import DEALER_NATURAL, PLAYER_NATURAL
-from bj.describe.rules.comparisons import ALWAYS, said_number
+from bj.describe.rules.comparisons_in_words import ALWAYS, said_number
+from bj.describe.rules.description_parts import Fact, HeadedPart, Listing, Part, Rows
 from bj.describe.rules.expressions_in_words import Phrases, held_words
-from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
-from bj.describe.rules.possible import (
+from bj.describe.rules.possible_in_game import (
     fits_two_high,
     has_naturals,
     makes_naturals,

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
-from bj.describe.rules.parts import Part
+from bj.describe.rules.description_parts import Part
 from bj.describe.rules.text_layout import WIDTH, runs, wrap
 from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL, Playing
 from bj.ruleset.model.dealer_total_charts import as_number, name_of

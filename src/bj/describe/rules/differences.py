@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bj.catalogue.events import EVENTS
-from bj.describe.rules.parts import HeadedPart, Rows
+from bj.describe.rules.description_parts import HeadedPart, Rows
 from bj.describe.rules.procedure import describe_procedure
 from bj.describe.rules.rule_card import describe_rules
 from bj.describe.rules.text_layout import quote

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, LOWEST_SUIT, SUITS, parse_wanted, wanted_code
 from bj.catalogue import names
-from bj.describe.rules.comparisons import (
+from bj.describe.rules.comparisons_in_words import (
     ALWAYS,
     NEVER,
     WORDS,
@@ -19,7 +19,7 @@ from bj.describe.rules.comparisons import (
     turned,
 )
 from bj.errors import KeyPath
-from bj.record.script import format_amount
+from bj.record.transcript_lines import format_amount
 from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import (

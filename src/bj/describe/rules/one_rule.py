@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bj.catalogue.house_rules import RULES
 from bj.describe.rules.cards_and_payouts import RankValues
 from bj.describe.rules.chart_tables import ChartTable
-from bj.describe.rules.parts import Fact, Listing, Part
+from bj.describe.rules.description_parts import Fact, Listing, Part
 from bj.describe.rules.procedure import LISTS, Steps, describe_procedure
 from bj.describe.rules.reactions import RETAKES, describe_reactions
 from bj.describe.rules.rule_card import describe_rules

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.catalogue.limits import MOST_SEATS
-from bj.describe.rules.drawing import drawing
+from bj.describe.rules.dealer_rule import drawing
+from bj.describe.rules.description_parts import Fact, HeadedPart, Listing, Part
 from bj.describe.rules.expressions_in_words import Phrases
-from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part
-from bj.describe.rules.possible import with_exceptions
+from bj.describe.rules.possible_in_game import with_exceptions
 from bj.describe.rules.reactions import describe_memory, describe_reactions
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Ruleset, Team

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bj.catalogue.steps import STEPS
-from bj.describe.rules.comparisons import ALWAYS
+from bj.describe.rules.comparisons_in_words import ALWAYS
+from bj.describe.rules.description_parts import HeadedPart, Listing
 from bj.describe.rules.expressions_in_words import Phrases
-from bj.describe.rules.parts import HeadedPart, Listing
-from bj.describe.rules.possible import is_always_played
+from bj.describe.rules.possible_in_game import is_always_played
 from bj.describe.rules.text_layout import wrap
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked

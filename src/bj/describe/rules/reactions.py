@@ -10,10 +10,10 @@ from typing import NamedTuple
 from bj.catalogue.effects import CHOSEN_HAND, EFFECTS, PARTNERS_HAND
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.reaction_targets import CARDS, PARTNERS, seat_of
-from bj.describe.rules.comparisons import ALWAYS, OFTEN
-from bj.describe.rules.drawing import drawing
+from bj.describe.rules.comparisons_in_words import ALWAYS, OFTEN
+from bj.describe.rules.dealer_rule import drawing
+from bj.describe.rules.description_parts import Fact, Listing
 from bj.describe.rules.expressions_in_words import MINUS, Phrases
-from bj.describe.rules.parts import Fact, Listing
 from bj.describe.rules.text_layout import quote
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked

@@ -12,7 +12,7 @@ from bj.describe.rules.cards_and_payouts import (
     describe_outcome,
     describe_shoe,
 )
-from bj.describe.rules.parts import HeadedPart, Rows
+from bj.describe.rules.description_parts import HeadedPart, Rows
 from bj.describe.rules.people import describe_people, describe_teams
 from bj.describe.rules.procedure import describe_procedure
 from bj.describe.rules.side_bets import describe_side_bets

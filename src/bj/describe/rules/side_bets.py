@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bj.describe.rules.description_parts import HeadedPart, Listing, Part
 from bj.describe.rules.expressions_in_words import Phrases
-from bj.describe.rules.parts import HeadedPart, Listing, Part
 from bj.ruleset.check import Checked
 from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model.side_bets import name_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.describe.rules.chart_tables import ChartTable, TotalChartTable, WorthsTable
-from bj.describe.rules.comparisons import ALWAYS, NEVER
+from bj.describe.rules.comparisons_in_words import ALWAYS, NEVER
+from bj.describe.rules.description_parts import Fact, HeadedPart, Listing, Part
 from bj.describe.rules.expressions_in_words import Phrases
-from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part
 from bj.describe.rules.reactions import describe_memory, describe_reactions
 from bj.errors import KeyPath
 from bj.ruleset.charts import read_count

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from bj.catalogue.house_rules import ABOUT_NATURALS, ALLOWANCES, DEALER_NATURAL, ORIGINAL_BETS_ONLY, RULES
 from bj.describe.rules.allowances import AFTER_THE_PEEK, sentence
-from bj.describe.rules.comparisons import ALWAYS, NEVER, said_number
+from bj.describe.rules.comparisons_in_words import ALWAYS, NEVER, said_number
+from bj.describe.rules.description_parts import Fact, HeadedPart
 from bj.describe.rules.expressions_in_words import Phrases
-from bj.describe.rules.parts import Fact, HeadedPart
-from bj.describe.rules.possible import (
+from bj.describe.rules.possible_in_game import (
     can_split_aces,
     has_naturals,
     is_ever_allowed,

@@ -6,7 +6,7 @@ from bj.catalogue.limits import LARGEST_WAGER
 
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 
 LARGEST_BANKROLL = (1 << 60) - 1  # all bits are set, so two numbers can be checked at once
 

@@ -6,14 +6,14 @@ from bj.cards import LOWEST_SUIT
 from bj.catalogue import events as e
 from bj.catalogue.limits import MOST_HELD
 
-from ..layout import events as r
+from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record
-from ..layout.mode import Ints, engine_function, inlined_function
-from .overrides import add_card, additions_of
+from ..layout.event_record import record
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
+from .rules_in_force import add_card, additions_of
 from .seats import banker_of
-from .seen import note_seen
+from .seen_cards import note_seen
 from .shoe import NO_CARD, draw
 
 

@@ -9,10 +9,10 @@ from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_RANGE
 from ..layout import formula_operations as f
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from ..layout.work_per_hand import refuse
-from .generators import choice_below
 from .hand_facts import look
+from .random_generators import choice_below
 
 
 @inlined_function

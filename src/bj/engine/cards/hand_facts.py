@@ -8,8 +8,8 @@ from bj.catalogue import events as e
 from ..layout import formula_operations as f
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.mode import Ints, engine_function, inlined_function
-from .overrides import additions_of
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
+from .rules_in_force import additions_of
 from .seats import seat_of
 
 ACE = len(RANKS) - 1  # the rank of an ace

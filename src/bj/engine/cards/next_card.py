@@ -7,10 +7,10 @@ from bj.catalogue import occasions as on
 
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record
-from ..layout.mode import Ints, engine_function
+from ..layout.event_record import record
+from ..layout.plain_or_compiled import Ints, engine_function
 from ..layout.work_per_hand import count_work
-from .generators import shoe_below
+from .random_generators import shoe_below
 from .shoe import NO_CARD, given_card, next_place, why_no_card
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bj.catalogue import events as e
 
 from ..layout import table as t
-from ..layout.events import record_number
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.event_record import record_number
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 
 
 @inlined_function

@@ -5,15 +5,15 @@ from __future__ import annotations
 from bj.cards import MOST_CARDS
 from bj.catalogue import events as e
 
-from ..layout import events as r
+from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record, record_number
-from ..layout.mode import Ints, copy, engine_function, inlined_function, interleave
+from ..layout.event_record import record, record_number
+from ..layout.plain_or_compiled import Ints, copy, engine_function, inlined_function, interleave
 from ..layout.work_per_hand import count_work
-from .generators import shoe_below, shoe_number
+from .random_generators import shoe_below, shoe_number
 from .seats import banker_of
-from .seen import forget_seen, note_seen_in
+from .seen_cards import forget_seen, note_seen_in
 
 NO_CARD = -1
 EQUAL_RANKS = 13  # the number of ranks in an infinite shoe, which are equally likely

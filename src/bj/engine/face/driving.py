@@ -1,7 +1,7 @@
 """Runs a game: answers its questions, pauses it, leaves it early, and empties its record.
 
-Drivers read the state with ``view``, call ``machine.play``, and seed the generators with
-``generators.seed_generators``.
+Drivers read the state with ``view``, call ``interpreter.play``, and seed the generators with
+``random_generators.seed_generators``.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from enum import IntEnum
 from bj.catalogue import events as e
 from bj.catalogue import steps as s
 
-from ..layout import events as r
+from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.mode import Ints
+from ..layout.plain_or_compiled import Ints
 
 QUIT = p.QUIT
 """The answer to a question for a wager with which a player stops playing hands."""
@@ -39,7 +39,7 @@ SEED_BITS: Mapping[int, int] = {p.MT19937: 32, p.SFC32: 64}
 
 
 def generator_of(program: Sequence[int]) -> int:
-    """Return the generator for the shoe, to pass to ``generators.seed_generators``."""
+    """Return the generator for the shoe, to pass to ``random_generators.seed_generators``."""
     return program[p.SHUFFLE_GENERATOR]
 
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from bj.catalogue import events as e
 from bj.catalogue.layout import Layout
 
-from ..layout import events as r
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout import event_record as r
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 
 # --- the columns -----------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from ..cards.shoe import EQUAL_RANKS, next_place
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.mode import Ints
+from ..layout.plain_or_compiled import Ints
 from .driving import answer
 
 

@@ -14,7 +14,7 @@ from ..game.side_bets import lay_cards
 from ..layout import formula_operations as f
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.mode import Ints
+from ..layout.plain_or_compiled import Ints
 
 OF_RANKS: Mapping[str, int] = {
     "pair": f.PAIR,

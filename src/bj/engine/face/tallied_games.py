@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..game import tallies as y
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.mode import Ints
+from ..layout.plain_or_compiled import Ints
 
 HANDS = y.HANDS
 OUTCOMES = y.OUTCOMES

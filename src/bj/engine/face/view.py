@@ -29,7 +29,7 @@ from ..game.side_bets import bet_in_question, largest_stake, stake_of
 from ..game.wagers import purse, staked_before
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.mode import Ints
+from ..layout.plain_or_compiled import Ints
 
 
 class Stop(IntEnum):

@@ -12,8 +12,8 @@ from bj.catalogue import events as e
 from ..cards.seats import banker_of, clear_hand
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record_number
-from ..layout.mode import Ints, engine_function
+from ..layout.event_record import record_number
+from ..layout.plain_or_compiled import Ints, engine_function
 
 
 @engine_function

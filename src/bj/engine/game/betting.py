@@ -7,8 +7,8 @@ from bj.catalogue import events as e
 from ..cards.bankrolls import most_raised
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record, record_numbers
-from ..layout.mode import Ints, engine_function, outlined_function
+from ..layout.event_record import record, record_numbers
+from ..layout.plain_or_compiled import Ints, engine_function, outlined_function
 from .decisions import UNDECIDED, accepts
 from .money import outcome_of, record_which_hand, settle_hand
 

@@ -9,10 +9,10 @@ from bj.catalogue.limits import LARGEST_WAGER, MOST_SPLIT
 
 from ..cards.bankrolls import free_money
 from ..cards.formulas import evaluate
-from ..cards.overrides import target_of
+from ..cards.rules_in_force import target_of
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 
 UNDECIDED = -1
 STAND_ALONE = 1 << a.STAND  # the only action is to stand

@@ -8,8 +8,8 @@ from bj.catalogue import house_rules as h
 from ..cards.dealing import turn_up
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record
-from ..layout.mode import Ints, engine_function
+from ..layout.event_record import record
+from ..layout.plain_or_compiled import Ints, engine_function
 from .decisions import is_allowed
 from .money import class_of, settle_insurance
 

@@ -8,8 +8,8 @@ from bj.catalogue.limits import MOST_REMEMBERED
 from ..cards.seats import clear_hand
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record_number, record_numbers
-from ..layout.mode import Ints, engine_function, outlined_function
+from ..layout.event_record import record_number, record_numbers
+from ..layout.plain_or_compiled import Ints, engine_function, outlined_function
 
 
 @engine_function

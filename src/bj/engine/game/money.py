@@ -7,12 +7,12 @@ from bj.catalogue import house_rules as h
 
 from ..cards.bankrolls import move_money, stake_of_owner
 from ..cards.formulas import evaluate
-from ..cards.overrides import highest_of, outcome_for
-from ..layout import events as r
+from ..cards.rules_in_force import highest_of, outcome_for
+from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record_numbers, record_three_numbers
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.event_record import record_numbers, record_three_numbers
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from ..powers.reactions import react
 from .decisions import is_charlie
 

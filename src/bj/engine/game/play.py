@@ -10,14 +10,14 @@ from bj.catalogue import occasions as on
 
 from ..cards.dealing import deal_card, note_upcard, show_last_card
 from ..cards.next_card import ask_for_next_cards
-from ..cards.overrides import highest_of
+from ..cards.rules_in_force import highest_of
 from ..cards.shoe import NO_CARD, why_no_card
-from ..cards.show import show_hand, wanted
-from ..layout import events as r
+from ..cards.speech_and_shown_cards import show_hand, wanted
+from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record, record_numbers
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.event_record import record, record_numbers
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from ..layout.work_per_hand import count_work
 from ..powers.reactions import effect_of, react
 from .decisions import UNDECIDED, choose_action, is_free, raise_of, row_of

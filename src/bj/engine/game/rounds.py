@@ -6,13 +6,13 @@ from bj.catalogue import events as e
 from bj.catalogue import occasions as on
 
 from ..cards.formulas import evaluate
-from ..cards.overrides import update_dealers_rule
+from ..cards.rules_in_force import update_dealers_rule
 from ..cards.seats import clear_hand, restore_hands
-from ..cards.show import say
+from ..cards.speech_and_shown_cards import say
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record, record_number, record_numbers
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.event_record import record, record_number, record_numbers
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from ..layout.work_per_hand import MOST_WORK, NUMBERS_AT_ONCE, count_work, count_work_again
 from ..powers.reactions import react
 from .matches import count_round, find_winner, win_match

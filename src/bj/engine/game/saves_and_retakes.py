@@ -8,14 +8,14 @@ from bj.catalogue import occasions as on
 
 from ..cards.bankrolls import stake_of_owner
 from ..cards.dealing import deal_card, see, show_last_card
-from ..cards.overrides import highest_of, win_of
+from ..cards.rules_in_force import highest_of, win_of
 from ..cards.shoe import NO_CARD, why_no_card
-from ..cards.show import wanted
-from ..layout import events as r
+from ..cards.speech_and_shown_cards import wanted
+from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record
-from ..layout.mode import Ints, engine_function
+from ..layout.event_record import record
+from ..layout.plain_or_compiled import Ints, engine_function
 from ..layout.work_per_hand import count_work
 from ..powers.memory import apply_delayed_powers, delay_powers
 from ..powers.reactions import effect_of, players_hold_dealer, react

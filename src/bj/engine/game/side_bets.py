@@ -9,8 +9,8 @@ from ..cards.bankrolls import free_money, move_money
 from ..cards.formulas import evaluate
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record_numbers, record_three_numbers
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.event_record import record_numbers, record_three_numbers
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from ..layout.work_per_hand import count_work
 from .decisions import UNDECIDED, accepts, take_reply
 from .money import find_bonus, payout, record_which_hand

@@ -6,13 +6,13 @@ from bj.catalogue import actions as a
 from bj.catalogue import events as e
 
 from ..cards.dealing import deal_card
-from ..cards.overrides import additions_of
+from ..cards.rules_in_force import additions_of
 from ..cards.shoe import NO_CARD, why_no_card
-from ..cards.show import show_hand
+from ..cards.speech_and_shown_cards import show_hand
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record_numbers
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.event_record import record_numbers
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from .decisions import is_free
 from .money import record_part
 

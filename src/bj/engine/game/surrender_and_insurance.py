@@ -7,11 +7,11 @@ from bj.catalogue import events as e
 from bj.catalogue import house_rules as h
 
 from ..cards.bankrolls import free_money, insurance_stake
-from ..cards.overrides import highest_of
+from ..cards.rules_in_force import highest_of
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record_numbers
-from ..layout.mode import Ints, engine_function
+from ..layout.event_record import record_numbers
+from ..layout.plain_or_compiled import Ints, engine_function
 from .decisions import UNDECIDED, accepts, is_allowed, preference_of, take_reply
 from .money import outcome_of, record_which_hand, settle_hand
 

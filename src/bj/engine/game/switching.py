@@ -8,8 +8,8 @@ from ..cards.dealing import compute_value
 from ..cards.seats import number_of
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record_number
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.event_record import record_number
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from .decisions import UNDECIDED, accepts, row_of
 from .money import class_of, record_which_hand
 

@@ -13,7 +13,7 @@ from bj.catalogue.layout import Layout
 from ..cards.bankrolls import LARGEST_BANKROLL, earnings, stake_of_owner
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from .matches import find_winner
 from .money import index_of_result
 

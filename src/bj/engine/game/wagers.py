@@ -9,8 +9,8 @@ from ..cards.formulas import evaluate, evaluate_in_place
 from ..cards.seats import drop_hands, has_other_person, leave_table, sit_out
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record_numbers
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.event_record import record_numbers
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 
 
 @engine_function

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from . import program as p
 from . import table as t
-from .mode import Ints, engine_function, inlined_function
+from .plain_or_compiled import Ints, engine_function, inlined_function
 
 MOST_WORK = 1 << 21  # per hand, or between two hands: about two seconds
 UNLIMITED = 1 << 62

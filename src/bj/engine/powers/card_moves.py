@@ -11,16 +11,16 @@ from bj.catalogue import events as e
 from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import MOST_HELD
 
+from ..cards.card_selectors import NO_PLACE, find_discard, find_given_back, find_in_hand, is_of_shoe
 from ..cards.dealing import compute_value, expose, turn_up
 from ..cards.hand_facts import is_known
 from ..cards.next_card import has_next_card, put_back, take_next
 from ..cards.seats import number_of
-from ..cards.selectors import NO_PLACE, find_discard, find_given_back, find_in_hand, is_of_shoe
 from ..cards.shoe import next_place
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record, record_number
-from ..layout.mode import Ints, Resolved, engine_function, inlined_function
+from ..layout.event_record import record, record_number
+from ..layout.plain_or_compiled import Ints, Resolved, engine_function, inlined_function
 from .recounting import bust_if_stood, is_open, update_upcard
 
 NO_CHANGE = 1 << 61  # larger than the number for any effect

@@ -9,19 +9,19 @@ from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 
 from ..cards.bankrolls import free_money, most_raised, move_money
+from ..cards.card_selectors import NO_PLACE, find_in_hand, named_card, selector_of
 from ..cards.dealing import compute_value, turn_up
 from ..cards.formulas import evaluate
 from ..cards.next_card import has_next_card, look_ahead
-from ..cards.overrides import target_of
+from ..cards.rules_in_force import target_of
 from ..cards.seats import number_of
-from ..cards.selectors import NO_PLACE, find_in_hand, named_card, selector_of
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record, record_numbers, record_three_numbers
-from ..layout.mode import Ints, Resolved, engine_function
+from ..layout.event_record import record, record_numbers, record_three_numbers
+from ..layout.plain_or_compiled import Ints, Resolved, engine_function
 from .card_moves import NO_CHANGE, move_cards, no_change, resolve_move
 from .recounting import bust_if_stood, is_open, update_upcard
-from .sides import partner_of
+from .sides_and_partners import partner_of
 
 
 @engine_function

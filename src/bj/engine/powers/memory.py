@@ -11,10 +11,10 @@ from ..cards.formulas import evaluate
 from ..cards.seats import side_of
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from ..layout.work_per_hand import ROWS_AT_ONCE, count_work
 from .recounting import update_targets
-from .sides import how_many, member
+from .sides_and_partners import how_many, member
 
 # For each remembered number, AWAITED has two bits: 0, or one of these.
 ENDS = 2

@@ -9,19 +9,19 @@ from bj.catalogue.limits import LARGEST_ANSWER
 
 from ..cards.formulas import evaluate
 from ..cards.next_card import ask_for_next_cards
-from ..cards.overrides import highest_of
+from ..cards.rules_in_force import highest_of
 from ..cards.seats import side_of
-from ..cards.show import say
-from ..layout import events as r
+from ..cards.speech_and_shown_cards import say
+from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.event_record import record
+from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from ..layout.work_per_hand import FIRING, ROWS_AT_ONCE, count_work, count_work_again
 from .card_moves import NO_CHANGE, no_change
 from .effects import apply, resolve
 from .memory import remember
-from .sides import how_many, member, note_them
+from .sides_and_partners import how_many, member, note_them
 
 MOST_FIRINGS = 10_000  # in one hand or round, which means that reactions would never end
 

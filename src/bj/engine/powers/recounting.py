@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bj.catalogue import events as e
 
+from ..cards.card_selectors import NO_PLACE, find_given_back
 from ..cards.dealing import compute_value, note_upcard
-from ..cards.overrides import override_of, target_of, update_dealers_rule
-from ..cards.selectors import NO_PLACE, find_given_back
+from ..cards.rules_in_force import override_of, target_of, update_dealers_rule
 from ..layout import table as t
-from ..layout.events import record
-from ..layout.mode import Ints, engine_function
+from ..layout.event_record import record
+from ..layout.plain_or_compiled import Ints, engine_function
 from ..layout.work_per_hand import count_work
 
 

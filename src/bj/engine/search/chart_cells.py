@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bj.catalogue.actions import HIT, PLAYS, STAND
 
 from ..layout import search_layout as w
-from ..layout.mode import Floats, Weights
+from ..layout.plain_or_compiled import Floats, Weights
 from . import chart_values as g
 from .nodes import Decision, decision_at
 

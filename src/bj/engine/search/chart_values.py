@@ -10,7 +10,7 @@ from bj.catalogue import actions as a
 
 from ..layout import program as p
 from ..layout import search_layout as w
-from ..layout.mode import Ints, Weights, engine_function, inlined_function
+from ..layout.plain_or_compiled import Ints, Weights, engine_function, inlined_function
 
 INSURANCE_ROW = p.VALUES + p.RANKS
 CELLS = (INSURANCE_ROW + 1) * p.RANKS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..layout import hand_graph_layout as d
-from ..layout.mode import Hands, Ints, engine_function, inlined_function
+from ..layout.plain_or_compiled import Hands, Ints, engine_function, inlined_function
 
 
 @inlined_function

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..layout import hand_graph_layout as d
 from ..layout import program as p
-from ..layout.mode import Hands
+from ..layout.plain_or_compiled import Hands
 from .chart_values import INSURANCE_ROW
 from .nodes import Decision, DecisionKind
 

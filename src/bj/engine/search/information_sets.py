@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from ..layout import program as p
 from ..layout import search_layout as w
-from ..layout.mode import Identity, Ints, Memo, Space, carry, engine_function, identify, inlined_function
-from .frames import add_end
+from ..layout.plain_or_compiled import (
+    Identity,
+    Ints,
+    Memo,
+    Space,
+    carry,
+    engine_function,
+    identify,
+    inlined_function,
+)
+from .search_frames import add_end
 from .transitions import turn_of
 
 

@@ -15,7 +15,7 @@ from bj.catalogue.layout import BITS
 
 from ..layout import program as p
 from ..layout import search_layout as w
-from ..layout.mode import Identity, Ints
+from ..layout.plain_or_compiled import Identity, Ints
 
 
 class End(IntEnum):

@@ -8,7 +8,7 @@ from ..game.decisions import legal, row_of
 from ..layout import program as p
 from ..layout import search_layout as w
 from ..layout import table as t
-from ..layout.mode import (
+from ..layout.plain_or_compiled import (
     Identity,
     Ints,
     Space,

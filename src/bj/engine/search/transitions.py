@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from ..cards.dealing import compute_value
-from ..game.machine import ONE_GAME, play
+from ..game.interpreter import ONE_GAME, play
 from ..game.money import class_of
 from ..game.play import surrender_waits
 from ..game.tallies import HANDS_LEFT
-from ..layout import events as r
+from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import search_layout as w
 from ..layout import table as t
-from ..layout.mode import Ints, Space, engine_function, identify, inlined_function
+from ..layout.plain_or_compiled import Ints, Space, engine_function, identify, inlined_function
 from ..layout.work_per_hand import UNLIMITED
 from .states import enter, load
 

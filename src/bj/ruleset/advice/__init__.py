@@ -12,7 +12,7 @@ from bj.errors import Fault, Finding
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.advice.cards import advise_cards
 from bj.ruleset.advice.conditions import advise_conditions
-from bj.ruleset.advice.endless import advise_endless
+from bj.ruleset.advice.endless_loops import advise_endless
 from bj.ruleset.advice.money import advise_money, advise_side_bets
 from bj.ruleset.advice.output import advise_bonuses, advise_output
 from bj.ruleset.advice.pay_tables import advise_pairs, advise_pay_tables
@@ -22,8 +22,8 @@ from bj.ruleset.advice.unreachable import advise_unreachable
 from bj.ruleset.advice.unused import advise_arguments, advise_unused
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document
-from bj.ruleset.origins import Origins
 from bj.ruleset.toml.look_up import look_up
+from bj.ruleset.value_origins import Origins
 
 __all__ = ["advise", "find_advice"]
 

@@ -19,7 +19,7 @@ from bj.cards import (
 from bj.catalogue.limits import HIGHEST_TOTAL
 from bj.errors import Fix, KeyPath
 from bj.ruleset.advice.advice_state import Advising
-from bj.ruleset.advice.satisfying import by_name
+from bj.ruleset.advice.satisfiable_conditions import by_name
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.intervals import Interval, find_interval

@@ -12,7 +12,7 @@ from bj.ruleset.check.expressions_and_templates import shows_memories
 from bj.ruleset.check.numbers_from_arguments import numbers_of
 from bj.ruleset.check.scopes import names_in
 from bj.ruleset.expressions.tree import names_used
-from bj.ruleset.model.indices import is_compared
+from bj.ruleset.model.index_plays import is_compared
 from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.model.strategies import lineage
 from bj.ruleset.names_in_expressions import NAMES

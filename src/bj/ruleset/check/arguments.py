@@ -10,7 +10,7 @@ from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.expressions.vocabulary import USAGE
 from bj.ruleset.model import Argument
 from bj.ruleset.suggestions import find_meant, read_digits, shorten, suggest
-from bj.ruleset.usage_key import UsageWord, parse_usage
+from bj.ruleset.usage_line import UsageWord, parse_usage
 
 LARGEST_NUMBER = 10**12
 

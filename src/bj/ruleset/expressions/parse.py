@@ -14,9 +14,9 @@ from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_RANGE
 from bj.errors import Fix, Remedy, TextFaults
 from bj.ruleset.expressions import tree
+from bj.ruleset.expressions.literals_and_names import LARGEST_LITERAL, ValueChecker
 from bj.ruleset.expressions.python_syntax import MOST_NODES, read_syntax, size_fault
 from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Expression, ValueKind
-from bj.ruleset.expressions.values import LARGEST_LITERAL, ValueChecker
 from bj.ruleset.expressions.vocabulary import (
     ARGUMENTS,
     ARITHMETIC,

@@ -25,10 +25,10 @@ from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.overlay_causes import assign, explain_conflicts
 from bj.ruleset.faults.pydantic_messages import explain
 from bj.ruleset.faults.values_in_players_words import find_form, find_sentence
-from bj.ruleset.model.indices import TRUE_COUNT
-from bj.ruleset.origins import find_lost
+from bj.ruleset.model.index_plays import TRUE_COUNT
 from bj.ruleset.toml.faulty_parts import Gaps
 from bj.ruleset.toml.look_up import look_up
+from bj.ruleset.value_origins import find_lost
 from bj.text.lazy_regex import compile_later
 
 DIVIDED_COUNT = compile_later(

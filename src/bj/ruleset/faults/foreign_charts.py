@@ -9,7 +9,7 @@ from typing import Any
 
 from bj.catalogue.actions import PLAYS
 from bj.ruleset.faults.foreign_values import fold, to_rank
-from bj.ruleset.model.indices import KEY, LETTERS, NAMED, respell
+from bj.ruleset.model.index_plays import KEY, LETTERS, NAMED, respell
 from bj.text.lazy_regex import compile_later
 
 HANDS = r"(hard|soft|pair)s?(?:_(?:totals?|hands?))?"

@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.catalogue.rule_words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_house_rows import EVEN_MONEY
+from bj.ruleset.faults.foreign_house_rules import EVEN_MONEY
 from bj.ruleset.faults.foreign_key_fixes import move, move_once, move_part, with_reason
 from bj.ruleset.faults.foreign_lookup import (
     CHARLIE,
@@ -52,7 +52,7 @@ from bj.ruleset.faults.foreign_values import (
 )
 from bj.ruleset.faults.value_examples import Site
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
+from bj.ruleset.model.house_rule_values import OF_TOTALS, TOTALS, WITH_TABLES, table_of
 from bj.ruleset.model_fields import fields_at, fits
 from bj.ruleset.suggestions import RENAMED, find_close
 from bj.ruleset.toml.look_up import look_up

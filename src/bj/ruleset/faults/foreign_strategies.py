@@ -42,10 +42,10 @@ from bj.ruleset.faults.foreign_values import (
     to_number,
 )
 from bj.ruleset.model.base import IDENTIFIER
-from bj.ruleset.model.house_words import condition_of_totals
-from bj.ruleset.model.indices import KEY, condition_of_hand, respell
-from bj.ruleset.model.indices import PLAYS as INDEX_PLAYS
-from bj.ruleset.model.indices import TRUE_COUNT as NUMBER_OF_INDICES
+from bj.ruleset.model.house_rule_values import condition_of_totals
+from bj.ruleset.model.index_plays import KEY, condition_of_hand, respell
+from bj.ruleset.model.index_plays import PLAYS as INDEX_PLAYS
+from bj.ruleset.model.index_plays import TRUE_COUNT as NUMBER_OF_INDICES
 from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, shorten
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_path, write_value

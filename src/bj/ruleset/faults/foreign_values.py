@@ -14,8 +14,8 @@ from bj.catalogue.limits import MOST_PACKS, MOST_SPLIT
 from bj.errors import Fix
 from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.faults.value_examples import as_ratio
-from bj.ruleset.model.house_words import TOTALS, remedy_for, repair_totals
-from bj.ruleset.model.indices import read_hand, read_play
+from bj.ruleset.model.house_rule_values import TOTALS, remedy_for, repair_totals
+from bj.ruleset.model.index_plays import read_hand, read_play
 from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.suggestions import NUMBER_WORDS, TRUTHS

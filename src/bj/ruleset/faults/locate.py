@@ -8,7 +8,7 @@ from functools import cached_property
 
 from bj.errors import Edit, Fault, Finding, Fix
 from bj.ruleset.documents import Document
-from bj.ruleset.faults.edits import find_edits
+from bj.ruleset.faults.remedy_edits import find_edits
 from bj.ruleset.toml.outline import Outline
 from bj.ruleset.toml.tokens import starts_of_lines
 

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from bj.errors import Fault, Fix, KeyPath
 from bj.ruleset.documents import Document
 from bj.ruleset.faults.locate import Page
-from bj.ruleset.origins import Origins, without_parts
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.faulty_parts import Gaps
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
+from bj.ruleset.value_origins import Origins, without_parts
 from bj.text.lazy_regex import compile_later
 from bj.text.sentences import enumerate_words
 

@@ -14,8 +14,8 @@ from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.faults.foreign_bet_conditions import read_bonus
 from bj.ruleset.faults.foreign_cards import find_wild
 from bj.ruleset.faults.foreign_counting import to_wager
-from bj.ruleset.faults.foreign_game_rows import OPEN_DEAL, USUAL_DEAL
-from bj.ruleset.faults.foreign_house_rows import ORIGINAL, to_shuffles, to_taken
+from bj.ruleset.faults.foreign_game_names import OPEN_DEAL, USUAL_DEAL
+from bj.ruleset.faults.foreign_house_rules import ORIGINAL, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_key_fixes import move, with_reason
 from bj.ruleset.faults.foreign_keys import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_meaning import Foreign
@@ -51,8 +51,8 @@ from bj.ruleset.faults.foreign_values import (
     to_totals_from,
 )
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
-from bj.ruleset.model.house_words import WITH_TABLES, table_of
-from bj.ruleset.model.indices import KEY
+from bj.ruleset.model.house_rule_values import WITH_TABLES, table_of
+from bj.ruleset.model.index_plays import KEY
 from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.names_in_expressions import NAMES, Place

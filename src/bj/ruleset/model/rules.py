@@ -22,7 +22,7 @@ from bj.ruleset.model.allowances import (
     allowed,
 )
 from bj.ruleset.model.base import ArgumentName, Identifier, RuleCondition, Section, StartMoney
-from bj.ruleset.model.house_words import OF_TOTALS, WORDS_ALONE
+from bj.ruleset.model.house_rule_values import OF_TOTALS, WORDS_ALONE
 from bj.ruleset.names_in_expressions import Place
 
 RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"

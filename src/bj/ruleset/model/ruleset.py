@@ -25,7 +25,7 @@ from bj.ruleset.model.shoe import Shoe
 from bj.ruleset.model.side_bets import PAIRS, SideBet
 from bj.ruleset.model.strategies import ROWS, ImpliedRule, Strategy, imply_rules
 from bj.ruleset.suggestions import suggest
-from bj.ruleset.usage_key import parse_usage
+from bj.ruleset.usage_line import parse_usage
 
 Holder: TypeAlias = Dealer | Member | Strategy
 """A table that can have reactions and powers."""

@@ -19,7 +19,7 @@ from bj.ruleset.model.base import (
     WagerMoney,
 )
 from bj.ruleset.model.dealer_total_charts import rules_of_chart
-from bj.ruleset.model.indices import (
+from bj.ruleset.model.index_plays import (
     TRUE_COUNT,
     IndexHand,
     IndexPlay,

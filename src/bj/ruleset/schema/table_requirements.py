@@ -21,13 +21,13 @@ from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.definitions import TAKEN
 from bj.ruleset.check.procedure import RANKED
 from bj.ruleset.check.reactions import OF_REACTIONS
-from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.dealer_total_charts import COLUMN, PAIR
-from bj.ruleset.model.indices import KEY
+from bj.ruleset.model.index_plays import KEY
 from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.model.side_bets import CARDS_OF_HANDS
+from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.ruleset.templates import LARGEST_WIDTH
 from bj.text.characters import PRINTABLE
 

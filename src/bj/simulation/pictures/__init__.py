@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.errors import UsageError
-from bj.extras import lack
+from bj.optional_packages import lack
 from bj.simulation.bankroll_paths import Paths
 from bj.simulation.results import Simulation
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isinf
 
-from bj.simulation.comparison import Comparison
-from bj.simulation.differences import (
+from bj.simulation.compared_quantities import (
     AS_BANKER,
     BY_POWERS,
     BY_SIDE_BETS,
@@ -17,6 +16,7 @@ from bj.simulation.differences import (
     PER_WAGER,
     Difference,
 )
+from bj.simulation.comparison import Comparison
 from bj.simulation.results import Simulation
 from bj.simulation.text_tables import Row, cells, join, lay_out, number, shorten, wrap
 from bj.text.sentences import count_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bj.simulation.compared_quantities import AS_BANKER, BY_POWERS, BY_SIDE_BETS, IN_ALL, Difference
 from bj.simulation.comparison import Comparison
-from bj.simulation.differences import AS_BANKER, BY_POWERS, BY_SIDE_BETS, IN_ALL, Difference
 from bj.simulation.estimates import Estimate
 from bj.simulation.results import Games, PlayerResult, Simulation
 from bj.text import spreadsheets

@@ -11,7 +11,7 @@ from itertools import product
 
 from bj.catalogue.events import PLAYER
 from bj.compiler.wrong_rules import move_limit, overlook_busts, pay, reverse_payouts, round_payouts, settle_as
-from bj.engine.face.correcting import correct_bankroll
+from bj.engine.face.state_corrections import correct_bankroll
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.ruleset.templates import Template, TemplateField

@@ -9,7 +9,7 @@ from typing import Any
 
 from bj.errors import KeyPath
 from bj.record.events import Event
-from bj.record.script import format_amount
+from bj.record.transcript_lines import format_amount
 from bj.verify.changes import Change, Data, look, setting
 from bj.verify.mismatch import Mismatch
 from bj.verify.suspects.formulas import other_formulas

@@ -19,7 +19,7 @@ from bj.compiler.wrong_rules import (
     win_like_naturals,
 )
 from bj.errors import KeyPath
-from bj.ruleset.model.house_words import spell
+from bj.ruleset.model.house_rule_values import spell
 from bj.ruleset.model.rules import Rules
 from bj.text.sentences import count_of
 from bj.verify.changes import Change, Data, look, put, setting

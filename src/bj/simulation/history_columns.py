@@ -1,0 +1,175 @@
+"""Reads the decisions and results in a block from its event record, piece by piece, into columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from bj.cards import rank_of
+from bj.catalogue import events as e
+from bj.engine.face import history_rows as h
+from bj.engine.layout.event_record import FIRST_EVENT, POSITION, new_record
+from bj.engine.layout.plain_or_compiled import Ints
+from bj.record.events import BY_NUMBER, SHAPES
+from bj.ruleset.check import Checked
+from bj.session.engines import Engine
+
+Numbers: TypeAlias = np.ndarray[Any, Any]
+
+PIECE = 16_384
+"""How many numbers a piece of the event record contains.
+
+Every piece costs a function call, but a large piece does not fit into the CPU cache.
+"""
+
+RECORDED = (
+    *("player_hits", "player_stands", "player_turn", "player_hand", "upcard"),
+    *("paid", "collected"),
+)
+"""The events to record for a history, in addition to those that are always recorded."""
+
+ROWS: Mapping[str, str] = {
+    "player_bets": "wager",
+    "player_insures": "insure",
+    "player_bets_more": "raise",
+    "player_calls": "call",
+    "player_folds": "fold",
+    "player_hits": "hit",
+    "player_stands": "stand",
+    "player_doubles": "double",
+    "player_splits": "split",
+    "player_surrenders": "surrender",
+    "paid": "won",
+    "collected": "lost",
+    "player_bonus": "bonus",
+    "push": "pushed",
+    "naturals_push": "pushed",
+    "insurance_won": "insurance won",
+    "insurance_lost": "insurance lost",
+}
+"""Maps the key of an event to the decision or result that it represents."""
+
+WORDS = tuple(dict.fromkeys(ROWS.values()))
+"""All possible values in the ``event`` column."""
+
+MONEY = {"won": 1, "bonus": 1, "insurance won": 1, "lost": -1, "insurance lost": -1}
+"""Maps each result that pays the player to 1, and each result that costs the player money to -1."""
+
+_PAID = [WORDS.index("won"), WORDS.index("lost")]
+
+ABOUT_HANDS = ("hit", "stand", "double", "split", "surrender")
+"""The decisions that a player makes after seeing the cards in the hand."""
+
+WITHOUT_BANKROLL = ("hit", "stand", "fold")
+"""The decisions whose events do not show the bankroll, or show it only after the loss that follows."""
+
+WITH_WAGERS = ("wager", "insure", "raise", "call", "double", "split", "surrender")
+"""The decisions that involve a wager."""
+
+_SIZES = {kind: shape.size for kind, shape in BY_NUMBER.items()}
+_MEANINGS = {
+    **{SHAPES[f"{role}_{key}"].kind: h.CARD_DEALT for role in e.BOTH for key in ("dealt", "dealt_down")},
+    **{SHAPES[f"player_{key}"].kind: h.HAND_SHOWN for key in ("turn", "hand")},
+    e.CARD_IN_LIST: h.CARD_SHOWN,
+    SHAPES["player_part"].kind: h.PART_BEGINS,
+    SHAPES["upcard"].kind: h.UPCARD_SHOWN,
+    **{SHAPES[key].kind: h.FIRST_WORD + WORDS.index(word) for key, word in ROWS.items()},
+}
+_WORDS = [
+    h.RowWord(word in ABOUT_HANDS, word in WITH_WAGERS, word not in WITHOUT_BANKROLL, MONEY.get(word, 0))
+    for word in WORDS
+]
+
+
+class Columns(NamedTuple):
+    """Columns with one row for each decision and each result. Numbers that do not apply are -1."""
+
+    hand: Numbers
+    """The index of the hand in this block, from 0. All players share it."""
+    person: Numbers
+    event: Numbers
+    """The index of the decision or result in ``WORDS``."""
+    part: Numbers
+    """Which of the person's hands this is, counted from 1."""
+    cards: Numbers
+    """The number of cards in the hand at the time of the decision."""
+    total: Numbers
+    is_soft: Numbers
+    upcard: Numbers
+    """The rank of the dealer's upcard."""
+    wager: Numbers
+    """The wager after the decision, in the smallest unit of money.
+
+    In a row about insurance, it is the insurance stake.
+    """
+    bankroll: Numbers
+    """The bankroll after the decision or result."""
+    won: Numbers
+    """The money won on a hand or on insurance. A loss is negative, and a decision has 0."""
+
+
+TYPES = (
+    *("int64", "int16", "int8", "int16", "int16", "int16", "bool", "int8"),
+    *("int64", "int64", "int64"),
+)
+"""The numpy type of each column."""
+
+
+class BlockReader:
+    """Reads the event record of a block, piece by piece."""
+
+    def __init__(self, checked: Checked, engine: Engine, piece: int = PIECE) -> None:
+        self._engine = engine
+        self.record = engine.copy(_kept(engine, new_record, piece))
+        """The event record, in the engine's format."""
+        room = len(self.record)
+        ranks = [rank_of(card) for card in range(e.CARD_MASK + 1)]
+        least = [0] * len(ranks)
+        for card in checked.pack.cards:
+            least[card] = checked.pack.worths[rank_of(card)][0]
+        self._reader = engine.ints(h.make_reader(room, ranks, least, _SIZES, _MEANINGS, _WORDS))
+        self._rows = engine.copy(_kept(engine, _zeros, room * h.COLUMNS))
+        self._pieces: list[Columns] = []
+
+    def take(self, events: Ints) -> None:
+        """Read the events in the record, which may be full, and then empty it."""
+        count = self._engine.read_rows(events, self._reader, self._rows)
+        events[POSITION] = FIRST_EVENT
+        rows = np.asarray(self._rows).reshape(h.COLUMNS, -1)
+        columns = (column[:count].astype(kind) for column, kind in zip(rows, TYPES, strict=True))
+        self._pieces.append(Columns(*columns))
+
+    @property
+    def hands(self) -> int:
+        """The number of hands read so far."""
+        return self._reader[h.HANDS]
+
+    def columns(self) -> Columns:
+        """Return the rows from all pieces read so far, joined into one set of columns."""
+        found = Columns(*map(np.concatenate, zip(*self._pieces, strict=True)))
+        paid = _find_paid_ties(found)
+        return Columns(*(np.delete(column, paid) for column in found)) if len(paid) else found
+
+
+def _find_paid_ties(rows: Columns) -> Numbers:
+    """Return the indices of rows for ties that the ruleset decides. The next row has the actual result."""
+    ties = np.flatnonzero(rows.event[:-1] == WORDS.index("pushed"))
+    is_paid = np.isin(rows.event[ties + 1], _PAID)
+    same = [column[ties] == column[ties + 1] for column in (rows.hand, rows.person, rows.part)]
+    return ties[np.logical_and.reduce([is_paid, *same])]
+
+
+def _zeros(count: int) -> list[int]:
+    return [0] * count
+
+
+@lru_cache(maxsize=4)
+def _kept(engine: Engine, make: Callable[[int], list[int]], count: int) -> Ints:
+    """Return a list in the engine's format, which is created once and then reused.
+
+    Callers copy it, because that is faster than converting a list again.
+    """
+    return engine.ints(make(count))
