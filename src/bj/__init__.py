@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from bj.analysis import Analysis, Solution, analyze, solve
     from bj.drill.counting_drill import CountDrill
     from bj.drill.play_drill import Drill
-    from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
+    from bj.errors import BjError, GameError, RulesetError, UsageError
+    from bj.faults_and_fixes import Finding
     from bj.result_formats import to_frame, to_picture, to_text
     from bj.ruleset.check import Checked
     from bj.ruleset.load import AnyRuleset

@@ -14,7 +14,7 @@ from bj import __version__
 from bj.cli import validate
 from bj.cli.app import make_app
 from bj.cli.exit_codes import BUG, exit_policy
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.findings import checking_files
 from bj.ruleset.ruleset_files import LARGEST_FILE, looks_like_ruleset
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bj.describe.rules.one_rule import rule_in_words
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.ruleset_files import find_ruleset
 

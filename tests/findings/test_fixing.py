@@ -12,7 +12,8 @@ from tests.bad import update
 from tests.session.games import run
 
 from bj.compiler.compile import compile_ruleset
-from bj.errors import Edit, Finding, UsageError
+from bj.errors import UsageError
+from bj.faults_and_fixes import Edit, Finding
 from bj.findings import fixing
 from bj.findings.checking_files import examine, examine_files
 from bj.findings.fixing import Fixed, fix_files, save

@@ -17,7 +17,7 @@ from sarif_pydantic import Sarif
 from tests.findings.hostile import make_finding, make_report
 
 from bj.cli.validate import FormatName
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.findings import FORMATS, render_report
 from bj.findings.check_report import CheckReport, make_fingerprints, relative_path
 from bj.findings.sarif import make_uri

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.findings.text import render_finding, render_findings
 
 FILE = Path("rulesets/classic.toml")

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from bj.argument_values import fill_arguments
 from bj.cases.model import Case
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.errors import Fault
+from bj.faults_and_fixes import Fault
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.model import Ruleset

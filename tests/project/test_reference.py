@@ -17,7 +17,7 @@ from bj.cli.app import COMMANDS, make_app
 from bj.cli.reference import reference
 from bj.describe.reference.markdown_parts import fenced_example
 from bj.describe.reference.notations import FUNCTIONS, KINDS, OPERATORS, PLACES
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.expressions.vocabulary import ARITHMETIC, COMPARISONS, USAGE

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.engine.heavy import with_strategy
 
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.ruleset.advice import advise, unreachable
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.documents import read_documents

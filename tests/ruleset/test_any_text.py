@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_TARGET
-from bj.errors import KeyPath, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.charts import Situations, parse_ranks, read_chart
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import NamedValue, ValueKind, walk

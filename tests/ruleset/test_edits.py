@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import tomli
 
-from bj.errors import Edit, Fault, Fix
+from bj.faults_and_fixes import Edit, Fault, Fix
 from bj.ruleset.documents import read_document
 from bj.ruleset.faults.locate import Page
 from bj.text.editing import apply_edits, choose_apart

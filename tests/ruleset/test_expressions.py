@@ -4,7 +4,8 @@ import warnings
 
 import pytest
 
-from bj.errors import TextFault, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import TextFault
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import (
     Arithmetic,

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.toml.faulty_parts import ANY, Gaps
 from bj.ruleset.toml.look_up import has, look_up
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import bj
-from bj.errors import Finding, RulesetError, UsageError
+from bj.errors import RulesetError, UsageError
+from bj.faults_and_fixes import Finding
 from bj.ruleset.documents import LONGEST_CHAIN, merge_documents, read_documents
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.ruleset_files import find_ruleset

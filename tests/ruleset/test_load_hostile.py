@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from tests.ruleset.hostile import HOSTILE
 
-from bj.errors import Fix, RulesetError, UsageError
+from bj.errors import RulesetError, UsageError
+from bj.faults_and_fixes import Fix
 from bj.findings.text import render_findings
 from bj.ruleset.documents import MOST_FAULTS
 from bj.ruleset.faults.foreign_keys import find_foreign

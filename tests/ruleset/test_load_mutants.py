@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.ruleset.mutations import CHARACTERS, MUTATIONS, Mutation, mutate
 from tests.session.games import OWN
 
-from bj.errors import Finding, RulesetError, UsageError
+from bj.errors import RulesetError, UsageError
+from bj.faults_and_fixes import Finding
 from bj.findings.text import render_findings
 from bj.ruleset.documents import merge_documents, read_documents
 from bj.ruleset.faults.diagnose import find_faults

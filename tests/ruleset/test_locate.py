@@ -14,7 +14,7 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bj.errors import Fault, Finding, KeyPath
+from bj.faults_and_fixes import Fault, Finding, KeyPath
 from bj.ruleset.documents import read_document
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.toml.outline import Outline

@@ -11,7 +11,7 @@ from tests.cli.changed_rulesets import card, changed, data_of
 
 from bj.argument_values import Value
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
 from bj.record.transcript_lines import Script
 from bj.ruleset.check import Checked, check

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bj.errors import TextFault, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import TextFault
 from bj.ruleset.templates import Template, TemplateField, parse_template
 from bj.text.characters import is_visible
 

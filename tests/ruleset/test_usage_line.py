@@ -9,7 +9,8 @@ import tomli
 
 from bj.argument_values import fill_arguments, usage
 from bj.describe.merged_ruleset import resolve
-from bj.errors import Finding, TextFaults, UsageError
+from bj.errors import TextFaults, UsageError
+from bj.faults_and_fixes import Finding
 from bj.findings.checking_files import examine
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset

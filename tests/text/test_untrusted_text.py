@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.findings.text import render_finding
 from bj.text.untrusted_text import Guard, make_visible, show_path, show_words
 

@@ -10,7 +10,8 @@ from bj.argument_values import Value
 from bj.catalogue.actions import ACTIONS
 from bj.compiler.constant_folding import fold
 from bj.engine.search.nodes import Decision, DecisionKind
-from bj.errors import KeyPath, UsageError
+from bj.errors import UsageError
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Call, Expression, Literal, uses_chance
 from bj.ruleset.model.strategies import owner_of

@@ -11,7 +11,8 @@ from bj.catalogue.effects import EFFECTS
 from bj.catalogue.names import NAMES
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
-from bj.errors import KeyPath, UsageError
+from bj.errors import UsageError
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.vocabulary import USAGE
 from bj.ruleset.model import Ruleset

@@ -14,7 +14,7 @@ from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT
 from bj.compiler.constant_folding import fold
 from bj.engine.search.search_setup import Reads
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression

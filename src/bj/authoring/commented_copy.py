@@ -17,7 +17,7 @@ from bj.authoring.toml_lines import (
     write_preamble,
 )
 from bj.describe.merged_ruleset import INHERITANCE, without_inheritance
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.documents import rivals_of
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model_fields import is_model, kinds_of

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_PACKS
-from bj.errors import KeyPath, UsageError
+from bj.errors import UsageError
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, merge_documents, read_documents, rivals_of

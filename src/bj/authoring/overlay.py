@@ -13,7 +13,7 @@ from bj.authoring.toml_lines import (
     write_entry,
     write_preamble,
 )
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.documents import rivals_of
 from bj.ruleset.model.base import Section
 from bj.ruleset.model.strategies import LETTERS

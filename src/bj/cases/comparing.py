@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from bj.cases.model import Expectation
 from bj.cases.playing import PlayedCase
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.suggestions import find_close, suggest
 from bj.session.questions import parse_amount
 

@@ -9,7 +9,7 @@ from difflib import unified_diff
 from bj.cases.comparing import CaseDifference, split_lines
 from bj.cases.playing import PlayedCase
 from bj.cases.reading import CasesFile
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.record.line_sources import PlacedRules
 
 CONTEXT = 3  # lines of context around a difference

@@ -10,7 +10,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from bj.cases.model import Case, Cases
-from bj.errors import Fault, Finding, KeyPath, RulesetError, UsageError
+from bj.errors import RulesetError, UsageError
+from bj.faults_and_fixes import Fault, Finding, KeyPath
 from bj.files import is_inside, read_at_most
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.load import find_model_faults

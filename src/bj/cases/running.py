@@ -15,7 +15,8 @@ from bj.cases.comparing import CaseDifference, compare
 from bj.cases.failure_report import report
 from bj.cases.playing import play_case
 from bj.cases.reading import CasesFile, read_cases, read_transcript
-from bj.errors import Fault, KeyPath, UsageError
+from bj.errors import UsageError
+from bj.faults_and_fixes import Fault, KeyPath
 from bj.files import replace_file
 from bj.record.line_sources import PlacedRules
 from bj.ruleset.load import load_ruleset

@@ -11,7 +11,8 @@ from collections.abc import Generator, Mapping, Sequence
 from bj.engine.face.view import Stop, View
 from bj.engine.face.work_meter import Meter
 from bj.engine.layout.plain_or_compiled import Ints
-from bj.errors import GameError, KeyPath
+from bj.errors import GameError
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event, read
 from bj.record.line_sources import BEFORE_THE_GAME, TracedText
 from bj.record.transcript_lines import Script

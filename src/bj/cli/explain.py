@@ -16,7 +16,8 @@ from bj.cli.exit_codes import exit_policy
 from bj.cli.options import argument
 from bj.cli.output_files import display
 from bj.cli.shell_completion import complete_code
-from bj.errors import Finding, RulesetError
+from bj.errors import RulesetError
+from bj.faults_and_fixes import Finding
 from bj.findings.text import render_finding
 from bj.ruleset.codes import EXAMPLE, Code, ExampleFile, all_codes, find_code, find_group
 from bj.text.untrusted_text import make_visible

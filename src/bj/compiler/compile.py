@@ -22,7 +22,7 @@ from bj.engine.face.driving import Pause, deal_by_hand, pause
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.engine.layout.work_per_hand import CUT, HAND, MOST_WORK, NUMBERS_AT_ONCE, STEP
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model.side_bets import name_of

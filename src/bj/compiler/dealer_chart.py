@@ -9,7 +9,8 @@ from bj.catalogue import actions as a
 from bj.compiler.constant_folding import MOST_CACHED
 from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
-from bj.errors import GameError, KeyPath
+from bj.errors import GameError
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.expressions.tree import Expression, evaluate_expression
 from bj.ruleset.possible_hands import any_hands, dealer_hands
 

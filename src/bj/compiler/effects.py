@@ -7,7 +7,7 @@ from bj.catalogue import effects as x
 from bj.catalogue import reaction_targets as c
 from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.expressions.tree import Arithmetic, Call, Expression, Literal, ValueKind
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import is_rank

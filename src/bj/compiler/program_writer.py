@@ -10,7 +10,7 @@ from bj.compiler.formulas import Derived, compile_expression, known_values, work
 from bj.engine.layout import formula_operations as f
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import (

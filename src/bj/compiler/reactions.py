@@ -13,7 +13,7 @@ from bj.compiler.lasting_powers import Lasting
 from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.expressions_and_templates import (
     lasting_names,
     limit_name,

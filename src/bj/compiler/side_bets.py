@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.compiler.program_writer import ProgramWriter
 from bj.compiler.settlement import NOTHING, ratio_of
 from bj.engine.layout import program as p
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.expressions.tree import Call, Conditional, Expression, Literal, ValueKind, names_used
 from bj.ruleset.model import SideBet
 from bj.ruleset.model.side_bets import SideBetPlan

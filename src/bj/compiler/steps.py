@@ -10,7 +10,7 @@ from bj.catalogue.events import KIND_STRIDE, LINE, LINE_FIELDS, LINE_NUMBERS
 from bj.catalogue.steps import STEPS
 from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import lasting_names
 from bj.ruleset.model import Step

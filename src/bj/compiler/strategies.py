@@ -9,7 +9,7 @@ from bj.catalogue import house_rules as h
 from bj.compiler.decision_tables import ALWAYS, Rule, decisions, work_of
 from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.charts import read_count
 from bj.ruleset.model import Strategy
 from bj.ruleset.model.strategies import ImpliedRule, StrategyRule, owner_of

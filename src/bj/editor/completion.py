@@ -15,7 +15,7 @@ from bj.editor.defined_names import kinds_meant, kinds_of_keys, names_in_express
 from bj.editor.meanings import OPERATORS, describe_functions
 from bj.editor.schema_paths import Slot, fields_of_template, meaning_at, slot_at
 from bj.editor.usual_words import Habits, Place, words_in
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.expressions_and_templates import REMEMBERING, shows_memories
 from bj.ruleset.documents import Document, left_out_by, merge_documents
 from bj.ruleset.names_in_expressions import NAMES as KNOWN

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.toml.statement_faults import read_head
 from bj.ruleset.toml.syntax_faults import find_table, split_statements
 from bj.ruleset.toml.tokens import KEY_PART, TOKEN, Span, read_keys

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from bj.editor.schema_paths import meaning_at
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.documents import Document
 from bj.ruleset.expressions.vocabulary import USAGE
 from bj.ruleset.toml.outline import KeyPlaces, Outline

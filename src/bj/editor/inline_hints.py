@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bj.errors import GameError, KeyPath
+from bj.errors import GameError
+from bj.faults_and_fixes import KeyPath
 from bj.record.transcript_lines import format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, merge_documents

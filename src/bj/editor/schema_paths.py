@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import parts_of
 from bj.ruleset.check.expressions_and_templates import shows_memories
 from bj.ruleset.model.base import Meaning

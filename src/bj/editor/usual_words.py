@@ -12,7 +12,7 @@ from typing import Any
 import tomli
 
 from bj.editor.schema_paths import fields_of_template, meaning_at, slot_at
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.ruleset_files import read_bytes, shipped_rulesets
 
 WORDS = re.compile(r'[A-Za-z_]\w*|"\w*"?|[<>=!]=|//|\d+|[^\s\w]')

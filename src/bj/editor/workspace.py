@@ -8,7 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from bj.errors import BjError, Finding, UsageError
+from bj.errors import BjError, UsageError
+from bj.faults_and_fixes import Finding
 from bj.findings.checking_files import examine_documents, merge_findings
 from bj.findings.fixing import fix_files
 from bj.ruleset.check import Checked

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 
 LINE = re.compile(r"\bline \d+")
 

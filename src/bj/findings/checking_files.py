@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from bj.argument_values import Value
-from bj.errors import Fault, Finding, RulesetError, UsageError
+from bj.errors import RulesetError, UsageError
+from bj.faults_and_fixes import Fault, Finding
 from bj.ruleset.advice import advise
 from bj.ruleset.check import Checked
 from bj.ruleset.code_selection import Selection

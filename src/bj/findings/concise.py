@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.findings.check_report import CheckReport
 from bj.findings.text import render_head, summarize
 from bj.text.colours import Paint

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bj.errors import Edit, Finding, UsageError
+from bj.errors import UsageError
+from bj.faults_and_fixes import Edit, Finding
 from bj.files import write_out
 from bj.findings.checking_files import examine_documents, merge_findings
 from bj.ruleset.code_selection import Selection

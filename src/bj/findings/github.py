@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.findings.check_report import CheckReport, relative_path
 from bj.text.untrusted_text import make_visible, show_path
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from bj import __version__
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.findings.check_report import CheckReport, make_fingerprints
 from bj.text.untrusted_text import show_path, show_words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.findings.check_report import CheckReport, relative_path
 from bj.findings.text import render_finding
 from bj.text.junit import Suite

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from bj import __version__
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.findings.check_report import CheckReport, make_fingerprints, relative_path
 from bj.ruleset.codes import find_code
 from bj.text.untrusted_text import show_words

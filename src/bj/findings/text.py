@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.text.colours import Paint, plain
 from bj.text.sentences import count_of
 from bj.text.untrusted_text import COMMAND, make_visible, show, show_path

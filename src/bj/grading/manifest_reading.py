@@ -6,7 +6,8 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from bj.errors import Fault, KeyPath, Remedy, RulesetError, UsageError
+from bj.errors import RulesetError, UsageError
+from bj.faults_and_fixes import Fault, KeyPath, Remedy
 from bj.grading.manifest import Manifest
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.load import find_model_faults

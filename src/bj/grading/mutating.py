@@ -16,7 +16,8 @@ from bj.cases.playing import play_case
 from bj.cases.reading import file_of_cases, read_cases
 from bj.cases.running import expected_transcript
 from bj.catalogue.house_rules import RULES, Rule
-from bj.errors import BjError, KeyPath
+from bj.errors import BjError
+from bj.faults_and_fixes import KeyPath
 from bj.grading.submissions import Submission
 from bj.ruleset.all_expressions import expressions_of, parts_of
 from bj.ruleset.check import Checked

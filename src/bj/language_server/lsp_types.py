@@ -8,7 +8,7 @@ from itertools import takewhile
 from lsprotocol import types as lsp
 
 from bj.editor.text_positions import EditorPositions
-from bj.errors import Edit, Finding
+from bj.faults_and_fixes import Edit, Finding
 from bj.ruleset.toml.tokens import Span
 from bj.text.untrusted_text import make_visible
 

@@ -17,7 +17,7 @@ from pygls.uris import to_fs_path
 from bj import __version__
 from bj.editor.text_positions import EditorPositions
 from bj.editor.workspace import Workspace
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.language_server.lsp_types import describe_finding
 from bj.ruleset.ruleset_files import is_ruleset
 

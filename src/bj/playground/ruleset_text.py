@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pydantic import NonNegativeInt
 
 from bj.editor.text_positions import EditorPositions
-from bj.errors import Finding
+from bj.faults_and_fixes import Finding
 from bj.findings.check_report import CheckReport
 from bj.findings.json import describe_findings
 from bj.playground.current_text import FILE, Desk, Json, without_nones

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bj.compiler.steps import RECOVERY, places_of_steps
-from bj.errors import Fault, KeyPath
+from bj.faults_and_fixes import Fault, KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import merge_documents, rivals_of
 from bj.ruleset.model import Step

@@ -12,7 +12,7 @@ from bj.catalogue.events import EVENTS, LINE_FIELDS
 from bj.catalogue.fields import FIELDS
 from bj.compiler.compile import Compiled
 from bj.compiler.reactions import NAMED
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import HIDDEN, LINE, VICTORY, Event, Shape, take_apart, write
 from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import words_of

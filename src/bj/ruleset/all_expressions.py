@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple, get_args
 
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Meaning, Section

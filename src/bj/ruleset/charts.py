@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
-from bj.errors import Fault, Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.suggestions import NUMBER_WORDS, shorten
 from bj.ruleset.toml.reading_and_writing import write_key
 from bj.text.lazy_regex import compile_later

@@ -15,7 +15,8 @@ from typing import Any, TypeAlias
 import tomli
 
 from bj.catalogue.limits import HIGHEST_TOTAL
-from bj.errors import MEANT, Fix, Severity, UsageError
+from bj.errors import UsageError
+from bj.faults_and_fixes import MEANT, Fix, Severity
 from bj.files import read_at_most
 from bj.ruleset.suggestions import find_meant, is_slip, shorten
 from bj.text.sentences import enumerate_words

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bj.catalogue.events import EVENTS, SHARED
-from bj.errors import Fault, KeyPath, UsageError
+from bj.errors import UsageError
+from bj.faults_and_fixes import Fault, KeyPath
 from bj.ruleset import seat_and_team_edits
 from bj.ruleset.implied_steps import imply_deal, imply_steps
 from bj.ruleset.model import Head

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bj.catalogue.rule_words import WORDS
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.side_bets import cards_of
 from bj.ruleset.step_edits import Lists, Placed, name_of

@@ -12,7 +12,8 @@ from typing import Any, TypeAlias, TypeGuard
 
 from pydantic import BaseModel, ValidationError
 
-from bj.errors import Fault, RulesetError, UsageError, wrong_type
+from bj.errors import RulesetError, UsageError, wrong_type
+from bj.faults_and_fixes import Fault
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_document, read_documents
 from bj.ruleset.model import Ruleset

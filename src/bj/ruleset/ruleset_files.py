@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from bj.errors import MEANT, BjError, Fix, Remedy, UsageError
+from bj.errors import BjError, UsageError
+from bj.faults_and_fixes import MEANT, Fix, Remedy
 from bj.files import is_inside, read_at_most, read_start
 from bj.ruleset.suggestions import find_close, find_meant, is_slip, shorten
 from bj.text.sentences import enumerate_words

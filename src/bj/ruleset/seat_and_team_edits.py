@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bj.errors import Fault, Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.step_edits import Place
 from bj.ruleset.suggestions import describe_kind, find_close, shorten, suggest

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from bj.catalogue.limits import MOST_PACKS
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.ruleset import NO_VALUES
 from bj.ruleset.model.shoe import Shoe, cards_then_left

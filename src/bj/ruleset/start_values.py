@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_WAGER
-from bj.errors import GameError, KeyPath
+from bj.errors import GameError
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import evaluate_expression, names_used, uses_chance

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from bj.errors import Fault, Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.suggestions import describe_kind, shorten, suggest
 from bj.ruleset.toml.reading_and_writing import write_value

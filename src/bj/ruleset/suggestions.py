@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from bj.errors import MEANT, Fix, Remedy
+from bj.faults_and_fixes import MEANT, Fix, Remedy
 
 LONGEST_WORD = 40  # how many characters of a word a message shows
 MOST_LISTED = 20

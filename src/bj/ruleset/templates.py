@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple, TypeAlias, cast
 
 from bj.catalogue.fields import FIELDS
 from bj.catalogue.limits import LONGEST_TEXT
-from bj.errors import Fix, TextFault, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import Fix, TextFault
 from bj.ruleset.suggestions import RENAMED, find_meant, shorten
 from bj.text.characters import UNPRINTABLE, describe_hidden
 from bj.text.lazy_regex import compile_later

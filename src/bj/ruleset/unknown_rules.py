@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bj.errors import Remedy
+from bj.faults_and_fixes import Remedy
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
 from bj.ruleset.suggestions import suggest

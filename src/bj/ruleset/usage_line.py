@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from bj.errors import TextFault, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import TextFault
 from bj.text.lazy_regex import compile_later
 
 _NAME = compile_later(r"[^ \t\n\[\]]+")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.documents import Document, left_out_by, merge
 from bj.ruleset.seat_and_team_edits import find_entry
 from bj.ruleset.step_edits import Lists, Place, find_step

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bj.errors import Fault, GameError, KeyPath, ReplayError, UsageError
+from bj.errors import GameError, ReplayError, UsageError
+from bj.faults_and_fixes import Fault, KeyPath
 from bj.files import read_at_most, replace_file
 from bj.ruleset.documents import Document, read_document
 from bj.session.game_plan import Plan

@@ -20,7 +20,8 @@ from pydantic import ValidationError
 from bj import __version__
 from bj.argument_values import Value, parse_seat
 from bj.catalogue.limits import LARGEST_WAGER, MOST_ROUNDS
-from bj.errors import GameError, KeyPath, UsageError
+from bj.errors import GameError, UsageError
+from bj.faults_and_fixes import KeyPath
 from bj.files import read_at_most, read_start, refuse_unwritable, replace_file
 from bj.ruleset.check import check
 from bj.ruleset.load import as_data

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from bj.errors import Edit
+from bj.faults_and_fixes import Edit
 
 LINE = re.compile(r"[^\n]*\n|[^\n]+")
 CONTEXT = 3  # lines of context around each difference

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from bj.argument_values import Value
-from bj.errors import KeyPath, UsageError
+from bj.errors import UsageError
+from bj.faults_and_fixes import KeyPath
 from bj.record.line_sources import PlacedRules
 from bj.ruleset.check import Checked
 from bj.verify.possible_random_plays import draws, is_decision

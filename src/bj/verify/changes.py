@@ -16,7 +16,8 @@ from bj.argument_values import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.wrong_rules import Variation
 from bj.engine.face.state_corrections import enter_hand
-from bj.errors import GameError, KeyPath, TextFaults, UsageError
+from bj.errors import GameError, TextFaults, UsageError
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import Use, expressions_of
 from bj.ruleset.check import Checked, check
 from bj.ruleset.check.checked import Checking

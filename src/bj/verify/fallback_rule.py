@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bj.catalogue.events import DEALER, EVENTS
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
 from bj.ruleset.suggestions import shorten
 from bj.verify.findings import WORDING

@@ -12,7 +12,7 @@ from bj.cards import rank_of
 from bj.catalogue.events import DEALER
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import View
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import HIDDEN, VICTORY, Event
 from bj.verify.changes import Variants
 from bj.verify.findings import OFTEN

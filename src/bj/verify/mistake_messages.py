@@ -13,7 +13,7 @@ from bj.catalogue.house_rules import ALLOWANCES, RULES
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.engine.face.view import View
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import LINE, Event
 from bj.ruleset.expressions.tree import Compare, NamedValue, ValueKind, evaluate_expression, walk
 from bj.ruleset.suggestions import shorten

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from bj.engine.face.view import View
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
 from bj.record.transcript_lines import format_amount
 from bj.text.sentences import enumerate_words

@@ -10,7 +10,7 @@ from bj.cards import rank_of
 from bj.catalogue.actions import ACTIONS
 from bj.compiler.constant_folding import fold
 from bj.engine.face.view import Question, View
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import (
     Arithmetic,

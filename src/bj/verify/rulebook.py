@@ -10,7 +10,7 @@ from bj.argument_values import Seat, Value
 from bj.catalogue.events import EVENTS
 from bj.compiler.compile import Compiled
 from bj.describe.rules.one_rule import rule_in_words
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import LINE, VICTORY, Event
 from bj.record.line_sources import PlacedRules
 from bj.ruleset.check.expressions_and_templates import words_of

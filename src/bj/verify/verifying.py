@@ -13,7 +13,8 @@ from typing import get_args
 
 from bj.argument_values import Arguments, take_arguments
 from bj.catalogue.events import PLAYER
-from bj.errors import KeyPath, UsageError, wrong_type
+from bj.errors import UsageError, wrong_type
+from bj.faults_and_fixes import KeyPath
 from bj.files import read_at_most
 from bj.record.line_sources import PlacedRules
 from bj.ruleset.load import TEXT, AnyRuleset, check_documents, read_ruleset

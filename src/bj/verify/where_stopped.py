@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bj.cards import rank_of
 from bj.catalogue.events import EVENTS
 from bj.engine.face.view import View
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import HIDDEN, Event
 from bj.ruleset.suggestions import shorten
 from bj.text.sentences import enumerate_words

@@ -15,7 +15,7 @@ from bj.catalogue.events import OUTPUT_FIELDS
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown_parts import fenced_example, link, listed, table
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.model import Output, Procedure, Rank, Ruleset, Step
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section, as_written
 from bj.ruleset.model.procedure import Changes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.describe.rules.possible_in_game import high_ranks, targets
 from bj.describe.rules.text_layout import runs
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import evaluate_expression, names_used
 

@@ -18,7 +18,7 @@ from bj.describe.rules.comparisons_in_words import (
     span_of,
     turned,
 )
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.transcript_lines import format_amount
 from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.check import Checked

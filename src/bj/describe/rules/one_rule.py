@@ -11,7 +11,7 @@ from bj.describe.rules.description_parts import Fact, Listing, Part
 from bj.describe.rules.procedure import LISTS, Steps, describe_procedure
 from bj.describe.rules.reactions import RETAKES, describe_reactions
 from bj.describe.rules.rule_card import describe_rules
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 
 CALLED = {

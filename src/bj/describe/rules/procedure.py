@@ -11,7 +11,7 @@ from bj.describe.rules.description_parts import HeadedPart, Listing
 from bj.describe.rules.expressions_in_words import Phrases
 from bj.describe.rules.possible_in_game import is_always_played
 from bj.describe.rules.text_layout import wrap
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.procedure import RANKED
 from bj.ruleset.model import Procedure, Step

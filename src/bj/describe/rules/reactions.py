@@ -15,7 +15,7 @@ from bj.describe.rules.dealer_rule import drawing
 from bj.describe.rules.description_parts import Fact, Listing
 from bj.describe.rules.expressions_in_words import MINUS, Phrases
 from bj.describe.rules.text_layout import quote
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import shared_names
 from bj.ruleset.model import Reaction

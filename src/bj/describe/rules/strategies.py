@@ -9,7 +9,7 @@ from bj.describe.rules.comparisons_in_words import ALWAYS, NEVER
 from bj.describe.rules.description_parts import Fact, HeadedPart, Listing, Part
 from bj.describe.rules.expressions_in_words import Phrases
 from bj.describe.rules.reactions import describe_memory, describe_reactions
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.charts import read_count
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Strategy

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
-from bj.errors import Fault, Finding
+from bj.faults_and_fixes import Fault, Finding
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.advice.cards import advise_cards
 from bj.ruleset.advice.conditions import advise_conditions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.cards import RANKS, SUITS, is_wanted, wanted_code
 from bj.catalogue.limits import HIGHEST_TOTAL
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.charts import parse_ranks
 from bj.ruleset.expressions.tree import Call, Literal, walk

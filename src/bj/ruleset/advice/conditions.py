@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue.names import NAMES
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.advice.advice_state import Advising, depends_on_luck
 from bj.ruleset.advice.satisfiable_conditions import may_hold
 from bj.ruleset.expressions import tree

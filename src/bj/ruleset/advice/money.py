@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.catalogue.house_rules import SIT_OUT
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue.events import EVENTS, SHARED
 from bj.catalogue.steps import STEPS
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.model.output import find_key
 from bj.ruleset.model.rules import Charlie

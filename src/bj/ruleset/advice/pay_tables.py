@@ -17,7 +17,7 @@ from bj.cards import (
     suit_of,
 )
 from bj.catalogue.limits import HIGHEST_TOTAL
-from bj.errors import Fix, KeyPath
+from bj.faults_and_fixes import Fix, KeyPath
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.advice.satisfiable_conditions import by_name
 from bj.ruleset.expressions import tree

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.expressions.tree import names_used
 from bj.ruleset.model.shoe import cards_then_left

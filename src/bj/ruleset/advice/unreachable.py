@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bj.catalogue.actions import ACTIONS, PASSED_OVER, PLAYS
 from bj.catalogue.house_rules import ALLOWANCES, RULES, STAND_ON_TARGET
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.advice.advice_state import Advising, depends_on_luck
 from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
 from bj.ruleset.expressions import tree

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue import names
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.house_rules import ALLOWANCES
-from bj.errors import Fault, KeyPath
+from bj.faults_and_fixes import Fault, KeyPath
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.check.expressions_and_templates import shows_memories

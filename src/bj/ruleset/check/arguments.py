@@ -5,7 +5,8 @@ from __future__ import annotations
 import keyword
 import re
 
-from bj.errors import Fault, Fix, KeyPath, Remedy, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.expressions.vocabulary import USAGE
 from bj.ruleset.model import Argument

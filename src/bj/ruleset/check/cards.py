@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 from bj.cards import SUITS, card_code
 from bj.catalogue.limits import LARGEST_PACK, MOST_PACKS
-from bj.errors import Fault, KeyPath
+from bj.faults_and_fixes import Fault, KeyPath
 from bj.ruleset.charts import find_narrowest, parse_ranks
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Shuffle

@@ -11,7 +11,8 @@ from bj.cards import SUITS as SUIT_CODES
 from bj.catalogue.events import EVENTS
 from bj.catalogue.names import BY_SUIT, SUITS
 from bj.catalogue.reaction_targets import CARDS
-from bj.errors import Fault, KeyPath, Remedy, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import Fault, KeyPath, Remedy
 from bj.ruleset.charts import Playing
 from bj.ruleset.check.scopes import Meanings, Scope
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, names_used, walk

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bj.errors import KeyPath, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.arguments import RESERVED
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.expressions_and_templates import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue import names
 from bj.catalogue.effects import EFFECTS, LOSE, RAISE, WIN
 from bj.catalogue.limits import MOST_SEATS
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import Use
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.cards import is_pack_sure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bj.catalogue.limits import MOST_REMEMBERED
-from bj.errors import Fault, KeyPath
+from bj.faults_and_fixes import Fault, KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.definitions import check_name, names_of_arguments
 from bj.ruleset.check.expressions_and_templates import (

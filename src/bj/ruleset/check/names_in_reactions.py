@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bj.catalogue.names import ANSWER, SEAT, THEIRS
-from bj.errors import Fault
+from bj.faults_and_fixes import Fault
 from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.expressions_and_templates import read_use

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from bj.catalogue import names
 from bj.catalogue.limits import MOST_PACKS, MOST_RAISES, MOST_SPLIT
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bj.catalogue.steps import STEPS
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Step
 from bj.ruleset.model.procedure import LISTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.suggestions import shorten
 from bj.text.characters import is_visible

@@ -7,7 +7,7 @@ from bj.catalogue.effects import EFFECTS, EFFECTS_OF
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.catalogue.occasions import OCCASIONS, OF
 from bj.catalogue.reaction_targets import CARDS, PARTNERS, SEAT, TWICE, seat_of
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Power, Reaction

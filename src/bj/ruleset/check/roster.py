@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.catalogue.limits import MOST_SEATS
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Team, Tournament
 from bj.ruleset.suggestions import shorten, suggest

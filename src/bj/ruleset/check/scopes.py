@@ -9,7 +9,8 @@ from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple, TypeAlias
 
-from bj.errors import TextFault, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import TextFault
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.names_in_expressions import NAMES, Place

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from bj.errors import Fix
+from bj.faults_and_fixes import Fix
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bj.errors import KeyPath, TextFaults, UsageError
+from bj.errors import TextFaults, UsageError
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import Use
 from bj.ruleset.check.checked import Checked, Checking
 from bj.ruleset.check.expressions_and_templates import find_amounts, parse_use

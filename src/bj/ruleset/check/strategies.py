@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.cards import SUITS
 from bj.catalogue.limits import LARGEST_TARGET
-from bj.errors import Fault, Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.charts import (
     LOWEST_SOFT_TOTAL,
     LOWEST_TOTAL,

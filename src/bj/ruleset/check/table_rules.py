@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from re import fullmatch
 
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.documents import RIVALS
 from bj.ruleset.expressions.tree import names_used

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from bj.cards import LOWEST_RANK, LOWEST_SUIT, RANKS, SUITS, parse_wanted, wanted_code
 from bj.catalogue.names import NAMES
-from bj.errors import Fix, Remedy, TextFault
+from bj.faults_and_fixes import Fix, Remedy, TextFault
 from bj.ruleset.expressions.python_syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Function, Literal, NamedValue, ValueKind
 from bj.ruleset.expressions.vocabulary import COMMON, REFUSED_OPERATORS, SAID_HERE, USAGE

@@ -12,7 +12,8 @@ from math import isfinite
 
 from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_RANGE
-from bj.errors import Fix, Remedy, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import Fix, Remedy
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.literals_and_names import LARGEST_LITERAL, ValueChecker
 from bj.ruleset.expressions.python_syntax import MOST_NODES, read_syntax, size_fault

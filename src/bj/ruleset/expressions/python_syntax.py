@@ -8,7 +8,8 @@ import warnings
 
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.catalogue.names import NAMES
-from bj.errors import Fix, TextFault, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import Fix, TextFault
 from bj.ruleset.suggestions import shorten
 from bj.text.lazy_regex import compile_later
 

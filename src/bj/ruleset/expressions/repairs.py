@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bj.errors import Fix, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import Fix
 from bj.ruleset.expressions.python_syntax import read_syntax
 
 MOST_REPAIRS = 5

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from bj.cards import SUITS
-from bj.errors import Fix, Remedy
+from bj.faults_and_fixes import Fix, Remedy
 from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, ValueKind
 
 ARITHMETIC: dict[type[ast.operator], ArithmeticOperator] = {

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from bj.errors import Fault, Finding, Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fault, Finding, Fix, KeyPath, Remedy
 from bj.ruleset.check import check
 from bj.ruleset.documents import Document, limit_faults, merge_documents
 from bj.ruleset.expressions.repairs import repair_condition

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
-from bj.errors import Fix, KeyPath
+from bj.faults_and_fixes import Fix, KeyPath
 from bj.ruleset.faults.foreign_keys import find_foreign, is_divided, is_rule
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section

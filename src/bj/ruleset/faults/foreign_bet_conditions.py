@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bj.catalogue.names import NAMES
-from bj.errors import Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.expressions.vocabulary import BLACK, RED
 from bj.ruleset.faults.foreign_values import read_upcards, to_rank, to_ratio

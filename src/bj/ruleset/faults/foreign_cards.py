@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.cards import RANKS, SUITS
 from bj.catalogue.limits import LARGEST_WORTH
-from bj.errors import Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import fold, to_rank, to_two_values
 from bj.ruleset.suggestions import LONGEST_WORD
 from bj.ruleset.toml.look_up import look_up

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bj.catalogue.rule_words import WORDS
-from bj.errors import Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_meaning import Foreign
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,

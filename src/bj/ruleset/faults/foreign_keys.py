@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bj.catalogue.rule_words import WORDS
-from bj.errors import Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_house_rules import EVEN_MONEY
 from bj.ruleset.faults.foreign_key_fixes import move, move_once, move_part, with_reason
 from bj.ruleset.faults.foreign_lookup import (

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bj.catalogue.limits import MOST_SEATS
-from bj.errors import Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, may_repeat
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.look_up import look_up

@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.catalogue.effects import EFFECTS
 from bj.catalogue.occasions import OCCASIONS
-from bj.errors import Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount
 from bj.ruleset.suggestions import AKIN, NUMBER_WORDS, find_close
 from bj.ruleset.toml.look_up import look_up

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from bj.errors import Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression, repair_condition
 from bj.ruleset.faults.foreign_progressions import (
     CANNOT,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bj.errors import Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_players import WAGERS, move_to
 from bj.ruleset.faults.foreign_values import LEAST_AMOUNT, fold, is_amount
 from bj.ruleset.model_fields import fields_at

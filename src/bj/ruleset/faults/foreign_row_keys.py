@@ -9,7 +9,7 @@ from typing import Any
 
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.steps import STEPS
-from bj.errors import Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.faults.foreign_bet_conditions import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_cards import find_jokers, find_rank, find_wild

@@ -8,7 +8,8 @@ from typing import Any
 
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.names import NAMES
-from bj.errors import Fix, KeyPath, Remedy, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.charts import respell_row
 from bj.ruleset.expressions.python_syntax import read_syntax
 from bj.ruleset.expressions.repairs import is_expression, repair_condition

@@ -11,7 +11,7 @@ import tomli
 
 from bj.cards import RANKS
 from bj.catalogue.limits import MOST_PACKS, MOST_SPLIT
-from bj.errors import Fix
+from bj.faults_and_fixes import Fix
 from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.faults.value_examples import as_ratio
 from bj.ruleset.model.house_rule_values import TOTALS, remedy_for, repair_totals

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cached_property
 
-from bj.errors import Edit, Fault, Finding, Fix
+from bj.faults_and_fixes import Edit, Fault, Finding, Fix
 from bj.ruleset.documents import Document
 from bj.ruleset.faults.remedy_edits import find_edits
 from bj.ruleset.toml.outline import Outline

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from bj.errors import Fault, Fix, KeyPath
+from bj.faults_and_fixes import Fault, Fix, KeyPath
 from bj.ruleset.documents import Document
 from bj.ruleset.faults.locate import Page
 from bj.ruleset.suggestions import shorten

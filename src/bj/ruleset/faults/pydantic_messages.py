@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from bj.cards import SUITS
-from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
+from bj.faults_and_fixes import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.error_recovery import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.foreign_cards import find_jokers
 from bj.ruleset.faults.foreign_counting import to_count

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import tomli
 
-from bj.errors import Fault, Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_sections import RULE_SECTIONS
 from bj.ruleset.faults.foreign_values import fold
 from bj.ruleset.model.house_rule_values import table_of

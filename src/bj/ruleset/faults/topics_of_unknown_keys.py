@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.faults.foreign_values import fold
 
 TOPICS: Mapping[str, tuple[str, str]] = {

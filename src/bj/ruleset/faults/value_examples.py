@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.model_fields import fields_at, is_model, kinds_of
 from bj.ruleset.suggestions import in_digits, shorten
 from bj.ruleset.toml.reading_and_writing import write_key, write_value

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Set
 from typing import Any
 
-from bj.errors import Fix, KeyPath, Remedy, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.check.numbers_from_arguments import SET_BY_ARGUMENTS
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.repairs import repair_condition

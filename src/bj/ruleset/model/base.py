@@ -25,7 +25,7 @@ from pydantic_core import CoreSchema, PydanticCustomError
 
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LONGEST_TEXT
-from bj.errors import Fix, KeyPath
+from bj.faults_and_fixes import Fix, KeyPath
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.suggestions import NUMBER_WORDS

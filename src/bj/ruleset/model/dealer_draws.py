@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator
 from pydantic_core import PydanticCustomError
 
-from bj.errors import Fix, Remedy
+from bj.faults_and_fixes import Fix, Remedy
 from bj.ruleset.model.base import DealerCondition
 from bj.text.lazy_regex import compile_later
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, groupby
 
 from bj.catalogue.actions import PLAYS
-from bj.errors import Fault, Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.charts import Hand, is_pair_row
 from bj.ruleset.model.house_rule_values import TOTALS, condition_of_totals
 from bj.ruleset.suggestions import shorten

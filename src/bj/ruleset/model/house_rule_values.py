@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 from bj.catalogue.limits import LONGEST_TEXT, MOST_SPLIT
 from bj.catalogue.names import NAMES
 from bj.catalogue.rule_words import ALWAYS, TYPED, WORDS
-from bj.errors import Fix, Remedy
+from bj.faults_and_fixes import Fix, Remedy
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model.base import CONDITION, Meaning, Section, condition_or_not
 from bj.ruleset.names_in_expressions import Place

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LONGEST_TEXT
-from bj.errors import Fix
+from bj.faults_and_fixes import Fix
 from bj.ruleset.model.base import ActionCondition
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later

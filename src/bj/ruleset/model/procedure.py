@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import MOST_DEALT
 from bj.catalogue.steps import STEPS
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.model.base import Condition, Section, TableCondition, WagerMoney
 
 LISTS = ("game", "round", "hand")

@@ -9,7 +9,7 @@ from pydantic import Discriminator, Field, StringConstraints, Tag, create_model
 from bj.catalogue.house_rules import ALLOWANCES, RULES, Allowance
 from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD, MOST_RAISES
 from bj.catalogue.rule_words import NEVER, WORDS
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.model.allowances import (
     ACES,
     ALWAYS,

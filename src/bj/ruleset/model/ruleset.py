@@ -11,7 +11,8 @@ from pydantic_core import PydanticCustomError
 
 from bj.catalogue.house_rules import PLAYER_NATURAL
 from bj.catalogue.limits import MOST_SEATS, MOST_SIDE_BETS, MOST_TEAMS
-from bj.errors import KeyPath, TextFaults
+from bj.errors import TextFaults
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.model.arguments import Argument, Parameter
 from bj.ruleset.model.base import Identifier, Section, Seed, Text
 from bj.ruleset.model.cards import Cards

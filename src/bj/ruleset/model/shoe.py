@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import MOST_PACKS, MOST_SEATS
-from bj.errors import Fix
+from bj.faults_and_fixes import Fix
 from bj.ruleset.model.base import ArgumentName, Identifier, Section, Seed, TableCondition
 from bj.ruleset.suggestions import in_digits
 from bj.text.lazy_regex import compile_later

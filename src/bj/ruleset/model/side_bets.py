@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from bj.errors import Fix, Remedy
+from bj.faults_and_fixes import Fix, Remedy
 from bj.ruleset.model.base import (
     ActionCondition,
     ActionMoney,

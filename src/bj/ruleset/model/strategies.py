@@ -7,7 +7,7 @@ from pydantic import Field, SerializerFunctionWrapHandler, field_serializer
 
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.limits import MOST_SIDE_BETS
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model.base import (
     ActionCondition,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from bj.errors import WRITE, Fault, Fix, Remedy
+from bj.faults_and_fixes import WRITE, Fault, Fix, Remedy
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.tokens import PART, PLAIN, TOKEN, Span
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bj.errors import Fault, KeyPath
+from bj.faults_and_fixes import Fault, KeyPath
 from bj.ruleset.toml.tokens import KEY_PART, TOKEN, Span, read_keys, read_string
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bj.errors import Fault, Fix
+from bj.faults_and_fixes import Fault, Fix
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.ruleset.toml.foreign_syntax import find_habit
 from bj.ruleset.toml.parser_messages import EXPLANATIONS, ParserMessage

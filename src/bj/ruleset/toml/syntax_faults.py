@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import tomli
 
-from bj.errors import Fault, KeyPath
+from bj.faults_and_fixes import Fault, KeyPath
 from bj.ruleset.toml.faulty_parts import ANY
 from bj.ruleset.toml.parser_messages import UNCLOSED_STRING
 from bj.ruleset.toml.reading_and_writing import read_toml

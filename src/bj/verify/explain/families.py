@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bj.cards import rank_of
 from bj.compiler.wrong_totals import ACE
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.verify.changes import Change
 from bj.verify.mismatch import Mismatch
 from bj.verify.suspects import (

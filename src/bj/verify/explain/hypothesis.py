@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bj.engine.face.view import View
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event, read
 from bj.verify.changes import Change, Variants, look
 from bj.verify.effort import ExhaustedError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bj.engine.face.view import View
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
 from bj.verify.changes import Variants, look
 from bj.verify.explain.edits_for_difference import Explanation, ExplanationSearch

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from functools import partial
 from itertools import product
 
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import HIDDEN
 from bj.verify.changes import Change, Data, setting
 from bj.verify.findings import WORDING

@@ -22,7 +22,7 @@ from bj.compiler.wrong_totals import (
     only_for,
 )
 from bj.engine.face.view import View
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import HIDDEN
 from bj.ruleset.templates import Template
 from bj.text.sentences import enumerate_words

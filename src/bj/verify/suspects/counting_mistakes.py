@@ -8,7 +8,7 @@ from functools import partial
 
 from bj.cards import RANKS
 from bj.compiler.wrong_rules import Variation, multiply_tags, tag_cards
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.text.sentences import enumerate_words, with_article
 from bj.verify.changes import Change, look, setting
 from bj.verify.hook_names import COUNTS, TWICE, WAGER_FIRST

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change
 from bj.verify.fallback_rule import section_of

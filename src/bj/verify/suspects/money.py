@@ -13,7 +13,7 @@ from bj.catalogue.events import PLAYER
 from bj.compiler.wrong_rules import move_limit, overlook_busts, pay, reverse_payouts, round_payouts, settle_as
 from bj.engine.face.state_corrections import correct_bankroll
 from bj.engine.face.view import View
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change, Data, look, put, setting
 from bj.verify.findings import WORDING

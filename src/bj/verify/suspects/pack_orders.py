@@ -8,7 +8,7 @@ from itertools import permutations, product
 from bj.cards import SUITS, rank_of, suit_of
 from bj.compiler.wrong_rules import lay_out
 from bj.engine.face.view import View
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import read
 from bj.verify.changes import Change
 from bj.verify.leeway import Leeway

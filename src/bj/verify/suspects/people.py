@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bj.catalogue.events import DEALER
 from bj.compiler.wrong_rules import enter_in_order
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.verify.changes import Change, Data, look, setting
 from bj.verify.hook_names import NEXT_AS_SHOWN, WINNER_LEAVES
 from bj.verify.leeway import Leeway

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change, look, setting
 from bj.verify.findings import WORDING

@@ -9,7 +9,7 @@ from typing import Any
 
 from bj.catalogue.occasions import OCCASIONS
 from bj.compiler.wrong_rules import retake
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.model.reactions import PERIODS
 from bj.text.sentences import count_of
 from bj.verify.changes import Change, Data, look, setting

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
 from bj.record.transcript_lines import format_amount
 from bj.verify.changes import Change, Data, look, setting

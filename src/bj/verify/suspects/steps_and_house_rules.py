@@ -18,7 +18,7 @@ from bj.compiler.wrong_rules import (
     play_dealer_first,
     win_like_naturals,
 )
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.ruleset.model.house_rule_values import spell
 from bj.ruleset.model.rules import Rules
 from bj.text.sentences import count_of

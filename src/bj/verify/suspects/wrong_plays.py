@@ -19,7 +19,7 @@ from bj.compiler.wrong_rules import (
     read_column,
 )
 from bj.engine.face.view import View
-from bj.errors import KeyPath
+from bj.faults_and_fixes import KeyPath
 from bj.verify.changes import Change, look
 from bj.verify.hook_names import PEEKS
 from bj.verify.leeway import Leeway
