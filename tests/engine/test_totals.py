@@ -13,7 +13,7 @@ from bj.argument_values import fill_arguments
 from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET
 from bj.compiler.program_head import additions, worths_of
 from bj.compiler.program_writer import ProgramWriter
-from bj.engine.game.money import payout
+from bj.engine.game.settlement import payout
 from bj.engine.layout import program as p
 
 STANDARD = Worths((2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1), (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11))

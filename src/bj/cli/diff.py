@@ -35,8 +35,8 @@ def diff(
     with exit_policy():
         rulesets = [_load(name) for name in (old, new)]
         from bj.describe.rules.differences import compare_rulesets
-        from bj.describe.rules.text_layout import hang
         from bj.text.untrusted_text import make_visible
+        from bj.text.wrapping import hang
 
         found = compare_rulesets(*rulesets)
         if found:

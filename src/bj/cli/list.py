@@ -22,9 +22,9 @@ def render_list(width: int) -> str:
     ``casino``.
     """
     from bj.argument_values import run_command, usage
-    from bj.describe.rules.text_layout import wrap
     from bj.ruleset.load import load_ruleset
     from bj.ruleset.ruleset_files import shipped_rulesets
+    from bj.text.wrapping import wrap
 
     shipped = shipped_rulesets()
     own = {name: path for name, path in shipped.items() if "/" not in name}

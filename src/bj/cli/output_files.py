@@ -8,11 +8,11 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from bj.describe.rules.text_layout import WIDTH
 from bj.errors import UsageError
 from bj.files import refuse_unwritable, write_out
 from bj.ruleset.ruleset_files import refuse_ruleset
 from bj.ruleset.suggestions import shorten
+from bj.text.wrapping import WIDTH
 
 NARROWEST, WIDEST = 40, 100
 

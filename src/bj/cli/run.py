@@ -15,13 +15,13 @@ from bj.cli.help_layout import render_options
 from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, flag, option, split_settings
 from bj.cli.output_files import columns
 from bj.cli.run_game import Terminal, play
-from bj.describe.rules.text_layout import wrap
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.ruleset_files import find_ruleset
 from bj.ruleset.shoe_size import largest_cut, packs_for
 from bj.session.game_plan import Plan
+from bj.text.wrapping import wrap
 
 if TYPE_CHECKING:
     from bj.cli.mistake_costs import Coach

@@ -30,3 +30,20 @@ def with_article(noun: str) -> str:
     ('a Two', 'an Ace', 'an 8')
     """
     return f"{'an' if noun[:1].lower() in 'aeio8' else 'a'} {noun}"
+
+
+def consecutive_runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the first and the last number of each run of consecutive numbers.
+
+    ``numbers`` must be in ascending order.
+
+    >>> consecutive_runs([4, 5, 6, 9])
+    [(4, 6), (9, 9)]
+    """
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return found

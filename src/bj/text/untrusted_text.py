@@ -34,6 +34,17 @@ def make_visible(text: str) -> str:
     return COMMAND.sub(r"\\x23", shown) if "##" in shown else shown
 
 
+def quote(text: str) -> str:
+    r"""Quote ``text`` as in a ruleset.
+
+    >>> print(quote('say "push"\n'))
+    "say \"push\"\n"
+    """
+    import json
+
+    return make_visible(json.dumps(text, ensure_ascii=False))
+
+
 def show_characters(text: str) -> str:
     """Escape, as in TOML, every invisible character in ``text``."""
     if text.isascii() and text.isprintable():

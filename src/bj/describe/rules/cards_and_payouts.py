@@ -19,13 +19,13 @@ from bj.describe.rules.possible_in_game import (
     with_exceptions,
 )
 from bj.describe.rules.procedure import only_when
-from bj.describe.rules.text_layout import wrap
 from bj.describe.rules.wagers_and_actions import house_rules
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Rank, Ruleset
 from bj.ruleset.pack import Pack, in_order, parse_cards
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.text.sentences import enumerate_words
+from bj.text.wrapping import wrap
 
 FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
 """Maps the codes 2 to 9 to the standard values of these ranks."""

@@ -10,10 +10,11 @@ from typing import ClassVar
 from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
 from bj.describe.rules.description_parts import Part
-from bj.describe.rules.text_layout import WIDTH, runs, wrap
 from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL, Playing
 from bj.ruleset.model.dealer_total_charts import as_number, name_of
 from bj.ruleset.pack import Pack
+from bj.text.sentences import consecutive_runs
+from bj.text.wrapping import WIDTH, wrap
 
 TEN = RANKS.index("T")
 
@@ -127,7 +128,7 @@ class ChartTable:
             return
         for is_soft in (False, True):
             for totals, change in self._find_changes(self.rows(is_soft), other.rows(is_soft)):
-                for first, last in runs(totals):
+                for first, last in consecutive_runs(totals):
                     yield f"  {_hands(is_soft, first, last)} {change}"
         pairs, other_pairs = self.pairs(), other.pairs()
         for ranks, change in self._find_changes(pairs, other_pairs):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bj.describe.rules.possible_in_game import high_ranks, targets
-from bj.describe.rules.text_layout import runs
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import evaluate_expression, names_used
+from bj.text.sentences import consecutive_runs
 
 
 def drawing(checked: Checked, path: KeyPath, text: str) -> str:
@@ -40,7 +40,7 @@ def _when(checked: Checked, path: KeyPath, text: str) -> str:
     if None in limits:
         return f"while `{text}`"
     only = sorted(set(soft) - set(hard))
-    if len(runs(only)) == 1 and set(hard) <= set(soft):
+    if len(consecutive_runs(only)) == 1 and set(hard) <= set(soft):
         return f"{limits[0]}, and on soft {_span(only)}"
     return f"{limits[0]} with a hard hand, and {limits[1]} with a soft one"
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bj.describe.rules.text_layout import wrap
 from bj.text.untrusted_text import make_visible
+from bj.text.wrapping import wrap
 
 LONGEST_INSTEAD = 110  # characters in a sentence with both values; longer ones become two sentences
 

@@ -8,11 +8,10 @@ from bj.catalogue.events import EVENTS
 from bj.describe.rules.description_parts import HeadedPart, Rows
 from bj.describe.rules.procedure import describe_procedure
 from bj.describe.rules.rule_card import describe_rules
-from bj.describe.rules.text_layout import quote
 from bj.ruleset.check import Checked
 from bj.ruleset.model.output import find_key
 from bj.ruleset.model.prompts import Prompts
-from bj.text.untrusted_text import make_visible
+from bj.text.untrusted_text import make_visible, quote
 
 
 def describe_all(checked: Checked) -> list[HeadedPart]:

@@ -10,13 +10,13 @@ from bj.describe.rules.comparisons_in_words import ALWAYS
 from bj.describe.rules.description_parts import HeadedPart, Listing
 from bj.describe.rules.expressions_in_words import Phrases
 from bj.describe.rules.possible_in_game import is_always_played
-from bj.describe.rules.text_layout import wrap
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.procedure import RANKED
 from bj.ruleset.model import Procedure, Step
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.text.markdown_escapes import code
+from bj.text.wrapping import wrap
 
 LISTS: Mapping[str, str] = {"game": "The game", "round": "A round", "hand": "A hand"}
 

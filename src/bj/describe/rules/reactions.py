@@ -14,7 +14,6 @@ from bj.describe.rules.comparisons_in_words import ALWAYS, OFTEN
 from bj.describe.rules.dealer_rule import drawing
 from bj.describe.rules.description_parts import Fact, Listing
 from bj.describe.rules.expressions_in_words import MINUS, Phrases
-from bj.describe.rules.text_layout import quote
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import shared_names
@@ -22,6 +21,7 @@ from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import Gift, as_gift, is_rank
 from bj.ruleset.model.rules import OwnPayouts
 from bj.text.sentences import enumerate_words
+from bj.text.untrusted_text import quote
 
 ROLES: Mapping[str, str] = {"player": ", as a player", "dealer": ", as a dealer", "both": ""}
 OTHERS: Mapping[str, str] = {"mate": "a mate", "opponent": "an opponent", "anybody": "anyone else"}

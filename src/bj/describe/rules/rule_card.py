@@ -17,10 +17,10 @@ from bj.describe.rules.people import describe_people, describe_teams
 from bj.describe.rules.procedure import describe_procedure
 from bj.describe.rules.side_bets import describe_side_bets
 from bj.describe.rules.strategies import describe_strategies
-from bj.describe.rules.text_layout import wrap
 from bj.describe.rules.wagers_and_actions import describe_wagers
 from bj.ruleset.check import Checked
 from bj.text.untrusted_text import make_visible
+from bj.text.wrapping import wrap
 
 
 def describe_rules(checked: Checked) -> Iterator[HeadedPart]:

@@ -9,7 +9,7 @@ from bj.catalogue.limits import MOST_HELD
 
 from ..cards.dealing import compute_value, note_upcard
 from ..cards.hand_facts import look
-from ..game.money import find_bonus
+from ..game.settlement import find_bonus
 from ..game.side_bets import lay_cards
 from ..layout import formula_operations as f
 from ..layout import program as p

@@ -16,9 +16,9 @@ from ..cards.random_generators import shoe_number
 from ..cards.rules_in_force import additions_of, highest_of, outcome_for
 from ..cards.seats import block_of_person, persons_of
 from ..cards.shoe import can_riffle, is_card, riffle
-from ..game.money import class_of, settle_hand
-from ..game.play import dealer_is_needed
-from ..game.rounds import begin_round
+from ..game.dealers_turn import dealer_is_needed
+from ..game.hands_and_rounds import begin_round
+from ..game.settlement import class_of, settle_hand
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.plain_or_compiled import Ints

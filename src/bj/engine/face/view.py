@@ -24,7 +24,7 @@ from ..cards.hand_facts import is_known
 from ..cards.seats import block_of_person
 from ..game.betting import price_of_call
 from ..game.decisions import legal, raise_of
-from ..game.money import outcome_of, payout
+from ..game.settlement import outcome_of, payout
 from ..game.side_bets import bet_in_question, largest_stake, stake_of
 from ..game.wagers import purse, staked_before
 from ..layout import program as p

@@ -10,7 +10,7 @@ from ..layout import table as t
 from ..layout.event_record import record, record_numbers
 from ..layout.plain_or_compiled import Ints, engine_function, outlined_function
 from .decisions import UNDECIDED, accepts
-from .money import outcome_of, record_which_hand, settle_hand
+from .settlement import outcome_of, record_which_hand, settle_hand
 
 
 @engine_function

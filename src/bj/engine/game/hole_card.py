@@ -11,7 +11,7 @@ from ..layout import table as t
 from ..layout.event_record import record
 from ..layout.plain_or_compiled import Ints, engine_function
 from .decisions import is_allowed
-from .money import class_of, settle_insurance
+from .settlement import class_of, settle_insurance
 
 
 @engine_function

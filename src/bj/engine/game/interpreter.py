@@ -15,24 +15,23 @@ from ..layout.plain_or_compiled import Ints, copy, engine_function, inlined_func
 from ..layout.work_per_hand import HAND, NUMBERS_AT_ONCE, ROUND, UNLIMITED, count_work
 from ..powers.memory import apply_delayed_powers, delay_powers, draw_memory
 from ..powers.reactions import react_in_turn
+from .announcements import announce_hand, announce_standings, announce_winner, say_line
 from .banking import pass_bank
 from .betting import betting_round
-from .hole_card import peek
-from .matches import begin_match, is_next_match_due
-from .money import pay_naturals, settle
-from .play import deal, dealer_acts, players_act, reveal_hole_card
-from .rounds import (
-    announce_hand,
-    announce_standings,
+from .dealers_turn import dealer_acts, reveal_hole_card
+from .hands_and_rounds import (
     announce_used_up,
-    announce_winner,
     ask_again,
     begin_hand,
     begin_round,
     kick_out,
-    say_line,
     void_hand,
 )
+from .hole_card import peek
+from .matches import begin_match, is_next_match_due
+from .opening_deal import deal
+from .playing_hands import players_act
+from .settlement import pay_naturals, settle
 from .side_bets import settle_side_bets, take_side_bets
 from .surrender_and_insurance import offer_insurance, offer_surrender
 from .switching import offer_switch

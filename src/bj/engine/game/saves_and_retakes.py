@@ -19,7 +19,7 @@ from ..layout.plain_or_compiled import Ints, engine_function
 from ..layout.work_per_hand import count_work
 from ..powers.memory import apply_delayed_powers, delay_powers
 from ..powers.reactions import effect_of, players_hold_dealer, react
-from .money import payout, record_result, record_settlement, record_which_hand, settle_early
+from .settlement import payout, record_result, record_settlement, record_which_hand, settle_early
 
 STANDS = 0  # the hand stands
 DRAWS = 1  # the hand must draw a card

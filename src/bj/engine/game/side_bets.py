@@ -13,7 +13,7 @@ from ..layout.event_record import record_numbers, record_three_numbers
 from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from ..layout.work_per_hand import count_work
 from .decisions import UNDECIDED, accepts, take_reply
-from .money import find_bonus, payout, record_which_hand
+from .settlement import find_bonus, payout, record_which_hand
 
 LAID_CARD = 8  # units of work
 

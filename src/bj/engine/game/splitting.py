@@ -14,7 +14,7 @@ from ..layout import table as t
 from ..layout.event_record import record_numbers
 from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from .decisions import is_free
-from .money import record_part
+from .settlement import record_part
 
 
 @engine_function

@@ -13,7 +13,7 @@ from ..layout import table as t
 from ..layout.event_record import record_numbers
 from ..layout.plain_or_compiled import Ints, engine_function
 from .decisions import UNDECIDED, accepts, is_allowed, preference_of, take_reply
-from .money import outcome_of, record_which_hand, settle_hand
+from .settlement import outcome_of, record_which_hand, settle_hand
 
 
 @engine_function

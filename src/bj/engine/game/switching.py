@@ -11,7 +11,7 @@ from ..layout import table as t
 from ..layout.event_record import record_number
 from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from .decisions import UNDECIDED, accepts, row_of
-from .money import class_of, record_which_hand
+from .settlement import class_of, record_which_hand
 
 
 @engine_function

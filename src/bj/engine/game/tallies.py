@@ -15,7 +15,7 @@ from ..layout import program as p
 from ..layout import table as t
 from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from .matches import find_winner
-from .money import index_of_result
+from .settlement import index_of_result
 
 # --- the head of the tallies ---------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..cards.dealing import compute_value
 from ..game.interpreter import ONE_GAME, play
-from ..game.money import class_of
-from ..game.play import surrender_waits
+from ..game.playing_hands import surrender_waits
+from ..game.settlement import class_of
 from ..game.tallies import HANDS_LEFT
 from ..layout import event_record as r
 from ..layout import program as p

@@ -1,25 +1,13 @@
-"""Lay out text for a terminal or a file: wrap lines, quote text, and escape control characters."""
+"""Wraps lines of text to the width of a terminal or a file."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
 
 from bj.text.untrusted_text import make_visible
 
 WIDTH = 80
 """The width of a line without a terminal, in columns."""
-
-
-def quote(text: str) -> str:
-    r"""Quote ``text`` as in a ruleset.
-
-    >>> print(quote('say "push"\n'))
-    "say \"push\"\n"
-    """
-    import json
-
-    return make_visible(json.dumps(text, ensure_ascii=False))
 
 
 def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[str]:
@@ -43,20 +31,3 @@ def hang(line: str, width: int) -> list[str]:
     """
     margin = len(line) - len(line.lstrip())
     return [line] if len(line) <= width else wrap(line[margin:], width, " " * margin, " " * (margin + 2))
-
-
-def runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the first and the last number of each run of consecutive numbers.
-
-    ``numbers`` must be in ascending order.
-
-    >>> runs([4, 5, 6, 9])
-    [(4, 6), (9, 9)]
-    """
-    found: list[tuple[int, int]] = []
-    for number in numbers:
-        if found and number == found[-1][1] + 1:
-            found[-1] = (found[-1][0], number)
-        else:
-            found.append((number, number))
-    return found

@@ -5,18 +5,16 @@ from __future__ import annotations
 from bj.catalogue import events as e
 from bj.catalogue import occasions as on
 
-from ..cards.formulas import evaluate
 from ..cards.rules_in_force import update_dealers_rule
 from ..cards.seats import clear_hand, restore_hands
-from ..cards.speech_and_shown_cards import say
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.event_record import record, record_number, record_numbers
+from ..layout.event_record import record, record_number
 from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
-from ..layout.work_per_hand import MOST_WORK, NUMBERS_AT_ONCE, count_work, count_work_again
+from ..layout.work_per_hand import MOST_WORK, count_work_again
 from ..powers.reactions import react
-from .matches import count_round, find_winner, win_match
-from .money import undo_payments
+from .matches import count_round, win_match
+from .settlement import undo_payments
 from .tallies import tally_round
 
 MOST_IDLE_ROUNDS = 10_000  # in a row without a hand, which means that the game would never end
@@ -121,13 +119,6 @@ def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
 
 
 @engine_function
-def announce_winner(program: Ints, table: Ints, events: Ints) -> int:
-    """Carry out the ``announce winner`` step."""
-    record(events, e.TEAM_WINS + find_winner(program, table))
-    return p.GOING_ON
-
-
-@engine_function
 def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
     """Record that the cards ran out, and abandon the step that this interrupted."""
     record_number(events, e.USED_UP, table[t.HAND])
@@ -143,75 +134,6 @@ def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
     return p.FAULTY if count_work_again(program, table) else p.GOING_ON
 
 
-@inlined_function
-def announce_hand(table: Ints, events: Ints) -> int:
-    """Carry out the ``announce hand`` step: record the hand's number and the bankroll at the first seat."""
-    player = table[t.SEATS]
-    record_numbers(
-        events, table[player + t.EVENT_BASE] + e.HAND_BEGINS, table[t.HAND], table[player + t.BANKROLL]
-    )
-    return p.GOING_ON
-
-
-@engine_function
-def next_in_standings(table: Ints, before: int) -> int:
-    """Return the player who comes after ``before`` in the standings, or first if ``before`` is NOBODY.
-
-    Return NOBODY after the last player.
-    """
-    found = t.NOBODY
-    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
-        player = table[seat]
-        is_behind = before == t.NOBODY or table[player + t.SCORE] < table[before + t.SCORE]
-        if player > before and table[player + t.SCORE] == table[before + t.SCORE]:
-            is_behind = True
-        if is_behind and (found == t.NOBODY or table[player + t.SCORE] > table[found + t.SCORE]):
-            found = player
-    return found
-
-
-@engine_function
-def record_standing(table: Ints, events: Ints, person: int) -> None:
-    """Record the bankroll of ``person`` in the standings."""
-    record_numbers(
-        events, table[person + t.EVENT_BASE] + e.STANDING, table[person + t.BANKROLL], table[t.HAND]
-    )
-
-
-@engine_function
-def record_in_order(program: Ints, table: Ints, events: Ints, score: int) -> None:
-    """Record the players' bankrolls, from the highest score to the lowest."""
-    players = table[t.PLAYERS]
-    count_work(table, players * players // NUMBERS_AT_ONCE)
-    for seat in range(t.SEATS, t.SEATS + players):
-        player = table[seat]
-        table[player + t.SCORE] = evaluate(program, table, score, table[player + t.FIRST_HAND])
-        if table[t.FAULT]:
-            table[t.FAULT_PERSON] = player
-            return
-    player = next_in_standings(table, t.NOBODY)
-    while player != t.NOBODY:
-        record_standing(table, events, player)
-        player = next_in_standings(table, player)
-
-
-@engine_function
-def announce_standings(program: Ints, table: Ints, events: Ints, score: int) -> int:
-    """Carry out the ``announce standings`` step: record the bankroll at every seat, and that of the house.
-
-    ``score`` is the formula by which players are ordered, or 0 for the order of the seats.
-    """
-    if score:
-        record_in_order(program, table, events, score)
-        if table[t.FAULT]:
-            return p.FAULTY
-    else:
-        for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
-            record_standing(table, events, table[seat])
-    record_standing(table, events, table[t.DEALER])
-    return p.GOING_ON
-
-
 @engine_function
 def ask_again(table: Ints) -> int:
     """Carry out the ``ask again`` step: ask whether the players want to continue."""
@@ -225,11 +147,4 @@ def ask_again(table: Ints) -> int:
         table[t.QUESTION] = p.ASK_AGAIN
         table[t.ASKED] = table[table[t.SEATS] + t.FIRST_HAND]
         return p.DECISION
-    return p.GOING_ON
-
-
-@engine_function
-def say_line(program: Ints, table: Ints, events: Ints, line: int) -> int:
-    """Carry out a step that prints a line from the ruleset."""
-    say(program, table, events, line, table[table[t.SEATS] + t.FIRST_HAND])
     return p.GOING_ON

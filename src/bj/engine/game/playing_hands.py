@@ -1,4 +1,4 @@
-"""Deals cards, plays hands, and turns up the hole card."""
+"""Plays hands: the turn of each hand, by a chart or freely, with the cards that it draws."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bj.catalogue import events as e
 from bj.catalogue import house_rules as h
 from bj.catalogue import occasions as on
 
-from ..cards.dealing import deal_card, note_upcard, show_last_card
+from ..cards.dealing import deal_card, show_last_card
 from ..cards.next_card import ask_for_next_cards
 from ..cards.rules_in_force import highest_of
 from ..cards.shoe import NO_CARD, why_no_card
@@ -21,51 +21,10 @@ from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from ..layout.work_per_hand import count_work
 from ..powers.reactions import effect_of, react
 from .decisions import UNDECIDED, choose_action, is_free, raise_of, row_of
-from .hole_card import turn_hole_card
-from .money import find_bonus, payout, record_result, record_which_hand, settle_early
 from .saves_and_retakes import DRAWS, STANDS, react_to_standing, retake, save_from_bust, stand
-from .side_bets import need_dealer
+from .settlement import find_bonus, payout, record_result, record_which_hand, settle_early
 from .splitting import awaits_second_card, complete, split
 from .surrender_and_insurance import surrender
-
-
-@engine_function
-def first_card_up(table: Ints, hand: int) -> int:
-    """Return the first face-up card in ``hand``, or NO_CARD if all are face down."""
-    at = hand + t.HELD
-    if table[at] < t.FACE_DOWN:
-        return table[at]
-    end = at + table[hand + t.CARDS]
-    while at < end and table[at] >= t.FACE_DOWN:
-        at += 1
-    return table[at] if at < end else NO_CARD
-
-
-@inlined_function
-def deal(program: Ints, table: Ints, events: Ints) -> int:
-    """Carry out the ``deal`` step: deal the first cards in the order that the ruleset gives."""
-    spot = table[t.INNER_CURSOR]
-    place = table[t.CURSOR]
-    while spot < program[p.DEALING_ENTRIES]:
-        entry = program[p.DEALING + spot]
-        to_dealer = entry & p.DEAL_TO_DEALER
-        hand = table[t.DEALER_HAND] if to_dealer else table[t.HANDS + place]
-        if deal_card(program, table, events, hand, entry & t.FACE_DOWN) == NO_CARD:
-            table[t.INNER_CURSOR] = spot
-            table[t.CURSOR] = place
-            return why_no_card(table)
-        place += 1
-        if to_dealer or place == table[t.HANDS_IN_PLAY]:
-            place = 0
-            spot += 1
-    upcard = first_card_up(table, table[t.DEALER_HAND])
-    if upcard != NO_CARD:
-        note_upcard(program, table, upcard)
-        if program[p.WANTED] & e.WANT_OF_DEALER * e.WANT_UPCARD:
-            record(events, table[table[t.DEALER] + t.EVENT_BASE] + e.UPCARD_SHOWN + upcard)
-    table[t.INNER_CURSOR] = 0
-    table[t.CURSOR] = 0
-    return p.GOING_ON
 
 
 @engine_function
@@ -244,19 +203,6 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 
 @inlined_function
-def has_plain_turn(table: Ints, hand: int) -> bool:
-    """Return whether ``hand`` can be played by a chart alone.
-
-    It must not come from a split, and nothing may be pending.
-    """
-    if table[table[hand + t.OWNER] + t.BY_CHART] == 0:
-        return False
-    if table[t.NEEDS_RESET] | table[t.PENDING] == 0:
-        return True
-    return table[t.PENDING] == 0 and table[hand + t.PARTS] == 1 and table[hand + t.DOUBLED] == 0
-
-
-@inlined_function
 def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Play ``hand`` by its owner's chart, as long as nothing else is involved.
 
@@ -301,7 +247,10 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 @engine_function
 def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Play ``hand`` until it stands, busts, or is settled by a power."""
-    if has_plain_turn(table, hand):
+    by_chart = table[table[hand + t.OWNER] + t.BY_CHART] != 0 and table[t.PENDING] == 0
+    if by_chart and (
+        table[t.NEEDS_RESET] == 0 or (table[hand + t.PARTS] == 1 and table[hand + t.DOUBLED] == 0)
+    ):
         return play_by_chart(program, table, events, hand)
     return play_freely(program, table, events, hand)
 
@@ -359,42 +308,3 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
                 return p.FAULTY
     table[t.CURSOR] = 0
     return p.GOING_ON
-
-
-@engine_function
-def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
-    """Return whether an open bet cannot be settled until the dealer has played.
-
-    The bet can be insurance, a side bet or, if the dealer always plays, the wager on an open hand.
-    """
-    always = program[p.HOUSE_RULES] & h.DEALER_ALWAYS
-    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-        hand = table[at]
-        if table[hand + t.INSURED] or (always and table[hand + t.STATE] != t.SETTLED):
-            return True
-    return program[p.SIDE_BETS] != 0 and need_dealer(program, table)
-
-
-@inlined_function
-def dealer_is_needed(program: Ints, table: Ints) -> bool:
-    """Return whether the dealer must play so that a hand or a bet can be settled."""
-    if table[t.LIVE]:
-        return True
-    may_be = table[t.NEEDS_RESET] or program[p.HOUSE_RULES] & h.DEALER_ALWAYS
-    return may_be != 0 and open_bets_need_dealer(program, table)
-
-
-@inlined_function
-def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
-    """Carry out the ``reveal hole card`` step, if the dealer is needed."""
-    if dealer_is_needed(program, table):
-        turn_hole_card(program, table, events)
-    return p.GOING_ON
-
-
-@inlined_function
-def dealer_acts(program: Ints, table: Ints, events: Ints) -> int:
-    """Carry out the ``dealer acts`` step, if the dealer is needed."""
-    if not dealer_is_needed(program, table):
-        return p.GOING_ON
-    return play_hand(program, table, events, table[t.DEALER_HAND])
