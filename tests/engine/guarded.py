@@ -294,7 +294,7 @@ def _import_engine() -> ModuleType:
     package = ModuleType(name)
     package.__path__ = [str(Path(bj.engine.__file__).parent)]
     sys.modules[name] = package
-    machine = importlib.import_module(f"{name}.game.machine")
+    interpreter = importlib.import_module(f"{name}.game.interpreter")
     for called, module in list(sys.modules.items()):
         if called.startswith(f"{name}."):
             vars(module)["range"] = guarded_range
@@ -302,10 +302,10 @@ def _import_engine() -> ModuleType:
         layout = vars(sys.modules[f"{name}.layout.{called}"])
         for array, size in sizes.items():
             layout[array] = Address(layout[array], (layout[array], layout[array] + size))
-    return machine
+    return interpreter
 
 
-_MACHINE: Any = _import_engine()
+_INTERPRETER: Any = _import_engine()
 
 
 def _begin_game(program: Memory, table: Memory) -> bool:
@@ -326,11 +326,11 @@ def _begin_game(program: Memory, table: Memory) -> bool:
     return True
 
 
-_MACHINE.begin_game = _begin_game
+_INTERPRETER.begin_game = _begin_game
 
 
 def _play(games: int) -> Callable[..., int]:
-    return lambda *memory: _MACHINE.play(*memory, games, UNLIMITED)
+    return lambda *memory: _INTERPRETER.play(*memory, games, UNLIMITED)
 
 
 class Guarded:
