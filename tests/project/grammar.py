@@ -10,14 +10,11 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from bj.describe.reference.notations import PLACES
+from bj.describe.reference.notations import list_places
 from bj.editor.meanings import OPERATORS
 from bj.ruleset.expressions.vocabulary import USAGE
 
 FILE = Path(__file__).parents[2] / "editors" / "vscode" / "syntaxes" / "rulesets.tmLanguage.json"
-WITH_NAMES = {"NAME", "memory", "with", "set"}
-"""The last parts of keys whose expressions are under names of the author."""
-
 WORDS = re.compile(r"\((?!\?)[\w|]+\)")
 """The alternatives in a pattern."""
 
@@ -26,7 +23,7 @@ def make_grammar(text: str) -> str:
     """The text of the grammar with the language's keys of expressions, functions and operators."""
     grammar = json.loads(text)
     value, expression = (grammar["repository"][name] for name in ("expression-value", "expression"))
-    keys = {key.rpartition(".")[2] for keys in PLACES.values() for key in keys} - WITH_NAMES
+    keys = {key.rpartition(".")[2] for keys in list_places().values() for key in keys} - {"NAME"}
     value["begin"] = _put(value["begin"], sorted(keys))
     patterns = {pattern["name"]: pattern for pattern in expression["patterns"]}
     for name, words in (

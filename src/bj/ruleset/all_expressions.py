@@ -68,7 +68,7 @@ def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
         if meaning is not None:
             yield Use(path, value, *meaning)
     elif isinstance(value, Section):
-        for field, key, inner in _fields_with_expressions(type(value)):
+        for field, key, inner in fields_with_expressions(type(value)):
             yield from _find((*path, key), value.expression(field), inner)
         for inner_path, text, place in value.meant():
             yield Use((*path, *inner_path), text, place, ValueKind.BOOLEAN, in_words=True)
@@ -81,7 +81,7 @@ def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
 
 
 @cache
-def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Meaning | None], ...]:
+def fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Meaning | None], ...]:
     """Return the name, TOML key and meaning of every field that can contain expressions."""
     rows = []
     for name, field in section.model_fields.items():

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any, get_args, get_origin
 
 from bj.catalogue.effects import EFFECTS
 from bj.catalogue.fields import FIELDS
-from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.names import NAMES as CATALOGUE
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown_parts import table
+from bj.ruleset.all_expressions import fields_with_expressions
 from bj.ruleset.check.expressions_and_templates import REMEMBERING
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
-from bj.ruleset.model.house_rule_values import WITH_TABLES
+from bj.ruleset.model import Procedure, Ruleset
+from bj.ruleset.model.base import Meaning, Section
 from bj.ruleset.model.procedure import ENTRIES, LISTS
 from bj.ruleset.model.reactions import ROLES
+from bj.ruleset.model_fields import is_model, kinds_of
 from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.templates import LARGEST_WIDTH
 from bj.text.markdown_escapes import code, list_code
@@ -27,72 +30,6 @@ KINDS: Mapping[ValueKind, str] = {
     ValueKind.BOOLEAN: "condition",
 }
 """Maps each kind of value to the word for it."""
-
-SIDE_BETS = tuple(f"side_bets.NAME.{key}" for key in ("when", "wager", "between", "pay_table.when"))
-
-REACTION_KEYS = (
-    *("when", "default", "amount", "seat", "place", "rank", "suit"),
-    *("total", "soft", "below", "into", "set"),
-)
-"""The keys of a reaction that contain expressions."""
-
-PLACES: Mapping[Place, tuple[str, ...]] = {
-    Place.START: (
-        "players.bankroll",
-        "members.NAME.bankroll",
-        "dealer.bankroll",
-        "rules.minimum_wager",
-        "rules.maximum_wager",
-        "rules.wager_step",
-        "rules.betting.amount",
-        "side_bets.NAME.jackpot.start",
-        "side_bets.NAME.jackpot.reset",
-    ),
-    Place.MEMORY: (
-        "strategies.NAME.memory",
-        "powers.NAME.memory",
-        "strategies.NAME.powers.with",
-        "members.NAME.powers.with",
-        "dealer.powers.with",
-    ),
-    Place.TABLE: ("shoe.reshuffle_when", "procedure.LIST.while", "procedure.LIST.if"),
-    Place.WAGER: ("strategies.NAME.wager", "procedure.LIST.by"),
-    Place.ACTION: (
-        "strategies.NAME.rules.when",
-        "strategies.NAME.insurance",
-        "strategies.NAME.calls",
-        "strategies.NAME.raises",
-        "strategies.NAME.index",
-        "strategies.NAME.side_bets.NAME",
-        "strategies.NAME.side_bets.NAME.when",
-        "strategies.NAME.side_bets.NAME.wager",
-    ),
-    Place.RULE: (
-        *(f"rules.{key}" for key, row in ALLOWANCES.items() if row.place == key),
-        *(f"rules.{key}.when" for key in WITH_TABLES),
-        "rules.surrender.early",
-        "rules.double.adds",
-        "payouts.bonuses.NAME.when",
-        *SIDE_BETS,
-    ),
-    Place.REACTION: (
-        "powers.NAME.while",
-        "powers.NAME.target",
-        *(
-            f"{section}.{key}"
-            for section in (
-                "powers.NAME",
-                "powers.NAME.reactions",
-                "strategies.NAME.reactions",
-                "members.NAME.reactions",
-                "dealer.reactions",
-            )
-            for key in REACTION_KEYS
-        ),
-    ),
-    Place.DEALER: ("dealer.draws", "powers.NAME.draws"),
-}
-"""Maps each place to the keys whose expressions are evaluated there."""
 
 ORDER = (
     ("before the steps of `round`", "`round begins`"),
@@ -249,7 +186,7 @@ def write_expressions() -> Iterator[str]:
     memory = ("*memory*", means, KINDS[ValueKind.NUMBER])
     yield from table(titles, [*names, (*memory, *(_tick(place in REMEMBERING) for place in columns))])
     yield from ("The places are:", "")
-    for place, keys in PLACES.items():
+    for place, keys in list_places().items():
         yield f"- **{_title(place)}**: {', '.join(map(code, keys))}"
     yield ""
 
@@ -271,6 +208,35 @@ def write_templates() -> Iterator[str]:
     yield from table(
         ("field", "what it is"), [(code(f"{{{row.key}}}"), row.means) for row in FIELDS.values()]
     )
+
+
+def list_places() -> Mapping[Place, list[str]]:
+    """Map each place to the keys whose expressions are evaluated there."""
+    found = set(_find_places(Ruleset))
+    return {place: sorted(key for where, key in found if where is place) for place in Place}
+
+
+def _find_places(
+    annotation: Any,
+    path: tuple[str, ...] = (),
+    meaning: Meaning | None = None,
+    outer: tuple[type[Section], ...] = (),
+) -> Iterator[tuple[Place, str]]:
+    """Yield the place and the key of every expression in a value with this ``annotation``.
+
+    ``outer`` lists the tables that contain the value. A table is not searched again inside itself.
+    """
+    for kind in kinds_of(annotation):
+        if get_origin(kind) is dict:
+            yield from _find_places(get_args(kind)[1], (*path, "NAME"), meaning, outer)
+        elif get_origin(kind) is list:
+            yield from _find_places(get_args(kind)[0], path, meaning, outer)
+        elif kind is str and meaning is not None:
+            yield meaning.place, ".".join(path)
+        elif is_model(kind) and kind not in outer:
+            for name, key, inner in fields_with_expressions(kind):
+                here = (*path, "LIST" if kind is Procedure else key)
+                yield from _find_places(kind.model_fields[name].annotation, here, inner, (*outer, kind))
 
 
 def _tick(is_known: bool) -> str:
