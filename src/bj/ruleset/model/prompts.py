@@ -15,6 +15,18 @@ OptionText = Annotated[Text, StringConstraints(min_length=1, max_length=100)]
 """Text for one option, or for a separator between options."""
 
 
+def _question(usual: str, fields: str, example: str) -> Any:
+    """Return a pydantic field for a question that can contain ``fields``."""
+    listed = ", ".join(f"`{{{field}}}`" for field in fields.split())
+    description = f"The question. Fields: {listed}. No line break is added."
+    return Field(default=usual, description=description, examples=[example])
+
+
+def _prompt(section: type[Section], what: str, example: Mapping[str, Any]) -> Any:
+    """Return a pydantic field for a key of [prompts]."""
+    return Field(default_factory=section.usual, description=what, examples=[example])
+
+
 class WagerPrompts(Section):
     """The prompt for a wager."""
 
@@ -65,11 +77,10 @@ class WagerPrompts(Section):
 class ActionPrompts(Section):
     """The prompt for how to play a hand."""
 
-    ask: str = Field(
-        default="{name}, {options}? ",
-        description="The question. Fields: `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, "
-        "`{bankroll}`, `{count}`, `{options}`. No line break is added.",
-        examples=["{total} points against {upcard}. {options}? "],
+    ask: str = _question(
+        "{name}, {options}? ",
+        "name cards total upcard wager bankroll count options",
+        "{total} points against {upcard}. {options}? ",
     )
     options: dict[ActionName, OptionText] = Field(
         default={},
@@ -134,19 +145,14 @@ class ActionPrompts(Section):
         return f"{between.join(others)}{before_last}{last}" if others else last
 
 
-def _offered(usual: str, example: str) -> Any:
-    return Field(
-        default=usual,
-        description="The question. Fields: `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, "
-        "`{bankroll}`, `{count}`, `{stake}`. No line break is added.",
-        examples=[example],
-    )
+OFFERED = "name cards total upcard wager bankroll count stake"
+"""The fields in the question of an offer."""
 
 
 class OfferPrompts(Section):
     """The prompt for an offer that players answer with yes or no."""
 
-    ask: str = _offered("{name}, insurance for {stake}? (y/n) ", "{name}, do you insure? ")
+    ask: str = _question("{name}, insurance for {stake}? (y/n) ", OFFERED, "{name}, do you insure? ")
     wrong: str = Field(
         default="`{answer}` is not a valid answer.",
         description="Printed if the answer is not one of `answers`. Fields: `{answer}`, `{name}`.",
@@ -162,17 +168,16 @@ class OfferPrompts(Section):
 class SurrenderPrompts(OfferPrompts):
     """The prompt that offers to surrender before the first action."""
 
-    ask: str = _offered("{name}, surrender? (y/n) ", "{name}, do you give up? ")
+    ask: str = _question("{name}, surrender? (y/n) ", OFFERED, "{name}, do you give up? ")
 
 
 class SideBetPrompts(OfferPrompts):
     """The prompt that offers a side bet."""
 
-    ask: str = Field(
-        default="{name}, {stake} on {bet}? (y/n) ",
-        description="The question. Fields: `{name}`, `{bet}`, `{stake}`, `{wager}`, `{bankroll}`, `{total}`, "
-        "`{count}`. No line break is added.",
-        examples=["{name}, {bet} for {stake}? "],
+    ask: str = _question(
+        "{name}, {stake} on {bet}? (y/n) ",
+        "name bet stake wager bankroll total count",
+        "{name}, {bet} for {stake}? ",
     )
     ask_amount: str = Field(
         default="{name}, how much on {bet}? ({least} to {most}, 0 for none) ",
@@ -192,24 +197,23 @@ class SideBetPrompts(OfferPrompts):
 class SwitchPrompts(OfferPrompts):
     """The prompt that offers to switch the second cards of two hands."""
 
-    ask: str = Field(
-        default="{name}, switch the second cards? (y/n) ",
-        description="The question. Fields: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`. No line "
-        "break is added.",
-        examples=["{name}, do you switch? "],
+    ask: str = _question(
+        "{name}, switch the second cards? (y/n) ",
+        "name total wager bankroll count",
+        "{name}, do you switch? ",
     )
 
 
 class CallPrompts(OfferPrompts):
     """The prompt that asks whether to call a raise in a betting round."""
 
-    ask: str = _offered("{name}, call for {stake}? (y/n) ", "{name}, {stake} to stay in? ")
+    ask: str = _question("{name}, call for {stake}? (y/n) ", OFFERED, "{name}, {stake} to stay in? ")
 
 
 class RaisePrompts(OfferPrompts):
     """The prompt that asks whether to raise in a betting round."""
 
-    ask: str = _offered("{name}, raise by {stake}? (y/n) ", "{name}, do you raise? ")
+    ask: str = _question("{name}, raise by {stake}? (y/n) ", OFFERED, "{name}, do you raise? ")
 
 
 class PowerPrompts(OfferPrompts):
@@ -236,7 +240,7 @@ class PowerPrompts(OfferPrompts):
     )
 
 
-class AgainPrompts(Section):
+class AgainPrompts(OfferPrompts):
     """The prompt that asks whether to continue the game."""
 
     ask: str = Field(
@@ -248,11 +252,6 @@ class AgainPrompts(Section):
         default="`{answer}` is not a valid answer.",
         description="Printed if the answer is not one of `answers`. Fields: `{answer}`.",
         examples=["Type j or n."],
-    )
-    answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
-        default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
-        description="The meaning of each answer. Case is ignored.",
-        examples=[{"j": "yes", "n": "no"}],
     )
 
 
@@ -301,60 +300,38 @@ class RosterPrompts(Section):
 class Prompts(Section):
     """The questions for human players, and the replies to invalid answers."""
 
-    wager: WagerPrompts = Field(
-        default_factory=WagerPrompts.usual,
-        description="Asks for a wager.",
-        examples=[{"ask": "Your bet: ", "quit": 0}],
+    wager: WagerPrompts = _prompt(WagerPrompts, "Asks for a wager.", {"ask": "Your bet: ", "quit": 0})
+    action: ActionPrompts = _prompt(
+        ActionPrompts, "Asks how to play a hand.", {"answers": {"Y": "hit", "N": "stand"}}
     )
-    action: ActionPrompts = Field(
-        default_factory=ActionPrompts.usual,
-        description="Asks how to play a hand.",
-        examples=[{"answers": {"Y": "hit", "N": "stand"}}],
+    insurance: OfferPrompts = _prompt(OfferPrompts, "Offers insurance.", {"ask": "{name}, insurance? "})
+    surrender: SurrenderPrompts = _prompt(
+        SurrenderPrompts, "Offers surrender before the first action.", {"ask": "{name}, surrender? "}
     )
-    insurance: OfferPrompts = Field(
-        default_factory=OfferPrompts.usual,
-        description="Offers insurance.",
-        examples=[{"ask": "{name}, insurance? "}],
+    side_bet: SideBetPrompts = _prompt(
+        SideBetPrompts, "Offers a side bet.", {"ask": "{name}, {bet} for {stake}? "}
     )
-    surrender: SurrenderPrompts = Field(
-        default_factory=SurrenderPrompts.usual,
-        description="Offers surrender before the first action.",
-        examples=[{"ask": "{name}, surrender? "}],
+    switch: SwitchPrompts = _prompt(
+        SwitchPrompts, "Offers to switch the second cards of two hands.", {"ask": "{name}, do you switch? "}
     )
-    side_bet: SideBetPrompts = Field(
-        default_factory=SideBetPrompts.usual,
-        description="Offers a side bet.",
-        examples=[{"ask": "{name}, {bet} for {stake}? "}],
+    calling: CallPrompts = _prompt(
+        CallPrompts,
+        "Asks whether to call a raise in a betting round. If not, the hand folds.",
+        {"ask": "{name}, {stake} to stay in? "},
     )
-    switch: SwitchPrompts = Field(
-        default_factory=SwitchPrompts.usual,
-        description="Offers to switch the second cards of two hands.",
-        examples=[{"ask": "{name}, do you switch? "}],
+    raising: RaisePrompts = _prompt(
+        RaisePrompts, "Asks whether to raise in a betting round.", {"ask": "{name}, do you raise? "}
     )
-    calling: CallPrompts = Field(
-        default_factory=CallPrompts.usual,
-        description="Asks whether to call a raise in a betting round. If not, the hand folds.",
-        examples=[{"ask": "{name}, {stake} to stay in? "}],
+    power: PowerPrompts = _prompt(
+        PowerPrompts, "Asks whether to use a power that has `ask`.", {"ask": "{name}, {question} "}
     )
-    raising: RaisePrompts = Field(
-        default_factory=RaisePrompts.usual,
-        description="Asks whether to raise in a betting round.",
-        examples=[{"ask": "{name}, do you raise? "}],
+    again: AgainPrompts = _prompt(
+        AgainPrompts,
+        "Asks whether to play on.",
+        {"ask": "Play on? (j or n) ", "answers": {"j": "yes", "n": "no"}},
     )
-    power: PowerPrompts = Field(
-        default_factory=PowerPrompts.usual,
-        description="Asks whether to use a power that has `ask`.",
-        examples=[{"ask": "{name}, {question} "}],
-    )
-    again: AgainPrompts = Field(
-        default_factory=AgainPrompts.usual,
-        description="Asks whether to play on.",
-        examples=[{"ask": "Play on? (j or n) ", "answers": {"j": "yes", "n": "no"}}],
-    )
-    roster: RosterPrompts = Field(
-        default_factory=RosterPrompts.usual,
-        description="Asks who plays.",
-        examples=[{"how_many": "How many of you are there? "}],
+    roster: RosterPrompts = _prompt(
+        RosterPrompts, "Asks who plays.", {"how_many": "How many of you are there? "}
     )
 
 
