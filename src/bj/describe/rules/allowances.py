@@ -1,49 +1,24 @@
-"""Describe when players can hit, double, split and surrender, in the language of players.
-
-A rule that is written as a condition is also described in words, if possible.
-"""
+"""Describe when players can hit, double, split and surrender, in the language of players."""
 
 from __future__ import annotations
-
-import re
-from collections.abc import Iterator
-from functools import cache
-from itertools import product
-from typing import Literal as OneOf
-from typing import TypeAlias
 
 from bj.describe.rules.comparisons_in_words import said_number
 from bj.describe.rules.expressions_in_words import Phrases
 from bj.describe.rules.possible_in_game import can_split, can_split_aces
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.parse import parse_expression
-from bj.ruleset.expressions.tree import Compare, Expression, Literal, NamedValue, ValueKind, operands, walk
 from bj.ruleset.model.allowances import ACES, TABLES, Allowed, Double, Hit, Split, Surrender
-from bj.ruleset.model.house_rule_values import TOTALS
-from bj.ruleset.names_in_expressions import NAMES, Place
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
-Cards: TypeAlias = OneOf[2, "any"]
-Hands: TypeAlias = int | str
-CARDS: tuple[Cards, ...] = (2, "any")
-UNLIMITED: Hands = "unlimited"
 OFTEN = {2: "twice"}
 AFTER_THE_PEEK = " after the dealer has checked for a natural"
 
 
 def sentence(checked: Checked, key: str) -> str | None:
-    """Return the rule ``key`` as a sentence.
-
-    Return None if no sentence has exactly the same meaning as the condition.
-    """
+    """Return the rule ``key`` as a sentence, or None if it is a condition."""
     rules = checked.model.rules
     written = rules.written(key)
-    table, aces = (TABLES[key](), rules.aces) if written is True else (written, rules.aces)
-    if isinstance(written, str):
-        found = recognise(key, checked.expressions["rules", key])
-        if found is None:
-            return None
-        table, aces = found
+    table = TABLES[key]() if written is True else written
+    aces = rules.aces
     if not isinstance(table, Allowed):
         return None
     when = ""
@@ -108,67 +83,3 @@ def _surrender(table: Surrender, when: str) -> str | None:
     after = ", after a split too" if table.after_split else ""
     doubled = ", and so may a doubled hand" if table.doubled else ""
     return f"{which} may be surrendered{AFTER_THE_PEEK}{after}{doubled}{when}."
-
-
-# --- conditions that mean the same as words ---------------------------------------------------------------
-
-
-def recognise(key: str, condition: Expression) -> tuple[Allowed, str] | None:
-    """Return the table with the same meaning as ``condition``, and how split aces can be played.
-
-    Return None if no table has the same meaning.
-    """
-    wanted = frozenset(operands(condition, "and"))
-    for table, aces in _tables(key, condition):
-        if frozenset(operands(_parsed(table.condition(aces)), "and")) == wanted:
-            return table, aces
-    return None
-
-
-@cache
-def _parsed(text: str) -> Expression:
-    return parse_expression(text, NAMES[Place.RULE], ValueKind.BOOLEAN)
-
-
-def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
-    """Yield tables that could mean the same as ``condition``, each with the actions for split aces."""
-    if key == "hit":
-        yield from ((Hit(), aces) for aces in ACES)
-    elif key == "double":
-        totals = [None, *_ranges(condition)]
-        for on, cards, after, aces in product(totals, CARDS, (True, False), (ACES[0], ACES[-1])):
-            yield Double(on=on, cards=cards, after_split=after), aces
-    elif key == "split":
-        numbers: list[Hands] = [each for each in _numbers(condition, "split_hands") if each in NUMBERS]
-        for hands, resplit, alike in product([*numbers, UNLIMITED], (True, False), (True, False)):
-            yield Split(hands=hands, resplit_aces=resplit, same_rank=alike), ACES[0]
-    elif key == "surrender":
-        for cards, after in product(CARDS, (True, False)):
-            yield Surrender(cards=cards, after_split=after), ACES[0]
-
-
-def _ranges(condition: Expression) -> Iterator[str]:
-    """Yield ranges of totals that could mean the same as ``condition``.
-
-    Yield nothing if the condition contains more than two totals.
-    """
-    numbers = [each for each in _numbers(condition, "total") if re.fullmatch(TOTALS, str(each))]
-    if len(numbers) > 2:
-        return
-    for kind, low, high in product(("", "hard ", "soft "), numbers, numbers):
-        if low <= high:
-            yield f"{kind}{low}" if low == high else f"{kind}{low}..{high}"
-    for kind, number in product(("", "hard ", "soft "), numbers):
-        yield from (f"{kind}{number}..", f"{kind}..{number}")
-
-
-def _numbers(condition: Expression, name: str) -> list[int]:
-    found = [
-        node.right.value
-        for node in walk(condition)
-        if isinstance(node, Compare)
-        and isinstance(node.left, NamedValue)
-        and node.left.name == name
-        and isinstance(node.right, Literal)
-    ]
-    return sorted(set(found))
