@@ -241,6 +241,17 @@ def test_members_of_groups_that_come_up_in_no_run_are_named(tmp_path: Path) -> N
         assert grade(folder, "--workers", "1").stderr.decode() == said
 
 
+def test_marks_have_the_order_of_the_manifest(tmp_path: Path) -> None:
+    """The columns of marks.csv, with groups, follow the table ``[points]``."""
+    folder = write_small(tmp_path, {"ann/one.txt": ""})
+    points = 'wording = 1\ncash = { points = 2, of = ["win", "tie"] }\nnatural = 3\ndealer = 4\n'
+    (folder / "course.toml").write_text(f"{SMALL}{points}", "utf-8")
+    assert grade(folder, "--workers", "1").returncode == 0
+    head, row = (folder / "results" / "marks.csv").read_text("utf-8").splitlines()
+    assert head == "student,order,wording,cash,natural,dealer,points,most,verdict,review"
+    assert row.split(",")[6:8] == ["0", "11"]
+
+
 def test_a_missing_transcript_names_the_most_similar_file(tmp_path: Path) -> None:
     """A slip in the name of a file is reported in the note and to the student; other files are not."""
     one = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")
@@ -447,7 +458,7 @@ def test_a_whole_game_need_not_show_what_the_rules_show() -> None:
     other = Report("", exercised={frozenset(("dealer_total",)): 2}, followed=2)
     for report, points in ((other, 10), (replace(other, expected=4), 5)):
         graded = Graded("ann", {"one": shown, "two": report}, {})
-        _, tie = graded.marks(manifest, dict.fromkeys(runs, frozenset(("tie", "dealer"))))
+        tie, _ = graded.marks(manifest, dict.fromkeys(runs, frozenset(("tie", "dealer"))))
         assert (tie.points, tie.why) == (points, "kept")
 
 
@@ -465,7 +476,7 @@ def test_a_wrong_program_earns_no_points_that_a_right_one_cannot_get() -> None:
         assert sorted(each.points for each in given) == points
     wrong = replace(report, findings=[BrokenRule(5, 2, "payout", "payouts.rounding", "", "")])
     graded = Graded("ann", {"one": report, "two": wrong}, {})
-    assert [each.why for each in graded.marks(manifest, exercised, runs)] == ["kept", "broken"]
+    assert [each.why for each in graded.marks(manifest, exercised, runs)] == ["broken", "kept"]
 
 
 MONEY = """
@@ -604,7 +615,7 @@ def test_the_points_that_no_program_can_get_are_named_first(tmp_path: Path) -> N
     (folder / "course.toml").write_text(f"{SMALL}{points}", "utf-8")
     expected = (
         "note: a correct program gets 5 of 11: "
-        "strategy comes up in 20 of the 40 hands required for full points; power never comes up\n"
+        "power never comes up; strategy comes up in 20 of the 40 hands required for full points\n"
     )
     assert grade(folder, "--workers", "1").stderr.decode() == expected
     (folder / "course.toml").write_text(SMALL, "utf-8")

@@ -9,6 +9,8 @@ from pydantic import (
     AfterValidator,
     ConfigDict,
     Field,
+    ModelWrapValidatorHandler,
+    PrivateAttr,
     StringConstraints,
     ValidationError,
     create_model,
@@ -149,6 +151,7 @@ class PointsBase(Section):
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Group]
+    _names: tuple[str, ...] = PrivateAttr(())
 
     @model_validator(mode="before")
     @classmethod
@@ -177,6 +180,24 @@ class PointsBase(Section):
                     raise self._at((group, "of", index), "`{name}` has points twice", name, remedy)
                 known.add(name)
         return self
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def keep_order(cls, data: Any, validate: ModelWrapValidatorHandler[Self]) -> Self:
+        """Return the table for ``data``, which remembers the order of its keys."""
+        points = validate(data)
+        points._names = tuple(data) if isinstance(data, dict) else ()
+        return points
+
+    def credits(self) -> dict[str, Group]:
+        """Return the points for each criterion and group, in the order of the keys."""
+        groups = self.__pydantic_extra__ or {}
+        return {name: groups.get(name) or self._credit(name) for name in self._names}
+
+    def _credit(self, name: str) -> Group:
+        """Return the points for one criterion as a group."""
+        worth = getattr(self, name)
+        return Group(**(dict(worth) if isinstance(worth, Credit) else {"points": worth}), of=[name])
 
     @classmethod
     def _at(
@@ -237,14 +258,9 @@ class Manifest(Section):
     )
 
     def credits(self) -> dict[str, Group]:
-        """Return the points for each criterion that has points, and for each group of criteria."""
-        given = {name: getattr(self.points, name) for name in CRITERIA}
-        single = {
-            name: Group(**(dict(worth) if isinstance(worth, Credit) else {"points": worth}), of=[name])
-            for name, worth in given.items()
-            if worth is not None
-        }
-        return single | (self.points.__pydantic_extra__ or {})
+        """Return the points for each criterion and group, in the order of ``[points]``."""
+        credits: dict[str, Group] = self.points.credits()
+        return credits
 
     def criteria(self) -> frozenset[str]:
         """Return the criteria that have points."""
