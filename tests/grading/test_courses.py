@@ -551,8 +551,8 @@ def test_a_mark_that_differs_between_runs_names_them() -> None:
         ((right, right, wrong), 7.5, "kept in runs one and two (7.5/7.5), broken in a hidden run (0/2.5)"),
         (
             (empty, cut, right),
-            2.67,
-            "kept in a hidden run (2.5/2.5), kept in run two (0.17/5, for 2 of 60 hands), "
+            2.7,
+            "kept in a hidden run (2.5/2.5), kept in run two (0.2/5, for 2 of 60 hands), "
             "not shown in run one (0/2.5)",
         ),
     ]
@@ -561,6 +561,21 @@ def test_a_mark_that_differs_between_runs_names_them() -> None:
         graded = Graded("ann", dict(zip(runs, reports, strict=True)), {})
         (given,) = graded.marks(manifest, exercised, runs)
         assert (given.points, describe_why(given)) == (points, words)
+
+
+def test_rounded_parts_of_a_mark_add_up() -> None:
+    """Each part is rounded so that the sum is the mark, and the maximums add up to the points."""
+    runs: dict[str, Any] = {"one": {}, "two": {}, "three": {}}
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"wager": 10}}
+    )
+    right = Report("", exercised={frozenset(("player_bets",)): 4}, followed=4)
+    cut = replace(right, expected=6)
+    wrong = replace(right, findings=[BrokenRule(5, 2, "wager", "strategies.x.wager", "", "")])
+    graded = Graded("ann", {"one": right, "two": cut, "three": wrong}, {})
+    (given,) = graded.marks(manifest, dict.fromkeys(runs, frozenset(("wager",))), runs)
+    assert (given.points, [each.points for each in given.parts]) == (5.6, [3.3, 2.3, 0])
+    assert [each.most for each in given.parts] == [3.3, 3.4, 3.3]
 
 
 def test_what_another_mistake_keeps_from_coming_up_is_reviewed() -> None:

@@ -11,7 +11,7 @@ from bj.text.sentences import count_of, enumerate_words
 from bj.verify.fallback_rule import BREAKS_OFF
 from bj.verify.findings import WORDING, BrokenRule, Confidence, Report, Verdict
 from bj.verify.formats.reveal import for_students, reveal, without_details
-from bj.verify.marks import Mark, MarkPart, Why, criteria_of, exact_mark
+from bj.verify.marks import Mark, MarkPart, Why, criteria_of, exact_mark, round_parts, round_points
 from bj.verify.mistake_messages import AS_IF
 
 HIDDEN = "a rule is broken in a hidden run"
@@ -173,7 +173,7 @@ def _weigh(
     shown = (each for run in marks for each in _shown(manifest, run, Report("", marks[run].findings)))
     return Mark(
         name,
-        round(credit.points * min(share, kept * evidence), 2),
+        round_points(credit.points * min(share, kept * evidence), credit.points),
         credit.points,
         why,
         tuple(_join_runs(manifest, shown)),
@@ -208,7 +208,14 @@ def _parts(
         followed, expected = reports[runs[0]].followed, reports[runs[0]].expected
         hands = f"{followed} of {max(expected, followed + 1)} hands" if is_partial else ""
         parts.append(MarkPart(words, points * share, points, why, hands))
-    return tuple(sorted(parts, key=lambda each: each.points / each.most, reverse=True))
+    parts.sort(key=lambda each: each.points / each.most, reverse=True)
+    full = sum(most.values())
+    earned = round_parts((each.points for each in parts), full)
+    limits = round_parts((each.most for each in parts), full)
+    return tuple(
+        each._replace(points=points, most=limit)
+        for each, points, limit in zip(parts, earned, limits, strict=True)
+    )
 
 
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:

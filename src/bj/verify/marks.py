@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from bj.errors import UsageError
@@ -145,7 +146,7 @@ def _check(name: str, number: Any) -> float:
 def mark(report: Report, points: Mapping[str, float]) -> list[Mark]:
     """Return a mark for each criterion in ``points``, in the same order."""
     marks = (exact_mark(name, [name], most, report) for name, most in points.items())
-    return [each._replace(points=round(each.points, 2)) for each in marks]
+    return [each._replace(points=round_points(each.points, each.most)) for each in marks]
 
 
 def criterion_of(rule: str) -> str:
@@ -210,6 +211,26 @@ def criteria_in(events: Collection[str]) -> list[str]:
 def total(marks: Sequence[Mark]) -> tuple[float, float]:
     """Return the total number of points in ``marks``, and the maximum."""
     return sum(each.points for each in marks), sum(each.most for each in marks)
+
+
+def round_points(points: float, most: float) -> float:
+    """Round points to tenths, or to hundredths if ``most``, the maximum, is given in hundredths.
+
+    >>> round_points(5.17, 10), round_points(1.25, 5), round_points(0.17, 0.25)
+    (5.2, 1.3, 0.17)
+    """
+    scale = 10 if round(most, 1) == most else 100
+    return int(points * scale + 0.5) / scale
+
+
+def round_parts(parts: Iterable[float], most: float) -> list[float]:
+    """Round the parts of a mark so that they add up to the rounded mark.
+
+    >>> round_parts([1.25, 1.25], 5)
+    [1.3, 1.2]
+    """
+    sums = [round_points(each, most) for each in accumulate(parts, initial=0.0)]
+    return [round(after - before, 2) for before, after in pairwise(sums)]
 
 
 def plain_number(points: float) -> float | int:
