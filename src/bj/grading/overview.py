@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from bj.grading.credit import Graded, is_free
 from bj.grading.grading import GradingPlan
 from bj.grading.manifest import COLUMNS
-from bj.text.sentences import count_of
+from bj.text.sentences import count_of, enumerate_words
 from bj.text.spreadsheets import render_csv
 from bj.text.untrusted_text import make_visible
 from bj.verify.findings import BrokenRule, Report
@@ -43,6 +43,20 @@ class Broken(NamedTuple):
     example: FindingPlace
 
 
+class Alike(NamedTuple):
+    """Students who submitted the same wrong transcripts."""
+
+    students: tuple[str, ...]
+    runs: tuple[str, ...]
+    mistakes: int
+    """The number of rules that these transcripts break."""
+
+    def describe_runs(self) -> str:
+        """Return the runs and the number of mistakes in words."""
+        runs = f"{'runs' if len(self.runs) > 1 else 'run'} {enumerate_words(self.runs)}"
+        return f"{runs}, {count_of(self.mistakes, 'mistake')}"
+
+
 class Overview(NamedTuple):
     """A summary of the results of a class."""
 
@@ -55,8 +69,8 @@ class Overview(NamedTuple):
     """Findings that are uncertain, and lines from which on no known mistake explains a transcript."""
     unused: Sequence[str]
     """Criteria that came up in no student's hands. If any criteria have points, only those are considered."""
-    alike: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]
-    """Groups of students who submitted the same wrong transcripts, each preceded by the runs concerned.
+    alike: Sequence[Alike]
+    """Groups of students who submitted the same wrong transcripts.
 
     Transcripts that differ only in white space count as the same.
     """
@@ -98,8 +112,8 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
         if all(CRITERIA[each].events for each in criteria)
         and not any(hands_with(criteria, report) for report in reports)
     ]
-    alike, uncovered = _alike(plan, graded), _uncovered(plan, graded)
-    return Overview(plan.manifest.course.title, grades, broken, review, unused, alike, uncovered)
+    title, uncovered = plan.manifest.course.title, _uncovered(plan, graded)
+    return Overview(title, grades, broken, review, unused, _alike(graded), uncovered)
 
 
 def _rule_of(finding: BrokenRule) -> str:
@@ -122,11 +136,11 @@ def _uncovered(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[str, t
     return sorted(rows, key=lambda row: (-len(row[1]), row[0]))
 
 
-def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+def _alike(graded: Sequence[Graded]) -> list[Alike]:
     """Return groups of students who submitted the same wrong transcripts.
 
-    Each group consists of the runs and the students. Transcripts in which no hand could be followed are
-    ignored. A group is omitted if all its students are in a larger group.
+    Transcripts in which no hand could be followed are ignored. A group is omitted if all its students are in
+    a larger group.
     """
     same: dict[tuple[str, str], list[str]] = {}
     for each in graded:
@@ -137,11 +151,17 @@ def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str,
     for (run, _), students in same.items():
         if len(students) > 1:
             groups.setdefault(tuple(students), []).append(run)
+    reports = {each.student: each.reports for each in graded}
     return sorted(
-        (tuple(runs), students)
+        Alike(students, tuple(runs), _count_mistakes(reports[students[0]][run] for run in runs))
         for students, runs in groups.items()
         if not any(set(students) < set(others) for others in groups)
     )
+
+
+def _count_mistakes(reports: Iterable[Report]) -> int:
+    """Return the number of rules that are broken in any of ``reports``."""
+    return len({_rule_of(finding) for report in reports for finding in report.findings})
 
 
 def _is_white_space(finding: BrokenRule) -> bool:
@@ -176,8 +196,10 @@ def describe(overview: Overview) -> Iterator[str]:
     for place in overview.review:
         doubt = f" ({place.finding.doubt})" if place.finding.doubt else ""
         yield f"  {where(place)}: {make_visible(place.finding.message)}{doubt}"
-    for runs, students in overview.alike:
-        yield f"the same wrong transcript for {', '.join(runs)}: {_names(students)}"
+    if overview.alike:
+        yield "identical wrong transcripts (identical right ones are not listed):"
+    for group in overview.alike:
+        yield f"  {_names(group.students)}: {group.describe_runs()}"
     if overview.uncovered:
         counts = (f"{name} ({count_of(len(students), 'student')})" for name, students in overview.uncovered)
         yield f"[points] does not cover: {', '.join(counts)}"

@@ -41,6 +41,12 @@ td.rule code { overflow-wrap: break-word }
 LOOKS: Mapping[Why, str] = {"broken": "broken", "review": "review", "never came up": "never"}
 """The CSS class for each reason for a mark. Marks without mistakes have no class."""
 
+ALIKE = (
+    "Correct programs print the same text for the same seed, so only wrong transcripts are listed. Students "
+    "with the same mistake can print the same text independently; with several mistakes, that is unlikely."
+)
+"""An explanation of identical transcripts."""
+
 CODE = compile_later("`([^`]*)`")
 """Matches code in a sentence."""
 
@@ -71,11 +77,11 @@ def render_page(overview: Overview) -> str:
             [f"<li>{escape_text(name)}</li>" for name in overview.unused],
         ),
         *_section(
-            "The same wrong transcript",
-            "These students submitted the same transcripts for these runs, apart from spaces.",
+            "Identical wrong transcripts",
+            ALIKE,
             [
-                f"<li>{escape_text(', '.join(runs))}: {escape_text(', '.join(students))}</li>"
-                for runs, students in overview.alike
+                f"<li>{escape_text(', '.join(each.students))}: {escape_text(each.describe_runs())}</li>"
+                for each in overview.alike
             ],
         ),
         *_marks(overview),
