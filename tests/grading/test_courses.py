@@ -6,6 +6,7 @@ import copy
 import csv
 import json
 import os
+import re
 import shutil
 import tomllib
 from collections.abc import Sequence
@@ -96,6 +97,12 @@ def grade(course: Path, *words: str) -> Done:
     return start("grade", "course.toml", *words, folder=course)
 
 
+def notes(done: Done) -> str:
+    """The notes of a command, except the one about mistakes that no run shows."""
+    lines = done.stderr.decode().splitlines(keepends=True)
+    return "".join(each for each in lines if not each.startswith((UNSHOWN, "  ")))
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     """The content of all files of a folder."""
     return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
@@ -138,6 +145,8 @@ def test_what_is_known_is_not_verified_again(graded: Path) -> None:
     assert "the wording is kept" not in printed
     assert "  bob eve: run shown, 1 mistake" in printed
 
+
+UNSHOWN = "note: no run shows these mistakes, so they cost no points:"
 
 SMALL = """
 [course]
@@ -191,7 +200,7 @@ def test_submissions_that_fit_no_run_are_named(tmp_path: Path) -> None:
         tmp_path, {"ann/one.txt": one, "ann/notes.md": "", "oscar/One.txt": one, "a.zip": ""}
     )
     done = grade(folder, "--workers", "1")
-    assert done.stderr.decode() == "note: these names match no submission: a.zip, oscar\n"
+    assert notes(done) == "note: these names match no submission: a.zip, oscar\n"
     done = start("grade", "course.toml", "submissions", "--student", "ann", folder=folder)
     expected = os.path.join("submissions", "one.txt")
     assert done.stderr.decode() == f"note: there is no transcript; the first one should be at {expected}\n"
@@ -206,10 +215,10 @@ def test_results_of_students_who_are_not_in_the_class_are_named(tmp_path: Path) 
     """Files that an earlier class left in the folder are neither deleted nor passed over."""
     one = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")
     folder = write_small(tmp_path, {"ann/one.txt": one, "bob/one.txt": one})
-    assert not grade(folder, "--workers", "1").stderr
+    assert not notes(grade(folder, "--workers", "1"))
     shutil.rmtree(folder / "submissions" / "bob")
     said = "note: results also contains results of students who are not in this class: bob\n"
-    assert grade(folder, "--workers", "1").stderr.decode() == said
+    assert notes(grade(folder, "--workers", "1")) == said
     assert (folder / "results" / "bob.txt").exists()
     assert not start("grade", "course.toml", "submissions/ann", "--student", "ann", folder=folder).stderr
 
@@ -221,10 +230,10 @@ def test_runs_that_play_the_same_game_are_named(tmp_path: Path) -> None:
     folder = write_small(tmp_path, {"ann/one.txt": ""})
     (folder / "course.toml").write_text(manifest, "utf-8")
     said = "note: the runs one and three play the same game; change a seed\n"
-    assert grade(folder, "--workers", "1").stderr.decode() == said
+    assert notes(grade(folder, "--workers", "1")) == said
     cards = manifest.replace("students", 'chance = "cards"\nstudents')
     (folder / "course.toml").write_text(cards, "utf-8")
-    assert not grade(folder, "--workers", "1").stderr
+    assert not notes(grade(folder, "--workers", "1"))
 
 
 def test_members_of_groups_that_come_up_in_no_run_are_named(tmp_path: Path) -> None:
@@ -240,7 +249,25 @@ def test_members_of_groups_that_come_up_in_no_run_are_named(tmp_path: Path) -> N
         ('arguments = { hands = 100, minimum = 7, bankroll = 1000, player = "simple" }', ""),
     ):
         (folder / "course.toml").write_text(manifest.replace("ARGUMENTS", arguments), "utf-8")
-        assert grade(folder, "--workers", "1").stderr.decode() == said
+        assert notes(grade(folder, "--workers", "1")) == said
+
+
+def test_mistakes_that_no_run_shows_are_named(tmp_path: Path) -> None:
+    """The note lists a change to a rule that has points, with a game that would show it."""
+    folder = write_small(tmp_path, {"ann/one.txt": "", "ann/two.txt": ""})
+    fixed = SMALL.replace("order = 1", "natural = 1")
+    reasons = ((fixed, True), (fixed.replace("natural", "shuffle"), False))
+    for manifest, is_shown in (
+        *reasons,
+        (fixed.replace("[runs.one]", 'chance = "cards"\n[runs.one]'), False),
+    ):
+        (folder / "course.toml").write_text(manifest, "utf-8")
+        printed = grade(folder, "--workers", "1").stderr.decode()
+        assert (UNSHOWN in printed) == is_shown
+        assert (
+            re.search(r"\n  payouts.natural: pays .* \(try seed \d+ in run one\)\n", printed) is not None
+        ) == is_shown
+        assert ("see `bj mutate classic --course course.toml`\n" in printed) == is_shown
 
 
 def test_marks_have_the_order_of_the_manifest(tmp_path: Path) -> None:
@@ -261,10 +288,10 @@ def test_a_missing_transcript_names_the_most_similar_file(tmp_path: Path) -> Non
     texts = {"ann/One.txt": one, "ann/two.txt.txt": two, "ann/game.cpp": "", "bob/one.txt": one}
     folder = write_small(tmp_path, texts)
     done = grade(folder, "--workers", "1")
-    assert done.stderr.decode() == "note: these names match no submission: ann\n"
+    assert notes(done) == "note: these names match no submission: ann\n"
     (folder / "submissions" / "ann" / "two.txt.txt").rename(folder / "submissions" / "ann" / "two.txt")
     done = grade(folder, "--workers", "1")
-    assert done.stderr.decode() == "note: these names match no submission: ann/One.txt\n"
+    assert notes(done) == "note: these names match no submission: ann/One.txt\n"
     said = "the transcript `one.txt` was not handed in; the file with the most similar name is `ann/One.txt`"
     assert said in (folder / "results" / "ann.txt").read_text("utf-8")
     assert "similar" not in (folder / "results" / "bob.txt").read_text("utf-8")
@@ -634,12 +661,12 @@ def test_the_points_that_no_program_can_get_are_named_first(tmp_path: Path) -> N
         "note: a correct program gets 5 of 11: "
         "power never comes up; strategy comes up in 20 of the 40 hands required for full points\n"
     )
-    assert grade(folder, "--workers", "1").stderr.decode() == expected
+    assert notes(grade(folder, "--workers", "1")) == expected
     (folder / "course.toml").write_text(SMALL, "utf-8")
-    assert not grade(folder, "--workers", "1").stderr
+    assert not notes(grade(folder, "--workers", "1"))
     chance = SMALL.replace('ruleset = "classic"', 'ruleset = "classic"\nchance = "cards"')
     (folder / "course.toml").write_text(f"{chance}{points}", "utf-8")
-    assert not grade(folder, "--workers", "1").stderr
+    assert not notes(grade(folder, "--workers", "1"))
 
 
 def test_no_limits_are_named_for_a_game_too_long_for_a_sample(

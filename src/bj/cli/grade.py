@@ -81,6 +81,8 @@ def grade(
             print(f"note: {limits}", file=sys.stderr)
         if unshown := [] if student else unshown_members(plan):
             print(f"note: no run shows {enumerate_words(unshown)}", file=sys.stderr)
+        if not student:
+            _note_unshown_rules(read, plan)
         for runs in () if student else equal_runs(plan.assignments):
             print(f"note: the runs {runs} play the same game; change a seed", file=sys.stderr)
         graded = grade_class(plan, found, workers or 0)
@@ -102,6 +104,23 @@ def grade(
                 write_file(str(Path(results) / name), content)
             text = "\n".join(describe(overview))
         write_report(f"{text}\n", output_file)
+
+
+def _note_unshown_rules(course: ManifestFile, plan: GradingPlan) -> None:
+    """Print a note that lists rules that can be broken without a trace in any run.
+
+    There is no note if the games depend on cards or answers that the manifest does not determine.
+    """
+    from bj.grading.mutating import describe_unshown, find_unshown_rules
+
+    if len(plan.fixed) < len(plan.assignments):
+        return
+    unshown = list(find_unshown_rules(plan.assignments, plan.manifest.criteria()))
+    if unshown:
+        ruleset = course.near(plan.manifest.course.ruleset)
+        command = f"bj mutate {ruleset} --course {course.document.file}"
+        print("note: no run shows these mistakes, so they cost no points:", file=sys.stderr)
+        print(*describe_unshown(unshown), f"  see `{command}`", sep="\n", file=sys.stderr)
 
 
 def _note_names(message: str, names: list[str]) -> None:

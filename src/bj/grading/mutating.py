@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Literal, NamedTuple, get_args, get_origin
 
 from bj.cases.comparing import compare
 from bj.cases.model import Case
@@ -27,6 +27,7 @@ from bj.text.sentences import count_of
 from bj.text.untrusted_text import make_visible
 from bj.verify.assignment import Assignment
 from bj.verify.changes import Change, Data, look, put, remade
+from bj.verify.marks import criterion_of
 from bj.verify.mistake_messages import with_whole_limits
 from bj.verify.rulebook import dotted
 from bj.verify.sample_games import sample_transcript
@@ -39,6 +40,9 @@ MOST_TEXTS = 6
 
 SEEDS = 40
 """The number of seeds to try for a mutant that no test detects."""
+
+FEW_GAMES = 24
+"""The number of games to try for a rule that no run of a course shows, if time matters."""
 
 LONGER = 3
 """The maximum length of a mutant's transcript, relative to the correct transcript."""
@@ -229,7 +233,7 @@ class Laboratory:
                 if texts.get(name, b"").decode("utf-8", "replace") != text:
                     students.pop(student, None)
         noticed += [f"case {name}" for name in self._failing(checked)]
-        suggestion = "" if noticed else self._suggest(checked)
+        suggestion = "" if noticed else self.suggest(checked)
         return MutantResult(mutant, tuple(noticed), suggestion, tuple(students) if is_seen else ())
 
     def _failing(self, checked: Checked) -> Iterator[str]:
@@ -240,24 +244,35 @@ class Laboratory:
             except BjError:
                 yield name
 
-    def _suggest(self, checked: Checked) -> str:
-        """Return a game that would detect the mutant, or "" if none is found.
+    def is_shown(self, checked: Checked) -> bool:
+        """Return whether any run has a different transcript under the rules ``checked``."""
+        return any(
+            sample_transcript(checked, run, most=LONGER * len(self.right[name])) != self.right[name]
+            for name, run in self.runs.items()
+        )
 
-        The game has the arguments of one of the runs, or a different choice for one of them.
-        """
-        games: list[tuple[str, tuple[str, ...], Mapping[str, Any]]]
-        games = [(name, (), run.values) for name, run in self.runs.items()]
-        games += [(name, *choice) for name, run in self.runs.items() for choice in other_choices(run)]
-        for name, settings, values in games:
-            for seed in range(SEEDS if not settings else SEEDS // 4):
-                game = replace(self.runs[name], values=values, seed=seed)
-                key = name, settings, seed
-                if key not in self._right_by_seed:
-                    self._right_by_seed[key] = sample_transcript(game.rules.checked, game)
-                right = self._right_by_seed[key]
-                if sample_transcript(checked, game, most=LONGER * len(right)) != right:
-                    return self._describe_game(name, settings, seed)
+    def suggest(self, checked: Checked, most: int | None = None) -> str:
+        """Return a game that would detect the mutant, or "" if none is found in ``most`` games."""
+        for name, settings, game in islice(self._games(), most):
+            key = name, settings, game.seed
+            if key not in self._right_by_seed:
+                self._right_by_seed[key] = sample_transcript(game.rules.checked, game)
+            right = self._right_by_seed[key]
+            if sample_transcript(checked, game, most=LONGER * len(right)) != right:
+                return self._describe_game(*key)
         return ""
+
+    def _games(self) -> Iterator[tuple[str, tuple[str, ...], Assignment]]:
+        """Yield games with other seeds, and then games with a different choice for one of the arguments.
+
+        Each game is preceded by the name of a run and by the settings that differ from those of the run.
+        """
+        for seed in range(SEEDS):
+            yield from ((name, (), replace(run, seed=seed)) for name, run in self.runs.items())
+        for name, run in self.runs.items():
+            for settings, values in other_choices(run):
+                for seed in range(SEEDS // 4):
+                    yield name, settings, replace(run, values=values, seed=seed)
 
     def _describe_game(self, run: str, settings: Sequence[str], seed: int) -> str:
         """Describe a game with the options for ``bj verify`` or, for a course, with its run."""
@@ -265,6 +280,24 @@ class Laboratory:
             return "".join(f"--set {each} " for each in settings) + f"--seed {seed}"
         changed = f" and {', '.join(settings)}" if settings else ""
         return f"seed {seed}{changed} in run {run}"
+
+
+def find_unshown_rules(runs: Mapping[str, Assignment], criteria: Collection[str]) -> Iterator[MutantResult]:
+    """Yield a mutant for each rule that no run shows but another game would, with that game.
+
+    The rules are those that belong to ``criteria``, or all rules if it is empty.
+    """
+    laboratory = Laboratory(runs, with_cases=False, is_course=True)
+    found = set[str]()
+    for mutant in find_mutants(laboratory.first):
+        if mutant.rule in found or (criteria and criterion_of(mutant.rule) not in criteria):
+            continue
+        checked = remade(laboratory.first.rules.data, [mutant.change])
+        if checked is None or laboratory.is_shown(checked):
+            continue
+        if game := laboratory.suggest(checked, FEW_GAMES):
+            found.add(mutant.rule)
+            yield MutantResult(mutant, (), game)
 
 
 def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
@@ -285,6 +318,12 @@ def _by_rule(results: Sequence[MutantResult]) -> Iterator[str]:
         for each in results:
             if each.mutant.rule == rule:
                 yield f"  {each.mutant.message}" + (f" (try {each.suggestion})" if each.suggestion else "")
+
+
+def describe_unshown(results: Sequence[MutantResult]) -> Iterator[str]:
+    """Describe rules that no run of a course shows, on one line each."""
+    for each in results:
+        yield f"  {each.mutant.rule}: {each.mutant.message} (try {each.suggestion})"
 
 
 def describe(results: Sequence[MutantResult], submissions: int = 0) -> Iterator[str]:
