@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from bj.record.events import read
 from bj.ruleset.code_selection import Selection
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.faults import diagnose
+from bj.ruleset.faults.foreign_betting_systems import RECIPE
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
 
@@ -73,51 +75,24 @@ def test_line_ends_stay() -> None:
     assert fix("a.toml") == {"a.toml": HEAD + "[shoe]\r\npacks = 6\r\n"}
 
 
-FIBONACCI = [1, 1, 2, 3, 5, 8, 13, 21]
 WON = ("player_wins", "won_by_bust", "player_natural")
 LOST = ("dealer_wins", "lost_by_bust", "dealer_natural")
 
 
-@pytest.mark.parametrize(
-    ("keys", "wager", "move"),
-    [
-        (
-            f'steps = {FIBONACCI}\non_loss = "+1"\non_win = "-2"',
-            lambda at: 10 * FIBONACCI[at],
-            lambda at, won: max(0, at - 2) if won else min(7, at + 1),
-        ),
-        (
-            'wager = "wager + 10 if lost else max(minimum, wager - 10) if won else wager"',
-            lambda at: 10 + 10 * at,
-            lambda at, won: max(0, at - 1) if won else at + 1,
-        ),
-        (
-            'wager = "minimum * 2 ** (win_streak % 3)"',
-            lambda at: 10 * 2**at,
-            lambda at, won: (at + 1) % 3 if won else 0,
-        ),
-        (
-            'wager = { progression = [1, 3, 2, 6], unit = 10, on_win = "next", on_loss = "reset" }',
-            lambda at: [10, 30, 20, 60][at],
-            lambda at, won: (at + 1) % 4 if won else 0,
-        ),
-    ],
-)
-def test_a_system_of_wagers_is_played_as_described(
-    keys: str, wager: Callable[[int], int], move: Callable[[int, bool], int]
-) -> None:
-    """After the fix, each wager follows from the results before it."""
+def test_the_recipe_for_betting_systems_doubles_after_every_loss() -> None:
+    """The keys in the remedy for betting systems are valid, and play a martingale."""
+    keys = "\n".join(re.findall("`([a-z]+ = .*?)`", RECIPE.format("strategies.system")))
     chosen = '[arguments.player]\nchoices = ["basic", "system"]\ndefault = "system"\n'
     write("a.toml", f'{CASINO}\n{chosen}\n[strategies.system]\nextends = "basic"\n{keys}\n')
-    checked = load_ruleset(write("fixed.toml", fix("a.toml")["a.toml"]))
+    checked = load_ruleset(Path("a.toml"))
     compiled = compile_ruleset(checked, {"bankroll": 100_000, "hands": 300, "player": "system"}, 5)
-    at, bets = 0, 0
+    losses, bets = 0, 0
     for event in read(run(compiled.program, compiled.table).events, compiled.persons):
         if event.key == "player_bets":
-            assert event.wager == 100 * wager(at)
+            assert event.wager == 1000 * 2**losses
             bets += 1
         elif event.key in (*WON, *LOST):
-            at = move(at, event.key in WON)
+            losses = 0 if event.key in WON else losses + 1
     assert bets > 200
 
 

@@ -17,9 +17,9 @@ from bj.ruleset.documents import Document, limit_faults, merge_documents
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.faults.error_recovery import mend
 from bj.ruleset.faults.foreign_bet_conditions import find_share, find_words
+from bj.ruleset.faults.foreign_betting_systems import advise_system
 from bj.ruleset.faults.foreign_keys import find_rule_in_condition
 from bj.ruleset.faults.foreign_powers import find_occasion
-from bj.ruleset.faults.foreign_progression_wagers import find_wager_in_words
 from bj.ruleset.faults.foreign_strategies import find_play_of_row, find_plays
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.overlay_causes import assign, explain_conflicts
@@ -158,6 +158,7 @@ def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | N
         return Fix(TRUE_COUNT, span=(start, end - start))
     if (share := SHARE_OF.fullmatch(text.strip())) is not None:
         return Fix(_write_share(share), span=(0, len(text)))
+    is_wager = path[0] == "strategies" and path[2:] == ("wager",)
     is_rule = path[0] == "strategies" and path[2:3] == ("rules",) and path[-1] == "when"
     if is_rule and text.strip().lower() in ("else", "otherwise", "always", "default", "everything else"):
         return Fix("", "remove `when`: a rule without it always applies")
@@ -166,6 +167,6 @@ def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | N
         or find_rule_in_condition(path, text, data)
         or find_share(path, text)
         or find_occasion(path, text, data)
-        or find_wager_in_words(path, text, data)
+        or (advise_system(path, text) if is_wager else None)
         or find_form(path, text, data)
     )

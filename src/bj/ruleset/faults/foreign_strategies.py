@@ -14,6 +14,7 @@ from bj.ruleset.charts import respell_row
 from bj.ruleset.expressions.python_syntax import read_syntax
 from bj.ruleset.expressions.repairs import is_expression, repair_condition
 from bj.ruleset.expressions.vocabulary import what_happened
+from bj.ruleset.faults.foreign_betting_systems import advise_system, list_system_keys
 from bj.ruleset.faults.foreign_charts import HANDS, UPCARDS, read_chart, read_plays, to_index_plays
 from bj.ruleset.faults.foreign_counting import TRUE_COUNT, to_count, to_ramp
 from bj.ruleset.faults.foreign_name_index import row_of
@@ -30,7 +31,6 @@ from bj.ruleset.faults.foreign_players import (
     use_strategy,
     write_to,
 )
-from bj.ruleset.faults.foreign_progressions import find_progression, read_progression
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     RULE_KEYS,
@@ -113,7 +113,7 @@ def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, 
         tags = {key: each for key, each in section.items() if type(each) is int}
         return not to_count(tags)
     if BET_SECTIONS.fullmatch(word) and is_one:
-        return read_progression(section) is not None or any(_is_of_bets(fold(key)) for key in section)
+        return bool(list_system_keys(section)) or any(_is_of_bets(fold(key)) for key in section)
     is_known = word in (*CHART_SECTIONS, *STRATEGY_SECTIONS) or (word in PLAYER_SECTIONS and seat_of(data))
     return bool(is_known) and (is_one or is_chart)
 
@@ -222,8 +222,9 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
         return _write_indices(path, plays, strategy, data)
     if kind and to[2:-1] in ((), ("chart",)):
         return _write_chart(path, value, (*strategy, "chart", "rows"), data)
-    if len(to) == 3 and (progression := find_progression(path, table, to, data)):
-        return progression
+    systems = list_system_keys(table) if len(to) == 3 else []
+    if systems and (key in systems or fold(key) in WAGERS):
+        return advise_system(path, table) if key == systems[0] else f"see the remedy for `{systems[0]}`"
     if len(to) == 3 and type(value) is int and TAKES.fullmatch(fold(key)):
         return write_to(path, "insurance", f'"at {value}"', strategy, data)
     is_divided = isinstance(value, str) and "/" in value

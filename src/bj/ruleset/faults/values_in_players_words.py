@@ -13,6 +13,7 @@ from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.faults.foreign_bet_conditions import read_bonus
+from bj.ruleset.faults.foreign_betting_systems import advise_system
 from bj.ruleset.faults.foreign_cards import find_wild
 from bj.ruleset.faults.foreign_counting import to_wager
 from bj.ruleset.faults.foreign_game_names import OPEN_DEAL, USUAL_DEAL
@@ -23,7 +24,6 @@ from bj.ruleset.faults.foreign_meaning import Foreign
 from bj.ruleset.faults.foreign_name_index import read_sentence
 from bj.ruleset.faults.foreign_pay_tables import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_players import find_names
-from bj.ruleset.faults.foreign_progression_wagers import find_wager_in_table
 from bj.ruleset.faults.foreign_strategies import (
     find_rows_of_kind,
     read_rule_in_words,
@@ -248,8 +248,9 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         return f"write [{header}] with its `pay_table`, or extend a ruleset from `bj list` that has the bet"
     if (wild := find_wild(path, value)) is not None:
         return wild
-    if (progression := find_wager_in_table(path, value, data)) is not None:
-        return progression
+    is_wager = path[0] == "strategies" and path[2:] == ("wager",)
+    if is_wager and isinstance(value, dict) and (system := advise_system(path, value)) is not None:
+        return system
     if path == ("rules", "maximum_wager") and fold(value) in (
         "none",
         "unlimited",
