@@ -44,6 +44,9 @@ SEEDS = 40
 FEW_GAMES = 24
 """The number of games to try for a rule that no run of a course shows, if time matters."""
 
+LARGEST_CHECK = 12_000_000
+"""The number of characters in transcripts after which to stop looking for rules that no run shows."""
+
 LONGER = 3
 """The maximum length of a mutant's transcript, relative to the correct transcript."""
 
@@ -215,6 +218,8 @@ class Laboratory:
         self.right = {name: sample_transcript(run.rules.checked, run) for name, run in self.runs.items()}
         self.cases = _read_cases(self.first.rules.file) if with_cases else {}
         self.texts = {each.student: dict(each.read()) for each in submissions}
+        self.compared = 0
+        """The number of characters in the transcripts compared so far."""
         self._right_by_seed: dict[tuple[str, tuple[str, ...], int], str] = {}
 
     def examine(self, mutant: Mutant) -> MutantResult | None:
@@ -225,7 +230,7 @@ class Laboratory:
         noticed, students = list[str](), dict.fromkeys(self.texts)
         is_seen = False
         for name, run in self.runs.items():
-            text = sample_transcript(checked, run, most=LONGER * len(self.right[name]))
+            text = self._transcript(checked, run, self.right[name])
             if text != self.right[name]:
                 noticed.append(f"run {name}")
                 is_seen = True
@@ -247,9 +252,14 @@ class Laboratory:
     def is_shown(self, checked: Checked) -> bool:
         """Return whether any run has a different transcript under the rules ``checked``."""
         return any(
-            sample_transcript(checked, run, most=LONGER * len(self.right[name])) != self.right[name]
+            self._transcript(checked, run, self.right[name]) != self.right[name]
             for name, run in self.runs.items()
         )
+
+    def _transcript(self, checked: Checked, game: Assignment, right: str) -> str:
+        """Return the transcript of a game under the rules ``checked``, to compare it with ``right``."""
+        self.compared += len(right)
+        return sample_transcript(checked, game, most=LONGER * len(right))
 
     def suggest(self, checked: Checked, most: int | None = None) -> str:
         """Return a game that would detect the mutant, or "" if none is found in ``most`` games."""
@@ -258,7 +268,7 @@ class Laboratory:
             if key not in self._right_by_seed:
                 self._right_by_seed[key] = sample_transcript(game.rules.checked, game)
             right = self._right_by_seed[key]
-            if sample_transcript(checked, game, most=LONGER * len(right)) != right:
+            if self._transcript(checked, game, right) != right:
                 return self._describe_game(*key)
         return ""
 
@@ -285,11 +295,14 @@ class Laboratory:
 def find_unshown_rules(runs: Mapping[str, Assignment], criteria: Collection[str]) -> Iterator[MutantResult]:
     """Yield a mutant for each rule that no run shows but another game would, with that game.
 
-    The rules are those that belong to ``criteria``, or all rules if it is empty.
+    The rules are those that belong to ``criteria``, or all rules if it is empty. Some rules are not
+    examined if games are long.
     """
     laboratory = Laboratory(runs, with_cases=False, is_course=True)
     found = set[str]()
     for mutant in find_mutants(laboratory.first):
+        if laboratory.compared > LARGEST_CHECK:
+            break
         if mutant.rule in found or (criteria and criterion_of(mutant.rule) not in criteria):
             continue
         checked = remade(laboratory.first.rules.data, [mutant.change])
