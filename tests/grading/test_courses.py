@@ -582,7 +582,7 @@ def test_a_mark_that_differs_between_runs_names_them() -> None:
             (empty, cut, right),
             2.7,
             "kept in a hidden run (2.5/2.5), kept in run two (0.2/5, for 2 of 60 hands), "
-            "not shown in run one (0/2.5)",
+            "not reached in run one (0/2.5)",
         ),
     ]
     exercised = dict.fromkeys(runs, frozenset(("wager",)))

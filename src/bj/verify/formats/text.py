@@ -105,7 +105,7 @@ def describe_why(mark: Mark) -> str:
 
 
 def _describe_part(part: MarkPart) -> str:
-    why = "not shown" if part.why == "never came up" else part.why
+    why = "not reached" if part.why == "never came up" else part.why
     points = f"{plain_number(part.points)}/{plain_number(part.most)}"
     return f"{why} in {part.runs} ({points}{part.hands and f', for {part.hands}'})"
 
