@@ -75,6 +75,20 @@ class EventKind(NamedTuple):
         """The fields whose numbers follow the code, in the order in which they are recorded."""
         return tuple(field for field in self.fields if not fields.FIELDS[field].in_code)
 
+    @property
+    def coded(self) -> str:
+        """The field of an event that is included in the code, or an empty string.
+
+        The code of a card that is dealt face down includes the card, although no template shows it.
+        """
+        if self.kind & ~DEALER_ROLE == DEALT_DOWN:
+            return "card"
+        if "words" in self.fields:
+            return "phrase"
+        return next(
+            (field for field in ("card", "total", "winner", "bet", "team") if field in self.fields), ""
+        )
+
 
 EVENTS: dict[str, EventKind] = {}
 """Maps keys in ``[output]`` to the events that rulesets can print, in the order of the reference."""

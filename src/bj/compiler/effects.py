@@ -20,7 +20,7 @@ class Effects:
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
-        self._moves: dict[tuple[int, ...], int] = {}
+        self._moves: dict[x.Move, int] = {}
         self._ranks = rank_codes(writer.model.cards)
 
     def operand(self, path: KeyPath, reaction: Reaction) -> int:
@@ -49,37 +49,32 @@ class Effects:
         if move is None:
             return 0
         chosen = x.PARTNERS_HAND if reaction.has_partner else x.OWN_HAND
-        zones = [chosen if zone == x.CHOSEN_HAND else zone for zone in (move.source, move.target)]
-        numbers = (*zones, move.leaves, move.arrives, int(move.returns), int(move.whole))
-        if numbers not in self._moves:
-            self._moves[numbers] = self.writer.place([*numbers])
-        return self._moves[numbers]
+        source, target = (chosen if zone == x.CHOSEN_HAND else zone for zone in (move.source, move.target))
+        made = move._replace(source=source, target=target)
+        if made not in self._moves:
+            self._moves[made] = self.writer.place([*map(int, made)])
+        return self._moves[made]
 
     def card(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the number that selects the card for a reaction.
+        """Return the number that selects the card for a reaction: by name, by place, or by rank and suit.
 
         For an effect that makes a total soft or hard, return the formula for whether the new total is soft.
         """
         if reaction.soft is not None:
             return self.writer.formula((*path, "soft"))
-        by_worth = reaction.into is not None and not is_rank(reaction.into)
-        return self._chosen_card(path, reaction) + (c.BY_WORTH if by_worth else 0)
-
-    def _chosen_card(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the number for a card that is chosen by name, by place, or by rank and suit."""
-        if reaction.place is not None:
-            return c.AT_PLACE + c.BY_FORMULA * self.writer.formula((*path, "place"))
-        if reaction.rank is not None or reaction.suit is not None:
-            rank, suit = (self._kind((*path, key)) for key in ("rank", "suit"))
-            kind = Arithmetic(
-                "+",
-                rank,
-                Arithmetic("*", Literal(c.PER_SUIT, ValueKind.NUMBER), suit, ValueKind.NUMBER),
-                ValueKind.NUMBER,
-            )
-            return c.OF_KIND + c.BY_FORMULA * self.writer.write(kind, Place.REACTION)
         named = reaction.card
-        return c.CARDS[named] if named in c.CARDS else c.NAMED + parse_wanted(named, self._ranks)
+        if reaction.place is not None:
+            card = c.AT_PLACE + c.BY_FORMULA * self.writer.formula((*path, "place"))
+        elif reaction.rank is not None or reaction.suit is not None:
+            rank, suit = (self._kind((*path, key)) for key in ("rank", "suit"))
+            per_suit = Literal(c.PER_SUIT, ValueKind.NUMBER)
+            suits = Arithmetic("*", per_suit, suit, ValueKind.NUMBER)
+            kind = Arithmetic("+", rank, suits, ValueKind.NUMBER)
+            card = c.OF_KIND + c.BY_FORMULA * self.writer.write(kind, Place.REACTION)
+        else:
+            card = c.CARDS[named] if named in c.CARDS else c.NAMED + parse_wanted(named, self._ranks)
+        by_worth = reaction.into is not None and not is_rank(reaction.into)
+        return card + c.BY_WORTH if by_worth else card
 
     def _kind(self, path: KeyPath) -> Expression:
         """Return an expression that computes a rank or a suit from the one at ``path``.

@@ -13,6 +13,7 @@ from bj.compiler.lasting_powers import Lasting
 from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
+from bj.engine.layout.program import ReactionRow
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.expressions_and_templates import (
     lasting_names,
@@ -56,23 +57,6 @@ class PowerQuestion(NamedTuple):
     """Maps each memory or other number that the question shows to its address."""
     numbers: range | None
     """The numbers that the player can answer with, or None for a yes-or-no question."""
-
-
-class Row(NamedTuple):
-    """A reaction in the form that the engine reads.
-
-    The fields follow the order of the REACTION_* constants.
-    """
-
-    on: int
-    when: int
-    says: int
-    does: int
-    operand: int = 0
-    move: int = 0
-    partner: int = 0
-    card: int = 0
-    asks: int = 0
 
 
 NEEDING_NEXT = frozenset(effect.number for effect in x.EFFECTS.values() if effect.needs_next)
@@ -192,14 +176,14 @@ class Reacting:
 
     def _rows(
         self, path: KeyPath, reaction: Reaction, lasting: Sequence[str], is_asked: bool
-    ) -> Iterator[Row]:
+    ) -> Iterator[ReactionRow]:
         """Yield the row for a reaction, followed by further rows that depend on it.
 
         There is one for each memory that the reaction sets, and then come the rows that check lasting powers
         that read those memories. ``is_asked`` says whether the person answers the questions, rather than a
         chart or rules.
         """
-        row = Row(
+        row = ReactionRow(
             on=on.OCCASIONS[reaction.on].number,
             when=self._when(path, reaction),
             says=self._says(path, reaction),
@@ -277,7 +261,7 @@ class Reacting:
         model = self.writer.model
         return c.AIMING if power in model.own_targets or power in model.own_draws else 0
 
-    def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> Iterator[Row]:
+    def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> Iterator[ReactionRow]:
         """Yield the rows in which a person checks whether a power is still in force.
 
         If the power has its own target, they also compute that.
@@ -314,7 +298,7 @@ class Reacting:
             condition = Logic("and", condition, self.writer.checked.expressions[*path, "when"])
         return self.writer.write(condition, Place.REACTION)
 
-    def _begin_limit(self, path: KeyPath, reaction: Reaction, role: str) -> Iterator[Row]:
+    def _begin_limit(self, path: KeyPath, reaction: Reaction, role: str) -> Iterator[ReactionRow]:
         """Yield a row that resets the counter for a limit at the start of each period.
 
         Nothing is reset if the limit is for the whole game.
@@ -327,10 +311,10 @@ class Reacting:
 
     def _remember(
         self, occasion: int, name: str, formula: int, when: int = 0, about: int = 0, says: int = -1
-    ) -> Row:
+    ) -> ReactionRow:
         shared = c.SHARED[self.shared[name]] if name in self.shared else 0
         does = x.REMEMBER + self.writer.memory.index(name)
-        return Row(occasion, when, says, does, formula, partner=shared + about)
+        return ReactionRow(occasion, when, says, does, formula, partner=shared + about)
 
     def share(self, table: list[int]) -> None:
         """For each shared power, give everyone the same starting values for its memories."""

@@ -91,24 +91,12 @@ class Shape(NamedTuple):
         return 1 + len(self.numbers) + self.memories
 
 
-CODED = {
-    **{field: field for field in ("card", "total", "winner", "bet", "team")},
-    "words": "phrase",
+SHAPES = {
+    row.key: Shape(
+        row.key, row.kind, row.coded, row.numbers, "name" in row.fields, "begins" if row.is_list else "whole"
+    )
+    for row in EVENTS.values()
 }
-"""Maps template fields to the event fields that are included in the code."""
-FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
-"""The events whose templates do not show the card."""
-
-
-def _shape(row: e.EventKind) -> Shape:
-    coded = next((CODED[field] for field in row.fields if field in CODED), "")
-    if row.key in FACE_DOWN:
-        coded = "card"
-    part: Part = "begins" if row.is_list else "whole"
-    return Shape(row.key, row.kind, coded, row.numbers, "name" in row.fields, part)
-
-
-SHAPES = {row.key: _shape(row) for row in EVENTS.values()}
 SHAPES[LINE] = Shape(LINE, e.LINE, "line", LINE_NUMBERS)
 SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
 """Maps the key of each kind of event to its shape. For a list of cards, it is the shape of the beginning."""

@@ -287,7 +287,7 @@ def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
 
         return say
     return "".join(
-        piece.replace("{", "{{").replace("}", "}}") if isinstance(piece, str) else number_form(piece)
+        piece.replace("{", "{{").replace("}", "}}") if isinstance(piece, str) else placeholder_for(piece)
         for piece in line
     ).format
 
@@ -297,7 +297,7 @@ def silence(*_: int) -> str:
     return ""
 
 
-def number_form(number: Number) -> str:
+def placeholder_for(number: Number) -> str:
     """Return the replacement field for ``number`` in a Python format string."""
     return f"{{{number.which}:{number.align}{number.width}}}" if number.width else f"{{{number.which}}}"
 

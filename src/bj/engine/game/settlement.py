@@ -167,13 +167,6 @@ def record_settlement(program: Ints, table: Ints, events: Ints, hand: int, kind:
 
 
 @engine_function
-def record_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
-    """Record the ``outcome`` for a player's ``hand``, and the ``amount`` that it wins or loses."""
-    record_which_hand(table, events, hand)
-    record_settlement(program, table, events, hand, program[outcome + p.OUTCOME_EVENT], amount)
-
-
-@engine_function
 def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
     """Return the index of the payout for the first bonus whose condition ``hand`` meets, or 0."""
     while at and program[at]:
@@ -199,7 +192,8 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
     pay_hand(table, hand, outcome, amount)
     player = table[hand + t.OWNER]
     if events[r.POSITION]:
-        record_outcome(program, table, events, hand, outcome, amount)
+        record_which_hand(table, events, hand)
+        record_settlement(program, table, events, hand, program[outcome + p.OUTCOME_EVENT], amount)
     if table[player + t.REACTIONS]:  # looking up the occasion for every hand would take 1% more time
         react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + index_of_result(amount)])
         return True

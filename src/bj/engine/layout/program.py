@@ -6,8 +6,11 @@ formulas, charts and tags follow in any order, and refer to each other by index.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bj.cards import MOST_CARDS, MOST_RANKS
 from bj.catalogue.actions import MOST, PLAYS
+from bj.catalogue.effects import Move
 from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.layout import BITS, Layout, fit
 from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, MOST_DEALT, MOST_HELD
@@ -42,11 +45,11 @@ CLASSES = _classes.size
 _head = Layout()
 START = _head.field()  # the first step
 STEP_COUNT = _head.field()
-STEPS_WORK = _head.field()  # the work for the conditions of steps (see budget.py)
+STEPS_WORK = _head.field()  # the work for the conditions of steps (see work_per_hand.py)
 SHUFFLE_METHOD = _head.field()
 SHUFFLE_GENERATOR = _head.field()
 CUTS = _head.field()  # the number of cuts in a riffle
-SHUFFLE_WORK = _head.field()  # the work for a shuffle (see budget.py)
+SHUFFLE_WORK = _head.field()  # the work for a shuffle (see work_per_hand.py)
 LEAST_CUT = _head.field()
 CUT_SPREAD = _head.field()  # the number of possible cuts
 SET_CUTS = _head.field()  # the number of cuts specified for the first shuffle
@@ -224,31 +227,60 @@ _own = Layout()
 OWN_WIN = _own.field(2)  # like PAY_WIN
 OWN_OUTCOMES = _own.field(CLASSES * CLASSES)  # like OUTCOMES
 
-# --- reactions: nine numbers each, ended by 0 -------------------------------------------------------------
+# --- reactions: a list of rows, ended by 0 ----------------------------------------------------------------
 
 # The number before the list is a bit mask of the occasions on which the person reacts.
 
-_reaction = Layout()
-REACTION_ON = _reaction.field()  # an occasion, plus WATCHING times MATE or OPPONENT for reactions to others
-REACTION_WHEN = _reaction.field()  # a formula, 0 for always, or AS_BEFORE to fire along with the previous one
-# the index of what the person says, or -1. UNNAMED marks a row that is not in the ruleset. It only stores a
-# number, and messages do not mention it
-REACTION_SAYS = _reaction.field()
-REACTION_DOES = _reaction.field()  # the number of its effect
-REACTION_OPERAND = _reaction.field()  # a formula for the number that the effect needs, or RETAKE_* flags
-REACTION_MOVE = _reaction.field()  # the index of the move that the effect makes, or 0
-# the partner: 1 + a position in the roster, a number in PARTNERS, 0 for the house, or BY_SEAT plus a formula
-# for the seat. For a remembered number, how it is shared: one of SHARED or 0, plus AIMING, TELLING and
-# LASTING
-REACTION_PARTNER = _reaction.field()
-# the card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_KIND plus BY_FORMULA times a formula.
-# BY_WORTH is added if the operand is a new value rather than a new rank. For COUNT_AS, it is a formula for
-# whether the total is soft, or 0
-REACTION_CARD = _reaction.field()
-# ASKS_REPLY or ASKS_NUMBER if the owner is asked first. If the owner is not asked, the negative index of a
-# formula for the number
-REACTION_ASKS = _reaction.field()
-REACTION_SIZE = _reaction.size
+
+class ReactionRow(NamedTuple):
+    """A reaction, as a row of numbers."""
+
+    on: int
+    """An occasion, plus WATCHING times MATE or OPPONENT for reactions to others."""
+    when: int
+    """A formula, 0 for always, or AS_BEFORE to fire along with the previous row."""
+    says: int
+    """The index of what the person says, or -1.
+
+    UNNAMED marks a row that is not in the ruleset. It only stores a number, and messages do not mention it.
+    """
+    does: int
+    """The number of its effect."""
+    operand: int = 0
+    """A formula for the number that the effect needs, or RETAKE_* flags."""
+    move: int = 0
+    """The index of the move that the effect makes, or 0."""
+    partner: int = 0
+    """The partner: 1 + a position in the roster, a number in PARTNERS, or 0 for the house.
+
+    It can also be BY_SEAT plus a formula for the seat. For a remembered number, it is how the number is
+    shared: one of SHARED or 0, plus AIMING, TELLING and LASTING.
+    """
+    card: int = 0
+    """The card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_KIND plus BY_FORMULA times a formula.
+
+    BY_WORTH is added if the operand is a new value rather than a new rank. For COUNT_AS, it is a formula for
+    whether the total is soft, or 0.
+    """
+    asks: int = 0
+    """ASKS_REPLY or ASKS_NUMBER if the owner is asked first.
+
+    If the owner is not asked, it is the negative index of a formula for the number.
+    """
+
+
+REACTION_SIZE = len(ReactionRow._fields)
+(
+    REACTION_ON,
+    REACTION_WHEN,
+    REACTION_SAYS,
+    REACTION_DOES,
+    REACTION_OPERAND,
+    REACTION_MOVE,
+    REACTION_PARTNER,
+    REACTION_CARD,
+    REACTION_ASKS,
+) = range(REACTION_SIZE)
 
 AS_BEFORE = -1
 UNNAMED = -2
@@ -266,13 +298,8 @@ ASKS_NUMBER = 2
 
 # --- moves of cards --------------------------------------------------------------------------------------
 
-_move = Layout()  # see bj.catalogue.effects.Move
-MOVE_SOURCE = _move.field()
-MOVE_TARGET = _move.field()
-MOVE_LEAVES = _move.field()
-MOVE_ARRIVES = _move.field()
-MOVE_RETURNS = _move.field()
-MOVE_WHOLE = _move.field()
+# the fields of bj.catalogue.effects.Move
+MOVE_SOURCE, MOVE_TARGET, MOVE_LEAVES, MOVE_ARRIVES, MOVE_RETURNS, MOVE_WHOLE = range(len(Move._fields))
 
 # --- statuses: why a call of the engine ends -----------------------------------------------------------
 

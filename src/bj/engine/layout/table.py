@@ -65,7 +65,7 @@ HAND_WORK = _registers.field()  # the units of work counted for every hand
 
 # --- registers that no situation of a search keeps ------------------------------------------------------
 
-WORK = _registers.field()  # the units of work in this game so far (see budget.py)
+WORK = _registers.field()  # the units of work in this game so far (see work_per_hand.py)
 WORK_END = _registers.field()  # the units of work at which this hand is stopped
 SCRATCH_SIZE = 21
 SCRATCH = _registers.field(SCRATCH_SIZE)  # intermediate results of formulas
@@ -140,7 +140,7 @@ RECORDED_END = _registers.field()  # the index in the record after these numbers
 
 # --- what begins with a game, and continues in the next one -------------------------------------------------
 
-GENERATORS = _registers.field(GENERATORS_SIZE)  # for the shoe and for choices (see generators.py)
+GENERATORS = _registers.field(GENERATORS_SIZE)  # for the shoe and for choices (see random_generators.py)
 CONSTANTS = _registers.field(CONSTANTS_SIZE)  # the constants in formulas
 CONSTANTS_END = _registers.size
 PERSONS = _registers.size  # the block of the first person, followed by those of everyone else
