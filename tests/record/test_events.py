@@ -9,7 +9,7 @@ from tests.session.games import run
 
 from bj.catalogue import events as e
 from bj.catalogue.events import EVENTS
-from bj.record.events import HIDDEN, LINE, SHAPES, VICTORY, Event, read, take_apart, write
+from bj.record.events import HIDDEN, LINE, SHAPES, VICTORY, Event, read, split_code, write
 
 PERSONS = ("Ann", "Ben", "Dealer")
 BEN, DEALER = e.PERSON_STRIDE, 2 * e.PERSON_STRIDE + e.DEALER_ROLE
@@ -61,7 +61,7 @@ def test_every_event_of_the_catalogue_can_be_read() -> None:
 def test_invalid_codes_are_refused() -> None:
     """A number that begins no event raises KeyError."""
     with pytest.raises(KeyError):
-        take_apart(e.DEALER_ROLE + e.TEAM_WINS)
+        split_code(e.DEALER_ROLE + e.TEAM_WINS)
 
 
 @given(rulesets(), SEEDS)

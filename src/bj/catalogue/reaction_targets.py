@@ -85,11 +85,11 @@ SHARED: Mapping[str, int] = {"team": 1, "table": 2}
 WITH_TABLE = SHARED["table"]
 WITH_OTHERS = sum(SHARED.values())
 """A bit mask of all flags in SHARED."""
-AIMING = 4
+RETARGETING = 4
 """A flag for a number that decides about a power with its own target or drawing rule."""
-TELLING = 8
+NOTIFYING = 8
 """A flag for a shared number that decides about powers. When it changes, others check their powers."""
 LASTING = 16
 """A flag for a number that says whether a power is in force."""
-TOLD = 3 * WATCHING
-"""The occasion on which others check their powers because a number with the flag TELLING has changed."""
+NOTIFIED = 3 * WATCHING
+"""The occasion on which others check their powers because a number with the flag NOTIFYING has changed."""

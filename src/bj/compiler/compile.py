@@ -12,7 +12,7 @@ from bj.compiler.program_head import fill_head
 from bj.compiler.program_writer import ProgramWriter
 from bj.compiler.reactions import PowerQuestion, role_of
 from bj.compiler.seating import Seating
-from bj.compiler.settlement import add_settling
+from bj.compiler.settlement import add_settlement
 from bj.compiler.side_bets import add_side_bets
 from bj.compiler.steps import assemble
 from bj.compiler.tally_space import add_tallies
@@ -98,7 +98,7 @@ def compile_ruleset(
     silent = silent or tallied
     fill_head(writer, recorded if silent else checked.texts)
     program[p.WAGER_STEP] = writer.step
-    add_settling(writer)
+    add_settlement(writer)
     add_side_bets(writer)
     if by is not None:
         program[p.NOTES] = writer.write(by, Place.WAGER)

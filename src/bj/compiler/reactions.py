@@ -43,10 +43,6 @@ Powers: TypeAlias = tuple[KeyPath, Sequence[Gift | str]]
 """The path of a list of powers, and the list itself."""
 
 
-NAMED = ("name",)
-"""The field in speech that contains text instead of a number."""
-
-
 class PowerQuestion(NamedTuple):
     """A question that a power asks a player."""
 
@@ -90,21 +86,23 @@ class Reacting:
         self.shared = shared_names(writer.model)
         """Maps the name of each shared memory to the group of people who share it."""
         writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
-        self.telling: dict[str, int] = {}
-        """Maps each shared number that a power's duration depends on to its flags, TELLING and AIMING."""
+        self.shared_flags: dict[str, int] = {}
+        """Maps each shared number that decides about a power to its flags, NOTIFYING and RETARGETING."""
         for name in lasting_names(writer.model):
-            for number in self._shared_numbers(name):
-                self.telling[number] = self.telling.get(number, c.TELLING) | self._aiming(name)
+            for number in self._shared_names_read_by(name):
+                self.shared_flags[number] = self.shared_flags.get(number, c.NOTIFYING) | self._retargeting(
+                    name
+                )
         self.described: dict[int, str] = {}
         """Maps the index of each reaction to the description shown in messages."""
         self.questions: dict[int, PowerQuestion] = {}
         """Maps the index of each reaction that asks a player a question to that question."""
 
-    def hold_dealer(self) -> bool:
+    def may_hold_dealer(self) -> bool:
         """Return whether anyone may react when the dealer stands."""
         return any(reaction.on == "dealer stands" for _, reaction in self.writer.model.all_reactions())
 
-    def reach_hands(self) -> bool:
+    def may_affect_hands(self) -> bool:
         """Return whether anyone reacts to turns or drawn cards, or can change the cards of other people."""
         return any(
             reaction.on in ("turn", "drawn", "turns over")
@@ -146,8 +144,8 @@ class Reacting:
         rows = [row for path, reaction in reactions for row in self._begin_limit(path, reaction, role)]
         for name in own:
             rows += self._look_whether_it_lasts(on.HAND_BEGINS, name)
-            if self._shared_numbers(name):
-                rows += self._look_whether_it_lasts(c.TOLD, name)
+            if self._shared_names_read_by(name):
+                rows += self._look_whether_it_lasts(c.NOTIFIED, name)
         described: dict[int, str] = {}
         questions: dict[int, PowerQuestion] = {}
         for path, reaction in reactions:
@@ -166,7 +164,7 @@ class Reacting:
         for row in rows:
             if row.does in NEEDING_NEXT:
                 self.writer.program[p.LOOKS_AHEAD + row.on % on.WATCHING] += 1
-        if rows or self.watched or (role == "dealer" and self.hold_dealer()):
+        if rows or self.watched or (role == "dealer" and self.may_hold_dealer()):
             occasions = {row.on for row in rows if row.on < on.WATCHING}
             mask = sum(1 << occasion for occasion in occasions) | self.watched
             first = self.writer.place([mask, *chain.from_iterable(rows), 0]) + 1
@@ -194,18 +192,18 @@ class Reacting:
             card=self.effects.card(path, reaction),
             asks=self._asks(path, reaction, is_asked),
         )
-        told = [name for name in reaction.set if name in self.telling][-1:]
+        told = [name for name in reaction.set if name in self.shared_flags][-1:]
         for relation in on.OF[reaction.of] if reaction.of else (0,):
             watched, when = row.on + on.WATCHING * relation, row.when
             if reaction.do != "speak" or row.says >= 0 or row.asks:
                 yield row._replace(on=watched)
                 when = p.AS_BEFORE
             for name, value in self._set(path, reaction):
-                about = self.telling[name] if name in told else 0
+                about = self.shared_flags[name] if name in told else 0
                 yield self._remember(watched, name, value, when, about)
                 when = p.AS_BEFORE
             for name in lasting:
-                if self._numbers_of(name) & reaction.set.keys():
+                if self._names_read_by(name) & reaction.set.keys():
                     yield from self._look_whether_it_lasts(watched, name, when)
 
     def _says(self, path: KeyPath, reaction: Reaction) -> int:
@@ -218,7 +216,7 @@ class Reacting:
         phrases = self.phrases[-1]
         if reaction.say not in phrases:
             phrases.append(reaction.say)
-        names = shown_in(self.writer.checked.templates[*path, "say"], NAMED)
+        names = shown_in(self.writer.checked.templates[*path, "say"], ("name",))
         code = e.SAYS + e.KIND_STRIDE * len(names) + phrases.index(reaction.say)
         return self.writer.words(code, names)
 
@@ -238,28 +236,28 @@ class Reacting:
 
     def _power_question(self, path: KeyPath, reaction: Reaction) -> PowerQuestion:
         question = self.writer.checked.templates[*path, "ask"]
-        shows = {name: self.writer.shown(name) for name in shown_in(question, NAMED)}
+        shows = {name: self.writer.shown(name) for name in shown_in(question, ("name",))}
         numbers = range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None
         return PowerQuestion(reaction.ask or "", question, shows, numbers)
 
-    def _numbers_of(self, power: str) -> Set[str]:
+    def _names_read_by(self, power: str) -> Set[str]:
         """Return the names used to decide whether a power is still in force, and what its target is."""
         used = names_used(self.writer.checked.expressions["powers", power, "while"])
         if target_name(power) in self.writer.memory:
             used |= names_used(self.writer.checked.expressions["powers", power, "target"])
         return used
 
-    def _shared_numbers(self, power: str) -> Set[str]:
+    def _shared_names_read_by(self, power: str) -> Set[str]:
         """Return the shared numbers that decide about a power, or none if the power itself is shared.
 
         If a power is not shared, each person who has it evaluates its expressions separately.
         """
-        return self._numbers_of(power) & self.shared.keys() if power not in self.shared else set()
+        return self._names_read_by(power) & self.shared.keys() if power not in self.shared else set()
 
-    def _aiming(self, power: str) -> int:
-        """Return AIMING if the power can change a target or the dealer's drawing rule, and otherwise 0."""
+    def _retargeting(self, power: str) -> int:
+        """Return RETARGETING if the power can change a target or the dealer's drawing rule, or else 0."""
         model = self.writer.model
-        return c.AIMING if power in model.own_targets or power in model.own_draws else 0
+        return c.RETARGETING if power in model.own_targets or power in model.own_draws else 0
 
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> Iterator[ReactionRow]:
         """Yield the rows in which a person checks whether a power is still in force.
@@ -271,7 +269,7 @@ class Reacting:
             yield self._remember(occasion, target_name(power), target, when, says=p.UNNAMED)
             when = p.AS_BEFORE
         lasts = self.writer.formula(("powers", power, "while"))
-        about = c.LASTING + self._aiming(power)
+        about = c.LASTING + self._retargeting(power)
         yield self._remember(occasion, power, lasts, when, about, p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:

@@ -178,8 +178,8 @@ class Seating:
 
     def mark_charts(self, table: list[int]) -> None:
         """Mark everyone whose hands are played by a chart alone, so that the engine can skip other checks."""
-        shared = self.writer.program[p.RARE_CLASSES] != 0 or self.reacting.reach_hands()
-        of_role = {True: self._interferes(), False: self.reacting.hold_dealer()}
+        shared = self.writer.program[p.RARE_CLASSES] != 0 or self.reacting.may_affect_hands()
+        of_role = {True: self._interferes(), False: self.reacting.may_hold_dealer()}
         for block in self.blocks:
             reactions = table[block + t.REACTIONS]
             is_player = not table[block + t.EVENT_BASE] & e.DEALER_ROLE

@@ -25,13 +25,13 @@ Ratio: TypeAlias = tuple[int, int]
 NOTHING: Ratio = (0, 1)
 LOSS: Ratio = (-1, 1)
 TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
-EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
+EVENTS_OF_TIES = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
 """Maps the result of a tie that has its own rule to the event that reports it."""
-NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
+EVENTS_OF_TIED_NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
 """Maps the result of tied naturals that are settled immediately to the event that reports it."""
 
 
-def add_settling(writer: ProgramWriter) -> None:
+def add_settlement(writer: ProgramWriter) -> None:
     """Add the classes of hands and their outcomes to the program."""
     program, payouts = writer.program, writer.model.payouts
     program[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES] = classes_of(writer, writer.model.rules.target)
@@ -114,10 +114,10 @@ def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
         pays_naturals=writer.model.pays_naturals,
         has_player_natural=rules.has(h.PLAYER_NATURAL),
         has_dealer_natural=rules.has(h.DEALER_NATURAL),
-        stake_beaten=t.INITIAL if rules.has(h.ORIGINAL_BETS_ONLY) else t.WAGER,
+        stake_lost_to_natural=t.INITIAL if rules.has(h.ORIGINAL_BETS_ONLY) else t.WAGER,
         win=ratio_of(payouts.win),
         natural=ratio_of(payouts.natural),
-        given_up=(-lost, out_of),
+        surrender=(-lost, out_of),
         has_wagers=rules.has_wagers,
         has_betting="betting round" in writer.model.procedure.steps_named(),
         tie=payouts.tie,
@@ -146,11 +146,11 @@ class Outcomes(NamedTuple):
     pays_naturals: bool
     has_player_natural: bool
     has_dealer_natural: bool
-    stake_beaten: int
+    stake_lost_to_natural: int
     """The field with the amount that a hand loses to a dealer's natural."""
     win: Ratio
     natural: Ratio
-    given_up: Ratio
+    surrender: Ratio
     tie: str
     tied_totals: tuple[tuple[str, str], ...]
     tied_naturals: str | None
@@ -168,12 +168,12 @@ class Outcomes(NamedTuple):
         folded = (p.FOLDED,) if self.has_betting else ()
         return (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, *folded, p.AT_ONCE, *dealers), dealers
 
-    def settle(self, own: int, dealers: int) -> tuple[int, ...]:
+    def outcome_row(self, own: int, dealers: int) -> tuple[int, ...]:
         """Return the outcome for a player's hand against a dealer's hand.
 
         ``own`` and ``dealers`` are the classes of the two hands.
         """
-        event, pays, stake = self._settle(own, dealers)
+        event, pays, stake = self._result(own, dealers)
         on_nothing = on.HAND_WON if event == e.NATURAL else on.PUSH
         occasions = (on.HAND_LOST, on_nothing, on.HAND_WON)
         counts, kind = self._statistics(own, dealers)
@@ -182,18 +182,18 @@ class Outcomes(NamedTuple):
             occasions, counts = (occasions[place],) * 3, (counts[place],) * 3
         return (event, *pays, stake, *occasions, *counts, kind)
 
-    def _settle(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
+    def _result(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
         """Return the event that reports the result, the payout, and the field with the stake."""
         if own == p.BUST:
             return e.LOST_BY_BUST, LOSS, t.WAGER
         if own == p.FOLDED:
             return e.FOLDS, LOSS, t.WAGER
         if own == p.SURRENDERED_EARLY or (own == p.SURRENDERED and not self._has_strong_natural(dealers)):
-            return e.LOST_BY_SURRENDER, self.given_up, t.WAGER
+            return e.LOST_BY_SURRENDER, self.surrender, t.WAGER
         if own == p.AT_ONCE:
             if self._has_strong_natural(dealers) or (dealers == p.NATURAL and self.tied_naturals is not None):
                 way = self.tied_naturals or "push"
-                event = NATURALS[way] if self.has_own_naturals else e.NATURALS_TIE
+                event = EVENTS_OF_TIED_NATURALS[way] if self.has_own_naturals else e.NATURALS_TIE
                 return event, self.natural if way == "win" else TIES[way], t.WAGER
             return e.NATURAL, self.natural, t.WAGER
         wins_first = dealers == p.PUSHES or (self.has_player_natural and dealers != p.NATURAL)
@@ -204,7 +204,7 @@ class Outcomes(NamedTuple):
         if dealers in (p.BEYOND, p.PUSHES):
             return e.WON_BY_BUST, self.win, t.WAGER
         if self._has_strong_natural(dealers) and own != p.NATURAL:
-            return e.NATURAL_BEATS | e.DEALER_ROLE, LOSS, self.stake_beaten
+            return e.NATURAL_BEATS | e.DEALER_ROLE, LOSS, self.stake_lost_to_natural
         difference = self._rank(own) - self._rank(dealers)
         if difference < 0:
             return e.DEALER_WINS | e.DEALER_ROLE, LOSS, t.WAGER
@@ -216,11 +216,11 @@ class Outcomes(NamedTuple):
         totals = {} if own == p.CHARLIE else dict(self.tied_totals)
         if str(self._rank(own) // 2) in totals:
             way = totals[str(self._rank(own) // 2)]
-            event = EXCEPTIONS[way]
+            event = EVENTS_OF_TIES[way]
         if own == dealers == p.NATURAL and self.tied_naturals is not None:
             way, event = self.tied_naturals, e.PUSH
         if self.has_own_ties:
-            event = EXCEPTIONS[way]
+            event = EVENTS_OF_TIES[way]
         return event, TIES[way], t.WAGER
 
     def _statistics(self, own: int, dealers: int) -> tuple[tuple[int, int, int], int]:
@@ -267,7 +267,7 @@ def _distinct_outcomes(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...],
     which = [0] * (p.CLASSES * p.CLASSES)
     for own in owns:
         for other in others:
-            settled = outcomes.settle(own, other)
+            settled = outcomes.outcome_row(own, other)
             which[p.CLASSES * own + other] = numbers.setdefault(settled, len(numbers) + 1)
     return tuple(numbers), tuple(which)
 

@@ -120,7 +120,7 @@ def _by_number() -> Mapping[int, Shape]:
 BY_NUMBER = _by_number()
 
 
-def take_apart(code: int) -> tuple[Shape, int, int]:
+def split_code(code: int) -> tuple[Shape, int, int]:
     """Split a code into its shape, the index of the person, and the value of the ``coded`` field.
 
     Raises KeyError if the number is not a code.
@@ -131,7 +131,7 @@ def take_apart(code: int) -> tuple[Shape, int, int]:
 
 def ends_event(code: int) -> bool:
     """Return whether ``code`` completes an event. The codes for a card or the beginning of a list do not."""
-    return take_apart(code)[0].part in ("whole", "ends")
+    return split_code(code)[0].part in ("whole", "ends")
 
 
 def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
@@ -142,7 +142,7 @@ def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
     at = 0
     event, cards = Event(""), list[int]()
     while at < len(numbers):
-        shape, person, coded = take_apart(int(numbers[at]))
+        shape, person, coded = split_code(int(numbers[at]))
         behind = at + shape.size
         if shape.part == "card":
             cards.append(coded)

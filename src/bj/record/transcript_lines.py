@@ -11,9 +11,8 @@ from bj.cards import SUITS, rank_of, suit_of
 from bj.catalogue.events import EVENTS, LINE_FIELDS
 from bj.catalogue.fields import FIELDS
 from bj.compiler.compile import Compiled
-from bj.compiler.reactions import NAMED
 from bj.faults_and_fixes import KeyPath
-from bj.record.events import HIDDEN, LINE, VICTORY, Event, Shape, take_apart, write
+from bj.record.events import HIDDEN, LINE, VICTORY, Event, Shape, split_code, write
 from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import words_of
 from bj.ruleset.model import Strategy
@@ -70,7 +69,7 @@ class Script(dict[int, Entry]):
 
     def __missing__(self, code: int) -> Entry:
         """Prepare the line for ``code``, and cache it if there is room."""
-        entry = self._make(code)
+        entry = self._entry_for(code)
         self.kept += len(entry) if isinstance(entry, str) else entry.length
         if self.kept <= MOST_KEPT:
             self[code] = entry
@@ -114,7 +113,7 @@ class Script(dict[int, Entry]):
         return tuple(path for _, path in sorted(found, key=lambda item: item[0])[:1])
 
     def _key(self, code: int) -> KeyPath:
-        shape, _, coded = take_apart(code)
+        shape, _, coded = split_code(code)
         if shape.key == VICTORY:
             return ("teams", coded, "victory")
         if shape.part == "card":
@@ -123,8 +122,8 @@ class Script(dict[int, Entry]):
             return self.lines[coded]
         return ("output", find_key(self.checked.model.output, EVENTS[shape.key]))
 
-    def _make(self, code: int) -> Entry:
-        shape, person, coded = take_apart(code)
+    def _entry_for(self, code: int) -> Entry:
+        shape, person, coded = split_code(code)
         if shape.key == VICTORY:
             victory = self.checked.model.teams[coded].victory
             return victory + "\n" if victory else ""
@@ -133,7 +132,7 @@ class Script(dict[int, Entry]):
         name = self.persons[person]
         if shape.key == LINE:
             line = self.checked.templates[self.lines[coded]]
-            return self._fill(line, {"name": name}, shape.numbers, shown_in(line, LINE_FIELDS))
+            return self._template_entry(line, {"name": name}, shape.numbers, shown_in(line, LINE_FIELDS))
         if shape.part != "whole":
             return self._list_part(shape, name, coded)
         template = self.checked.texts.get(shape.key)
@@ -149,10 +148,10 @@ class Script(dict[int, Entry]):
         elif shape.coded == "team":
             words["team"] = self.team_names[coded]
         if template is None:
-            return EventLine(shape.size, silence, 0) if shape.size > 1 else ""
+            return EventLine(shape.size, print_nothing, 0) if shape.size > 1 else ""
         if shape.memories:
-            return self._speak(template, words, self.words_of(person, coded))
-        return self._fill(template, words, shape.numbers)
+            return self._speech_entry(template, words, self.words_of(person, coded))
+        return self._template_entry(template, words, shape.numbers)
 
     def words_of(self, person: int, phrase: int) -> Template:
         """Return the template for the phrase with the index ``phrase`` that a person can say."""
@@ -161,11 +160,11 @@ class Script(dict[int, Entry]):
     def spoken(self, event: Event) -> str:
         """Return what is said in an event, with names and memories filled in."""
         said = self.words_of(event.person or 0, event.phrase or 0)
-        names = shown_in(said, NAMED)
+        names = shown_in(said, ("name",))
         return say_numbers(self._pieces(said, {"name": event.name}, names, names))(*(event.memories or ()))
 
-    def _speak(self, template: Template, words: Mapping[str, str], said: Template) -> EventLine:
-        names = shown_in(said, NAMED)
+    def _speech_entry(self, template: Template, words: Mapping[str, str], said: Template) -> EventLine:
+        names = shown_in(said, ("name",))
         pieces = self._pieces(said, {"name": words["name"]}, names, names)
         speak = say_numbers(pieces)
 
@@ -174,7 +173,7 @@ class Script(dict[int, Entry]):
 
         return EventLine(1 + len(names), say, length_of(pieces))
 
-    def _fill(
+    def _template_entry(
         self,
         template: Template,
         words: Mapping[str, str],
@@ -292,7 +291,7 @@ def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
     ).format
 
 
-def silence(*_: int) -> str:
+def print_nothing(*_: int) -> str:
     """Return an empty string."""
     return ""
 

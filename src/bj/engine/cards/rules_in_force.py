@@ -99,7 +99,7 @@ def win_of(program: Ints, table: Ints, hand: int) -> int:
 
 
 @inlined_function
-def outcome_for(program: Ints, table: Ints, hand: int, own: int, dealers: int) -> int:
+def outcome_in_force(program: Ints, table: Ints, hand: int, own: int, dealers: int) -> int:
     """Return the index of the outcome for a player's ``hand``.
 
     ``own`` is the class of this hand, and ``dealers`` is the class of the dealer's hand.

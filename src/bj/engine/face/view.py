@@ -24,7 +24,7 @@ from ..cards.hand_facts import is_known
 from ..cards.seats import block_of_person
 from ..game.betting import price_of_call
 from ..game.decisions import legal, raise_of
-from ..game.settlement import outcome_of, payout
+from ..game.settlement import house_outcome, payout
 from ..game.side_bets import bet_in_question, largest_stake, stake_of
 from ..game.wagers import purse, staked_before
 from ..layout import program as p
@@ -412,7 +412,7 @@ class View:
         if kind == Kind.INSURANCE:
             return int(insurance_stake(self._table, hand))
         if kind == Kind.SURRENDER:
-            outcome = int(outcome_of(self._program, p.SURRENDERED_EARLY, p.TOTALS))
+            outcome = int(house_outcome(self._program, p.SURRENDERED_EARLY, p.TOTALS))
             return -int(payout(self._program, outcome + p.OUTCOME_PAYS, wager))
         if kind == Kind.CALL:
             return int(price_of_call(self._table, hand))

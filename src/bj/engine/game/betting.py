@@ -10,7 +10,7 @@ from ..layout import table as t
 from ..layout.event_record import record, record_numbers
 from ..layout.plain_or_compiled import Ints, engine_function, outlined_function
 from .decisions import UNDECIDED, accepts
-from .settlement import outcome_of, record_which_hand, settle_hand
+from .settlement import house_outcome, record_which_hand, settle_hand
 
 
 @engine_function
@@ -81,7 +81,7 @@ def call_or_fold(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         table[t.BETTING] = t.MAY_RAISE
     else:
         table[t.LIVE] -= 1
-        settle_hand(program, table, events, hand, outcome_of(program, p.FOLDED, p.TOTALS), False)
+        settle_hand(program, table, events, hand, house_outcome(program, p.FOLDED, p.TOTALS), False)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
 

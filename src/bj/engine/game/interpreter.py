@@ -107,7 +107,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
 
 
 @engine_function
-def recover(program: Ints, table: Ints, events: Ints) -> bool:
+def continue_without_cards(program: Ints, table: Ints, events: Ints) -> bool:
     """Try to continue after the cards have run out, with the steps for that case or with the discards.
 
     Return whether this is possible.
@@ -169,7 +169,7 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
             status = play_rare_step(program, table, events, step, program[at + 1])
         if status == p.GOING_ON:
             at += p.STEP_SIZE
-        elif status == p.OUT_OF_CARDS and recover(program, table, events):
+        elif status == p.OUT_OF_CARDS and continue_without_cards(program, table, events):
             at = program[p.EMPTY_STEPS] or at
         elif status == p.LEAVING:
             void_hand(table)

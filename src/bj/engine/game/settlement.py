@@ -7,7 +7,7 @@ from bj.catalogue import house_rules as h
 
 from ..cards.bankrolls import move_money, stake_of_owner
 from ..cards.formulas import evaluate
-from ..cards.rules_in_force import highest_of, outcome_for
+from ..cards.rules_in_force import highest_of, outcome_in_force
 from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t
@@ -61,7 +61,7 @@ def undo_payments(table: Ints) -> None:
 
 
 @engine_function
-def is_made(program: Ints, table: Ints, hand: int) -> bool:
+def cannot_be_natural(program: Ints, table: Ints, hand: int) -> bool:
     """Return whether ``hand`` cannot be a natural because it comes from a split or a switch."""
     rules = program[p.HOUSE_RULES]
     if table[hand + t.PARTS] > 1:
@@ -76,7 +76,7 @@ def rare_class_of(program: Ints, table: Ints, hand: int) -> int:
     classes = override + p.OWN_CLASS_OF if override else p.CLASS_OF
     first = classes + p.VALUES if table[hand + t.CARDS] == 2 else classes
     found = program[first + table[hand + t.VALUE]]
-    if found == p.NATURAL and is_made(program, table, hand):
+    if found == p.NATURAL and cannot_be_natural(program, table, hand):
         return program[classes + table[hand + t.VALUE]]
     if program[p.CHARLIE_CARDS] and is_charlie(program, table, hand):
         return p.CHARLIE
@@ -94,7 +94,7 @@ def class_of(program: Ints, table: Ints, hand: int) -> int:
 
 
 @inlined_function
-def outcome_of(program: Ints, own: int, dealers: int) -> int:
+def house_outcome(program: Ints, own: int, dealers: int) -> int:
     """Return the index of the house's outcome for the classes ``own`` and ``dealers``."""
     return program[p.OUTCOMES + p.CLASSES * own + dealers]
 
@@ -104,7 +104,7 @@ def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
     """Settle ``hand`` before the others. The outcome depends on the cards that the dealer has now."""
     own = class_of(program, table, hand)
     dealers = class_of(program, table, table[t.DEALER_HAND])
-    pay_hand(table, hand, outcome_of(program, own, dealers), amount)
+    pay_hand(table, hand, house_outcome(program, own, dealers), amount)
     table[t.NEEDS_RESET] = 1
 
 
@@ -211,7 +211,7 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
             continue  # finding the class of every hand would take 2% more time
         if table[hand + t.STATE] <= t.STOOD:
             dealers = class_of(program, table, table[t.DEALER_HAND])
-            outcome = outcome_for(program, table, hand, p.AT_ONCE, dealers)
+            outcome = outcome_in_force(program, table, hand, p.AT_ONCE, dealers)
             table[t.LIVE] -= 1
             if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
                 break
@@ -256,7 +256,7 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
                 own = class_of(program, table, hand)
                 if own == p.NATURAL and table[hand + t.PARTS] > 1 and program[p.PAYS_NATURALS]:
                     own = p.AT_ONCE  # created by a split, after naturals were paid
-            outcome = outcome_for(program, table, hand, own, dealers)
+            outcome = outcome_in_force(program, table, hand, own, dealers)
             if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
                 break  # a power asks a question, so the other hands are settled later
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

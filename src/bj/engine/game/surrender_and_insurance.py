@@ -13,7 +13,7 @@ from ..layout import table as t
 from ..layout.event_record import record_numbers
 from ..layout.plain_or_compiled import Ints, engine_function
 from .decisions import UNDECIDED, accepts, is_allowed, preference_of, take_reply
-from .settlement import outcome_of, record_which_hand, settle_hand
+from .settlement import house_outcome, record_which_hand, settle_hand
 
 
 @engine_function
@@ -52,7 +52,7 @@ def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
             record_which_hand(table, events, hand)
             surrender(table, events, hand)
             table[t.LIVE] -= 1
-            outcome = outcome_of(program, p.SURRENDERED_EARLY, p.TOTALS)
+            outcome = house_outcome(program, p.SURRENDERED_EARLY, p.TOTALS)
             settle_hand(program, table, events, hand, outcome, False)
         if table[t.FAULT]:
             return p.FAULTY

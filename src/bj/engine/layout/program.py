@@ -254,7 +254,7 @@ class ReactionRow(NamedTuple):
     """The partner: 1 + a position in the roster, a number in PARTNERS, or 0 for the house.
 
     It can also be BY_SEAT plus a formula for the seat. For a remembered number, it is how the number is
-    shared: one of SHARED or 0, plus AIMING, TELLING and LASTING.
+    shared: one of SHARED or 0, plus RETARGETING, NOTIFYING and LASTING.
     """
     card: int = 0
     """The card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_KIND plus BY_FORMULA times a formula.

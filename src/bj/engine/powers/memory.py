@@ -85,7 +85,7 @@ def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -
             for place in range(how_many(table, side)):
                 other = member(table, side, place)
                 store_or_hold_back(table, other, about, cell, number)
-                if about & c.TELLING and other != person:
+                if about & c.NOTIFYING and other != person:
                     update_powers(program, table, other)
 
 
@@ -94,7 +94,7 @@ def update_powers(program: Ints, table: Ints, person: int) -> None:
     """Find which powers of ``person`` last, and their targets, after someone else has set a shared number."""
     at = table[person + t.REACTIONS]
     while at and program[at + p.REACTION_ON] and not table[t.FAULT]:
-        if program[at + p.REACTION_ON] == c.TOLD:
+        if program[at + p.REACTION_ON] == c.NOTIFIED:
             number = evaluate(program, table, program[at + p.REACTION_OPERAND], table[person + t.FIRST_HAND])
             about = program[at + p.REACTION_PARTNER]
             store_or_hold_back(table, person, about, program[at + p.REACTION_DOES] - x.REMEMBER, number)
@@ -115,5 +115,5 @@ def remember(program: Ints, table: Ints, events: Ints, hand: int, reaction: int)
     store_or_hold_back(table, person, about, program[reaction + p.REACTION_DOES] - x.REMEMBER, number)
     if about & c.WITH_OTHERS:
         share(program, table, person, reaction, number)
-    if about & c.AIMING and not table[t.SETTLING]:
+    if about & c.RETARGETING and not table[t.SETTLING]:
         update_targets(program, table, events)

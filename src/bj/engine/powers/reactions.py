@@ -21,7 +21,7 @@ from ..layout.work_per_hand import FIRING, ROWS_AT_ONCE, count_work, count_work_
 from .card_moves import NO_CHANGE, no_change
 from .effects import apply, resolve
 from .memory import remember
-from .sides_and_partners import how_many, member, note_them
+from .sides_and_partners import how_many, member, store_facts_about_them
 
 MOST_FIRINGS = 10_000  # in one hand or round, which means that reactions would never end
 
@@ -131,7 +131,7 @@ def fire_for_others(program: Ints, table: Ints, events: Ints, hand: int, occasio
     to it do not fire.
     """
     owner = table[hand + t.OWNER]
-    note_them(program, table, hand)
+    store_facts_about_them(program, table, hand)
     for side in (0, e.DEALER_ROLE):
         relation = on.MATE if side == side_of(table, owner) else on.OPPONENT
         for place in range(how_many(table, side)):

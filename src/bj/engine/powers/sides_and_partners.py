@@ -99,7 +99,7 @@ def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
 
 
 @engine_function
-def note_them(program: Ints, table: Ints, hand: int) -> None:
+def store_facts_about_them(program: Ints, table: Ints, hand: int) -> None:
     """Store the facts about ``hand`` that others can use when they react to it."""
     table[t.THEIR_HAND] = hand
     table[t.THEIR_TOTAL] = table[hand + t.VALUE] >> 1
