@@ -13,7 +13,7 @@ from bj.ruleset.check.line_lengths import LONGEST_NAME
 from bj.ruleset.model import Parameter, Ruleset
 from bj.ruleset.shoe_size import find_shortage, largest_cut
 from bj.ruleset.suggestions import find_close, find_twin, shorten
-from bj.text.characters import is_visible
+from bj.text.unsafe_characters import is_visible
 
 
 class Seat(NamedTuple):

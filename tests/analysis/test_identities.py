@@ -13,7 +13,7 @@ from tests.analysis.games import explore, load
 
 from bj.analysis.search_graph import best_by
 from bj.engine.layout import plain_or_compiled
-from bj.engine.search import information_sets, states, transitions
+from bj.engine.search import information_sets, situations, transitions
 from bj.native.library import has_library
 from bj.native.number_sequences import INT, zeros
 from bj.native.search_buffers import CompiledBuffers
@@ -46,7 +46,7 @@ def test_a_search_with_collisions_finds_the_same_digits(
         return identity % FIRST_WORDS, identity
 
     expected = values()
-    for module in (information_sets, states, transitions):
+    for module in (information_sets, situations, transitions):
         monkeypatch.setattr(module, "identify", collide)
     assert values() == expected
 

@@ -10,7 +10,7 @@ from tests.analysis import games
 
 import bj
 from bj import GameError, UsageError
-from bj.catalogue.names import NAMES
+from bj.catalogue.expression_names import NAMES
 from bj.catalogue.steps import STEPS
 
 

@@ -17,7 +17,7 @@ from tests.engine.variants import Variant, asking, ruleset
 from tests.session.games import run
 
 import bj
-from bj.catalogue import actions, effects, events, house_rules, names, occasions, outcomes, steps
+from bj.catalogue import actions, effects, events, expression_names, house_rules, occasions, outcomes, steps
 from bj.compiler.compile import compile_ruleset
 from bj.compiler.program_writer import STATE_ADDRESSES
 from bj.engine.face import tallied_games
@@ -76,7 +76,7 @@ def test_every_row_has_a_behaviour(module: ModuleType) -> None:
 
 def test_every_name_has_an_address() -> None:
     """Every name of expressions has an address; the smallest wager alone is known before the game."""
-    assert STATE_ADDRESSES.keys() | {"minimum"} == names.NAMES.keys()
+    assert STATE_ADDRESSES.keys() | {"minimum"} == expression_names.NAMES.keys()
 
 
 @pytest.mark.parametrize("module", CONSTANTS, ids=lambda module: module.__name__)
@@ -189,7 +189,7 @@ def test_what_is_usual_is_short_for_its_condition(rule: str) -> None:
 
 def test_every_name_and_action_is_used_in_games() -> None:
     """The rulesets in the tests use all names in expressions, and all actions."""
-    missing = {*names.NAMES, *actions.ACTIONS}
+    missing = {*expression_names.NAMES, *actions.ACTIONS}
     for seed in itertools.chain(RICH, range(400)):
         checked = asking(seed).load()
         missing -= set().union(*map(names_used, checked.expressions.values()))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bj.describe.reference.notations import list_places
-from bj.editor.meanings import OPERATORS
+from bj.editor.word_meanings import OPERATORS
 from bj.ruleset.expressions.vocabulary import USAGE
 
 FILE = Path(__file__).parents[2] / "editors" / "vscode" / "syntaxes" / "rulesets.tmLanguage.json"

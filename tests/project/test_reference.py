@@ -11,8 +11,8 @@ import typer
 from tests.ruleset.test_schema import KEYS, is_expression
 
 from bj.catalogue.events import OUTPUT_FIELDS
+from bj.catalogue.expression_names import NAMES as CATALOGUE
 from bj.catalogue.fields import FIELDS
-from bj.catalogue.names import NAMES as CATALOGUE
 from bj.cli.app import COMMANDS, make_app
 from bj.cli.reference import reference
 from bj.describe.reference.markdown_parts import fenced_example

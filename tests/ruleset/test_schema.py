@@ -31,7 +31,7 @@ from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.ruleset.schema.document import EFFECT_MEANINGS, OCCASION_MEANINGS, STEP_MEANINGS, make_schema
 from bj.ruleset.schema.table_requirements import DEFINITIONS
 from bj.ruleset.templates import parse_template
-from bj.text.characters import PRINTABLE, UNPRINTABLE
+from bj.text.unsafe_characters import PRINTABLE, UNPRINTABLE
 
 FOLDER = Path(__file__).parents[2] / "rulesets"
 SCHEMA = make_schema()

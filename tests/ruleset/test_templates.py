@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bj.errors import TextFaults
 from bj.faults_and_fixes import TextFault
 from bj.ruleset.templates import Template, TemplateField, parse_template
-from bj.text.characters import is_visible
+from bj.text.unsafe_characters import is_visible
 
 FIELDS = ("player", "card", "bankroll")
 

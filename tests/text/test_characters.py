@@ -5,7 +5,7 @@ import unicodedata
 
 from bj.argument_values import is_name
 from bj.session.answer_sources import shown
-from bj.text.characters import HIDDEN, UNPRINTABLE, is_visible
+from bj.text.unsafe_characters import HIDDEN, UNPRINTABLE, is_visible
 from bj.text.untrusted_text import make_visible
 
 

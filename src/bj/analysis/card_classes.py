@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from bj.analysis.rule_dependencies import CARDS_READ, most_cards_read, names_of, read_in_hands
 from bj.argument_values import Value
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, rank_of, suit_of
-from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT
+from bj.catalogue.expression_names import BY_FIRST, BY_RANK, BY_SUIT
 from bj.compiler.compile import Compiled
 from bj.compiler.constant_folding import fold, held
 from bj.engine.face.side_bet_judging import facts_of

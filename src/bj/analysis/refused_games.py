@@ -8,7 +8,7 @@ from bj.analysis.mixed_strategies import MixedStrategy
 from bj.analysis.rule_dependencies import names_of, read_in_hands
 from bj.argument_values import Value
 from bj.catalogue.effects import EFFECTS
-from bj.catalogue.names import NAMES
+from bj.catalogue.expression_names import NAMES
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.errors import UsageError

@@ -179,17 +179,14 @@ def render_position(found: HandPosition, form: Format) -> str:
         if not found.note:
             del content["note"]
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
-    rows: list[Row] = [[f"{against(found.hand, found.upcard)} from {found.shoe}", _of_position(found)]]
+    unit = f"per initial wager, {_exactness(found.is_exact)}"
+    rows: list[Row] = [[f"{against(found.hand, found.upcard)} from {found.shoe}", unit]]
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.offers.items()]
     if found.offers and found.actions:
         rows.append(["Afterwards, if the hand continues"])
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.actions.items()]
     notes = [f"then {METHODS[found.strategies]}", *([found.note] if found.note else [])]
     return Guard()("\n".join([*lay_out(rows), *(line for note in notes for line in wrap(note))]) + "\n")
-
-
-def _of_position(found: HandPosition) -> str:
-    return f"per initial wager, {_exactness(found.is_exact)}"
 
 
 def render_dealer(found: DealerReport, form: Format) -> str:

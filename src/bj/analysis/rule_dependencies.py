@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bj.argument_values import Value
+from bj.catalogue.expression_names import BY_FIRST, BY_RANK, BY_SUIT
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
-from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT
 from bj.compiler.constant_folding import fold
 from bj.engine.search.search_setup import Reads
 from bj.faults_and_fixes import KeyPath

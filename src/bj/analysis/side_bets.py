@@ -14,7 +14,7 @@ from bj.analysis.results import SideBetValue
 from bj.analysis.rule_dependencies import compared, names_of
 from bj.argument_values import Value
 from bj.cards import is_wanted, rank_of, suit_of
-from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT, NAMES
+from bj.catalogue.expression_names import BY_FIRST, BY_RANK, BY_SUIT, NAMES
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face.side_bet_judging import judge
 from bj.errors import UsageError

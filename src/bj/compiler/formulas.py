@@ -284,7 +284,7 @@ class _Formula:
 
         Call ``registers`` instead, which caches the result.
         """
-        if self.is_at_hand(node):
+        if self.needs_no_instruction(node):
             return 0
         inner = [self.registers(part) for part in tree.parts(node)]
         if (
@@ -295,7 +295,7 @@ class _Formula:
             return inner[0] + 1
         return max(inner, default=1) or 1
 
-    def is_at_hand(self, node: Expression) -> bool:
+    def needs_no_instruction(self, node: Expression) -> bool:
         """Return whether the value of ``node`` can be read without any instructions."""
         return isinstance(node, tree.Literal) or (
             isinstance(node, tree.NamedValue) and isinstance(self.addresses[node.name], int)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bj.argument_values import Value, players_at
-from bj.catalogue.names import ANSWER
+from bj.catalogue.expression_names import ANSWER
 from bj.compiler.formulas import Derived, compile_expression, known_values, work_of
 from bj.engine.layout import formula_operations as f
 from bj.engine.layout import program as p
@@ -167,8 +167,10 @@ class ProgramWriter:
 
     def _put(self, expression: Expression, names: Mapping[str, int | Derived]) -> int:
         formula = compile_expression(expression, names, self.unit)
-        at_hand = [number if number <= f.LEAST_LITERAL else self._at_hand(number) for number in formula]
-        return self.place([work_of(formula), *at_hand]) + 1
+        operands = [
+            number if number <= f.LEAST_LITERAL else self._cell_of_literal(number) for number in formula
+        ]
+        return self.place([work_of(formula), *operands]) + 1
 
     def words(self, code: int, names: Sequence[str]) -> int:
         """Add a speech or a line with numbers in it to the program, and return its index.
@@ -204,7 +206,7 @@ class ProgramWriter:
         state = {**STATE_ADDRESSES, "minimum": f.LITERAL + self.minimum}
         return found | {name: state[name] for name in NAMES[place]}
 
-    def _at_hand(self, number: int) -> int:
+    def _cell_of_literal(self, number: int) -> int:
         """Return a cell of the table to hold a literal operand or, if no cell is left, the operand itself."""
         cell = self._constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self._constants))
         return cell if cell < t.CONSTANTS_END else number

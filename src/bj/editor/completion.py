@@ -8,13 +8,13 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from bj.cards import RANKS, SUITS
 from bj.catalogue.actions import PLAYS
+from bj.catalogue.expression_names import NAMES
 from bj.catalogue.fields import FIELDS
-from bj.catalogue.names import NAMES
 from bj.editor.cursor import Cursor, read_cursor
 from bj.editor.defined_names import kinds_meant, kinds_of_keys, names_in_expressions, names_of, other_words
-from bj.editor.meanings import OPERATORS, describe_functions
 from bj.editor.schema_paths import Slot, fields_of_template, meaning_at, slot_at
 from bj.editor.usual_words import Habits, Place, words_in
+from bj.editor.word_meanings import OPERATORS, describe_functions
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.expressions_and_templates import REMEMBERING, shows_memories
 from bj.ruleset.documents import Document, left_out_by, merge_documents

@@ -21,7 +21,7 @@ from bj.playground.current_text import Desk, Progress
 METHODS: Mapping[str, str] = {
     **dict.fromkeys(("shelf", "check", "fix"), "ruleset_text"),
     **dict.fromkeys(("complete", "hover"), "completion_and_hover"),
-    "card": "rules",
+    "card": "rule_card",
     **dict.fromkeys(("transcript", "play", "hint"), "games"),
     **dict.fromkeys(("simulate", "solve", "cell"), "odds"),
     **dict.fromkeys(("cases", "cases_of", "verify"), "cases_and_transcripts"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from bj.catalogue import names
+from bj.catalogue import expression_names
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, ValueKind
 
 
@@ -26,7 +26,11 @@ class Place(Enum):
 
 
 NAMES: Mapping[Place, Mapping[str, ValueKind]] = {
-    place: {key: ValueKind(name.kind) for key, name in names.NAMES.items() if place.value in name.places}
+    place: {
+        key: ValueKind(name.kind)
+        for key, name in expression_names.NAMES.items()
+        if place.value in name.places
+    }
     for place in Place
 }
 """Maps each place to the available names, each with the kind of its value.

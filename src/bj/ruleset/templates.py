@@ -13,8 +13,8 @@ from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import TextFaults
 from bj.faults_and_fixes import Fix, TextFault
 from bj.ruleset.suggestions import RENAMED, find_meant, shorten
-from bj.text.characters import UNPRINTABLE, describe_hidden
 from bj.text.lazy_regex import compile_later
+from bj.text.unsafe_characters import UNPRINTABLE, describe_hidden
 
 LARGEST_WIDTH = 80
 

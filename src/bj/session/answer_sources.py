@@ -18,7 +18,7 @@ from typing import Protocol, cast
 
 from bj.errors import BjError, UsageError
 from bj.files import read_at_most
-from bj.text.characters import is_visible
+from bj.text.unsafe_characters import is_visible
 
 LONGEST_ANSWER = 1_000  # bytes; the rest of the line is ignored
 LONGEST_LINE = 1 << 20  # bytes; a longer line is treated as the end of the input

@@ -39,17 +39,6 @@ def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
     return [*strategies, *[""] * dealers]
 
 
-def spots_of(model: Ruleset, persons: int) -> list[int]:
-    """Return how many hands each person is dealt per round."""
-    spots = [player.spots for player in model.players]
-    return spots + [1] * (persons - len(spots))
-
-
-def teams_of(model: Ruleset, values: Mapping[str, Value]) -> list[int]:
-    """Return the index of each person's team, or an empty list outside tournaments."""
-    return [entrant.team for entrant in model.entrants(values)]
-
-
 def members_of(names: Sequence[Name]) -> dict[Name, Members]:
     """Map each name to the indices of the people with that name, in order of first appearance.
 
@@ -119,8 +108,8 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by
         start.minimum_wager,
         job.decimals,
         [team.id for team in model.teams] if model.tournament is not None else [],
-        teams_of(model, values),
-        spots_of(model, len(job.persons)),
+        [entrant.team for entrant in model.entrants(values)],
+        [*(player.spots for player in model.players), *[1] * (len(job.persons) - len(model.players))],
         [name_of(key, bet) for key, bet in model.side_bets.items()],
         by,
         moves_money(job.program, job.table),

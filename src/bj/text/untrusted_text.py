@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from bj.text.characters import HIDDEN
 from bj.text.lazy_regex import compile_later
+from bj.text.unsafe_characters import HIDDEN
 
 NAMED = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
 _ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # characters that end a line in at least one program

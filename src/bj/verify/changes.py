@@ -20,7 +20,7 @@ from bj.errors import GameError, TextFaults, UsageError
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import Use, expressions_of
 from bj.ruleset.check import Checked, check
-from bj.ruleset.check.checked import Checking
+from bj.ruleset.check.check_state import Checking
 from bj.ruleset.check.expressions_and_templates import find_amounts, kind_needed, parse_use
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args, get_origin
 
 from bj.catalogue.effects import EFFECTS
+from bj.catalogue.expression_names import NAMES as CATALOGUE
 from bj.catalogue.fields import FIELDS
-from bj.catalogue.names import NAMES as CATALOGUE
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown_parts import table

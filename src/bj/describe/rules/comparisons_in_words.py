@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from bj.catalogue import names
+from bj.catalogue import expression_names
 from bj.ruleset.expressions.tree import (
     Compare,
     Comparison,
@@ -65,7 +65,7 @@ def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) ->
     >>> compare("cards", ">=", 5, {}), compare("upcard", "!=", 11, {11: "an ace"})
     ('the hand has at least 5 cards', 'the upcard is not an ace')
     """
-    row = names.NAMES[name]
+    row = expression_names.NAMES[name]
     if row.is_count and number == 0 and operator in (">=", "<"):
         return ALWAYS if operator == ">=" else NEVER
     if "{times}" in row.counted:
@@ -134,7 +134,7 @@ def _bound(part: Expression) -> tuple[str, bool, int] | None:
 
 def numbers_in_words(name: str, numbers: str, nouns: Mapping[str, str]) -> str:
     """Return a clause that limits ``name`` to ``numbers``, such as "from 9 to 11" or "9 or 11"."""
-    form = names.NAMES[name].counted if name in nouns else ""
+    form = expression_names.NAMES[name].counted if name in nouns else ""
     return _fill(form, numbers) if form else f"{nouns.get(name, f'`{name}`')} is {numbers}"
 
 

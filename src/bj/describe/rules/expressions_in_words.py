@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, LOWEST_SUIT, SUITS, parse_wanted, wanted_code
-from bj.catalogue import names
+from bj.catalogue import expression_names
 from bj.describe.rules.comparisons_in_words import (
     ALWAYS,
     NEVER,
@@ -41,10 +41,10 @@ from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.shoe_size import RESHUFFLING, share_dealt
 from bj.text.sentences import enumerate_words
 
-NOUNS = {key: name.words for key, name in names.NAMES.items() if not name.denied}
+NOUNS = {key: name.words for key, name in expression_names.NAMES.items() if not name.denied}
 """Maps names for numbers and amounts of money to phrases."""
 
-CLAUSES = {key: (name.words, name.denied) for key, name in names.NAMES.items() if name.denied}
+CLAUSES = {key: (name.words, name.denied) for key, name in expression_names.NAMES.items() if name.denied}
 """Maps names for conditions to two clauses, one for the condition and one for its opposite."""
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -56,7 +56,7 @@ MINUS = "minus "
 SIZES = {"min": ("smaller", "smallest"), "max": ("larger", "largest")}
 QUOTIENTS = {"//": "{} divided by {} (rounded down)", "%": "the remainder of {} divided by {}"}
 
-CODED = names.RANKS | names.SUITS
+CODED = expression_names.RANKS | expression_names.SUITS
 """Names whose values are codes for ranks or suits."""
 
 SUIT_WORDS = ("a spade", "a heart", "a club", "a diamond")
@@ -217,7 +217,7 @@ class _Speaker:
         span = span_of(parts) if len(parts) > 1 else None
         if span is not None:
             name, low, high = span
-            is_counted = self.is_catalogued(name) and names.NAMES[name].counted
+            is_counted = self.is_catalogued(name) and expression_names.NAMES[name].counted
             between = f"{self.number(name, low)} to {self.number(name, high)}"
             return self.numbers(name, between if is_counted else f"from {between}")
         return self.simple_clause(turned(parts[0]))
@@ -282,9 +282,9 @@ class _Speaker:
 
     def number(self, name: str, number: int) -> str:
         """Return a phrase for a number that is compared with ``name``. For a rank or suit, it is a word."""
-        if name in names.SUITS and 0 <= number - LOWEST_SUIT < len(SUITS):
+        if name in expression_names.SUITS and 0 <= number - LOWEST_SUIT < len(SUITS):
             return held_words(ANY_OF_SUIT + number - LOWEST_SUIT, self.ranks).split()[-1] + "s"
-        if name in names.RANKS and 0 <= number - LOWEST_RANK < len(self.ranks):
+        if name in expression_names.RANKS and 0 <= number - LOWEST_RANK < len(self.ranks):
             return held_words(ANY_OF_RANK + number - LOWEST_RANK, self.ranks).split()[-1]
         return str(number)
 

@@ -270,7 +270,7 @@ def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, i
     if is_time != (int(program[table[t.PC]]) == s.SETTLE):
         return False
     hands = (table[at] for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]))
-    hand = next((each for each in hands if _is_open(table, each, is_time)), 0)
+    hand = next((each for each in hands if _awaits_settlement(table, each, is_time)), 0)
     outcomes = program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]
     outcome = next((at for at in outcomes if at and program[at + p.OUTCOME_EVENT] == kind), 0)
     if hand and not kind:
@@ -284,7 +284,7 @@ def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, i
     return True
 
 
-def _is_open(table: Ints, hand: int, is_time: bool) -> bool:
+def _awaits_settlement(table: Ints, hand: int, is_time: bool) -> bool:
     """Return whether a hand has been dealt and not yet settled. Include busted hands if ``is_time``."""
     state = table[hand + t.STATE]
     return table[hand + t.CARDS] > 1 and (state <= t.STOOD or (is_time and state == t.BUST))

@@ -13,8 +13,9 @@ from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 
 
 @engine_function
-def first_card_up(table: Ints, hand: int) -> int:
-    """Return the first face-up card in ``hand``, or NO_CARD if all are face down."""
+def dealers_first_card_up(table: Ints) -> int:
+    """Return the dealer's first face-up card, or NO_CARD if all are face down."""
+    hand = table[t.DEALER_HAND]
     at = hand + t.HELD
     if table[at] < t.FACE_DOWN:
         return table[at]
@@ -41,7 +42,7 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
         if to_dealer or place == table[t.HANDS_IN_PLAY]:
             place = 0
             spot += 1
-    upcard = first_card_up(table, table[t.DEALER_HAND])
+    upcard = dealers_first_card_up(table)
     if upcard != NO_CARD:
         note_upcard(program, table, upcard)
         if program[p.WANTED] & e.WANT_OF_DEALER * e.WANT_UPCARD:

@@ -16,7 +16,7 @@ from ..layout.plain_or_compiled import Identity, Space, engine_function, recall
 from ..layout.work_per_hand import MOST_WORK
 from .information_sets import identify_sight, is_same, know, merge_alike, play_members
 from .search_frames import add_found, add_value, finish, lacks_room, push
-from .states import enter, load
+from .situations import enter, load
 from .transitions import deal_all, enter_alone, enter_hidden, turn_of
 
 

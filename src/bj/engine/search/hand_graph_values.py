@@ -13,7 +13,7 @@ from ..layout import hand_graph_layout as d
 from ..layout import program as p
 from ..layout.plain_or_compiled import Hands, engine_function, inlined_function
 from .chart_values import CODE_SIZE, NO_CODE, PLAYS
-from .hand_graph import block_of, combined_hand, copies_left, find_node, grow, hand_with, lacks_hands
+from .hand_graph_growth import block_of, combined_hand, copies_left, find_node, grow, hand_with, lacks_hands
 
 
 @inlined_function

@@ -18,7 +18,7 @@ from ..layout import program as p
 from ..layout import search_layout as w
 from ..layout import table as t
 from ..layout.plain_or_compiled import Ints
-from .states import size_of_identity, size_of_table
+from .situations import size_of_identity, size_of_table
 
 
 class CardKind(NamedTuple):
@@ -176,7 +176,8 @@ def new_work(
     work[w.LISTED] = most_hands(table)
     work[w.DEAD_HAND] = len(table) - t.HAND_SIZE
     persons = table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
-    work[w.PERSONS_END], work[w.HANDS_END] = block_of_person(persons), _hands_end(program, table)
+    work[w.PERSONS_END] = block_of_person(persons)
+    work[w.HANDS_END] = table[t.SHOE] or program[p.TALLIES]
     work[w.ROW] = max(len(kinds), MOST_ACTIONS)
     work[w.PAYOFFS] = len(payoffs)
     work += payoffs
@@ -219,11 +220,6 @@ def _stakes_initial(program: Sequence[int]) -> bool:
     """Return whether a hand can be settled for the wager before doubling."""
     outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
     return any(program[at + p.OUTCOME_STAKE] == t.INITIAL for at in outcomes)
-
-
-def _hands_end(program: Sequence[int], table: Sequence[int]) -> int:
-    """Return the index after the people and hands, where the shoe or the tallies begin."""
-    return table[t.SHOE] or program[p.TALLIES]
 
 
 def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[int]) -> Mapping[int, Columns]:

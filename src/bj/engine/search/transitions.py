@@ -13,7 +13,7 @@ from ..layout import search_layout as w
 from ..layout import table as t
 from ..layout.plain_or_compiled import Ints, Space, engine_function, identify, inlined_function
 from ..layout.work_per_hand import UNLIMITED
-from .states import enter, load
+from .situations import enter, load
 
 
 @engine_function

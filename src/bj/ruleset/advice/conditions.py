@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.catalogue.names import NAMES
+from bj.catalogue.expression_names import NAMES
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.advice.advice_state import Advising, depends_on_luck
 from bj.ruleset.advice.satisfiable_conditions import may_hold

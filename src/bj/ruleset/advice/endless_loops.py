@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.catalogue.names import NAMES
+from bj.catalogue.expression_names import NAMES
 from bj.ruleset.advice.advice_state import Advising, depends_on_luck
 from bj.ruleset.check.expressions_and_templates import lasting_names, remembered_names
 from bj.ruleset.expressions.tree import names_used

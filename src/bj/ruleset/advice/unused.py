@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.catalogue import names
+from bj.catalogue import expression_names
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.house_rules import ALLOWANCES
 from bj.faults_and_fixes import Fault, KeyPath
@@ -58,7 +58,7 @@ def advise_arguments(advising: Advising) -> None:
         message = f"the argument `{name}` is never used"
         remedy = "use its name in an expression, or remove it"
         if name in advising.names():
-            message += f": wherever `{name}` appears, it means the {names.NAMES[name].means}"
+            message += f": wherever `{name}` appears, it means the {expression_names.NAMES[name].means}"
             remedy = "rename the argument"
         inherited = f"the inherited argument `{name}` is no longer used"
         without_it = "use its name in an expression, or write `usage` without it under [ruleset]"
@@ -71,7 +71,7 @@ def _is_seen(advising: Advising, name: str) -> bool:
 
     In some places, the name means something else, which hides the argument.
     """
-    if name not in names.NAMES:
+    if name not in expression_names.NAMES:
         return name in advising.names()
     return any(
         name in names_used(advising.checked.expressions[use.path])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.ruleset.check.arguments import check_arguments, check_usage
 from bj.ruleset.check.cards import check_cards, check_shoe
-from bj.ruleset.check.checked import Check
+from bj.ruleset.check.check_state import Check
 from bj.ruleset.check.definitions import check_define
 from bj.ruleset.check.division_by_zero import check_draws, check_start_values
 from bj.ruleset.check.expressions_and_templates import check_expressions, check_templates, find_amounts

@@ -9,7 +9,7 @@ from bj.cards import SUITS, card_code
 from bj.catalogue.limits import LARGEST_PACK, MOST_PACKS
 from bj.faults_and_fixes import Fault, KeyPath
 from bj.ruleset.charts import find_narrowest, parse_ranks
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.model import Shuffle
 from bj.ruleset.pack import pack_of, parse_cards, rank_codes
 from bj.ruleset.suggestions import shorten, suggest

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bj.errors import TextFaults
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.arguments import RESERVED
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.check.expressions_and_templates import (
     meanings_at,
     remembered_names,

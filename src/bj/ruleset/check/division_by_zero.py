@@ -7,7 +7,7 @@ from itertools import islice
 
 from bj.ruleset.all_expressions import Use, expressions_of
 from bj.ruleset.check.arguments import range_of
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression

@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
+from bj.catalogue.expression_names import ANSWER, NAMES
 from bj.catalogue.limits import MOST_DECIMALS
-from bj.catalogue.names import ANSWER, NAMES
 from bj.catalogue.rule_words import WORDS
 from bj.errors import TextFaults
 from bj.faults_and_fixes import Fault, Fix, KeyPath, Remedy, TextFault
 from bj.ruleset.all_expressions import Use, expressions_of
-from bj.ruleset.check.checked import Checked, Checking, needs
+from bj.ruleset.check.check_state import Checked, Checking, needs
 from bj.ruleset.check.scopes import KEPT, Meanings, Scope, find_meanings, parse_defined
 from bj.ruleset.expressions.tree import Call, Expression, ValueKind, names_used, walk
 from bj.ruleset.expressions.vocabulary import SAID_HERE, START_OF_GAME, what_happened

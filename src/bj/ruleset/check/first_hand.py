@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bj.catalogue import names
+from bj.catalogue import expression_names
 from bj.catalogue.effects import EFFECTS, LOSE, RAISE, WIN
 from bj.catalogue.limits import MOST_SEATS
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import Use
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.cards import is_pack_sure
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
 from bj.ruleset.expressions.tree import ValueKind, names_used
 from bj.ruleset.intervals import EITHER, LARGEST, Interval, find_interval
@@ -147,7 +147,7 @@ def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str
 def _always(checking: Checking) -> Known:
     ruleset, shoe = checking.ruleset, checking.ruleset.shoe
     known = {name: values for name, values in _arguments(checking).items() if name not in NAMES[Place.TABLE]}
-    known |= {key: MANY for key, name in names.NAMES.items() if name.is_count}
+    known |= {key: MANY for key, name in expression_names.NAMES.items() if name.is_count}
     path: KeyPath = ("rules", "minimum_wager")
     if checking.is_sure(*path):
         least, most = _amount(checking, path, ruleset.rules.minimum_wager)
@@ -170,7 +170,7 @@ def _at_start(checking: Checking, always: Known) -> Known:
     """
     ruleset = checking.ruleset
     known = {**always, "again": (1, 1)}
-    known |= {key: (0, 0) for key, name in names.NAMES.items() if name.starts_at_0}
+    known |= {key: (0, 0) for key, name in expression_names.NAMES.items() if name.starts_at_0}
     if always["cards_left"] != MANY:
         known["cards_left"] = always["cards_left"][1], always["cards_left"][1]
     if ruleset.tournament is not None:

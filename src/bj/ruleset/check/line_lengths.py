@@ -8,7 +8,7 @@ from typing import TypeAlias
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LONGEST_TEXT, MOST_HELD
 from bj.faults_and_fixes import KeyPath
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.model import Ruleset
 from bj.ruleset.templates import LARGEST_WIDTH, Template
 

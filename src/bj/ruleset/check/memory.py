@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bj.catalogue.limits import MOST_REMEMBERED
 from bj.faults_and_fixes import Fault, KeyPath
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.check.definitions import check_name, names_of_arguments
 from bj.ruleset.check.expressions_and_templates import (
     computed_targets,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bj.catalogue.names import ANSWER, SEAT, THEIRS
+from bj.catalogue.expression_names import ANSWER, SEAT, THEIRS
 from bj.faults_and_fixes import Fault
 from bj.ruleset.all_expressions import expressions_of
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.check.expressions_and_templates import read_use
 from bj.ruleset.check.reactions import RELATIONS
 from bj.ruleset.expressions.tree import names_used

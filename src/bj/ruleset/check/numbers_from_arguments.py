@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bj.catalogue import names
+from bj.catalogue import expression_names
 from bj.catalogue.limits import MOST_PACKS, MOST_RAISES, MOST_SPLIT
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.arguments import range_of
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.model import Ruleset
 from bj.ruleset.suggestions import find_meant
 
@@ -43,7 +43,7 @@ def check_numbers(checking: Checking) -> None:
                 meant = find_meant(name, [*arguments, *words])
                 remedy = checking.remedy_for(name, meant or f"write {usual}, or add [arguments.{name}]")
                 checking.fault("BJ607", path, message, remedy)
-        elif name in names.NAMES:
+        elif name in expression_names.NAMES:
             message = f"the argument `{name}` has the same name as another value in conditions"
             checking.fault("BJ607", path, message, "rename the argument")
         elif checking.is_sure("arguments", name):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bj.catalogue.steps import STEPS
 from bj.faults_and_fixes import KeyPath
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.model import Step
 from bj.ruleset.model.procedure import LISTS
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.faults_and_fixes import KeyPath
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.suggestions import shorten
-from bj.text.characters import is_visible
+from bj.text.unsafe_characters import is_visible
 
 
 @needs("prompts")

@@ -9,7 +9,7 @@ from bj.catalogue.occasions import OCCASIONS, OF
 from bj.catalogue.reaction_targets import CARDS, PARTNERS, SEAT, TWICE, seat_of
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.cards import is_pack_sure
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.model import Power, Reaction
 from bj.ruleset.model.reactions import Gift, is_rank
 from bj.ruleset.model.ruleset import Holder

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bj.catalogue.limits import MOST_SEATS
 from bj.faults_and_fixes import KeyPath
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.model import Team, Tournament
 from bj.ruleset.suggestions import shorten, suggest
 

@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 
 from bj.faults_and_fixes import Fix
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 
 

@@ -24,7 +24,7 @@ from bj.ruleset.charts import (
 )
 from bj.ruleset.check.arguments import can_be_typed
 from bj.ruleset.check.cards import is_pack_sure
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.model import Chart, Strategy
 from bj.ruleset.model.dealer_total_charts import PAIR, dealers_hands, read_columns
 from bj.ruleset.model.side_bets import SideBetPlan

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from re import fullmatch
 
 from bj.faults_and_fixes import KeyPath
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.documents import RIVALS
 from bj.ruleset.expressions.tree import names_used
 from bj.ruleset.model.rules import Charlie

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from bj.cards import LOWEST_RANK, LOWEST_SUIT, RANKS, SUITS, parse_wanted, wanted_code
-from bj.catalogue.names import NAMES
+from bj.catalogue.expression_names import NAMES
 from bj.faults_and_fixes import Fix, Remedy, TextFault
 from bj.ruleset.expressions.python_syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Function, Literal, NamedValue, ValueKind

@@ -6,8 +6,8 @@ import ast
 import re
 import warnings
 
+from bj.catalogue.expression_names import NAMES
 from bj.catalogue.limits import LONGEST_TEXT
-from bj.catalogue.names import NAMES
 from bj.errors import TextFaults
 from bj.faults_and_fixes import Fix, TextFault
 from bj.ruleset.suggestions import shorten

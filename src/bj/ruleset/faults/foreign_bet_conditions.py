@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bj.catalogue.names import NAMES
+from bj.catalogue.expression_names import NAMES
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.expressions.vocabulary import BLACK, RED

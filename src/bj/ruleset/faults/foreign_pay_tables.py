@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bj.catalogue.names import NAMES
+from bj.catalogue.expression_names import NAMES
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bet_conditions import EXAMPLE, UNKNOWN_ROW, cards_of, make_row, read_row
 from bj.ruleset.faults.foreign_name_index import row_like

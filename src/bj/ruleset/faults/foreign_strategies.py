@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bj.catalogue.actions import PLAYS
-from bj.catalogue.names import NAMES
+from bj.catalogue.expression_names import NAMES
 from bj.errors import TextFaults
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.charts import respell_row

@@ -29,8 +29,8 @@ from bj.faults_and_fixes import Fix, KeyPath
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.suggestions import NUMBER_WORDS
-from bj.text.characters import PRINTABLE, UNPRINTABLE, describe_hidden
 from bj.text.lazy_regex import compile_later
+from bj.text.unsafe_characters import PRINTABLE, UNPRINTABLE, describe_hidden
 
 EXPRESSION: dict[str, Any] = {
     "type": "string",

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from bj.catalogue.expression_names import NAMES
 from bj.catalogue.limits import LONGEST_TEXT, MOST_SPLIT
-from bj.catalogue.names import NAMES
 from bj.catalogue.rule_words import ALWAYS, TYPED, WORDS
 from bj.faults_and_fixes import Fix, Remedy
 from bj.ruleset.expressions.tree import ValueKind

@@ -12,8 +12,8 @@ from bj.cards import OWN_RANKS, RANKS, SUITS
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.effects import EFFECTS, EFFECTS_OF
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
+from bj.catalogue.expression_names import ANSWER
 from bj.catalogue.limits import LARGEST_PACK, LONGEST_TEXT, MOST_PACKS
-from bj.catalogue.names import ANSWER
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.reaction_targets import TWICE
 from bj.ruleset.charts import NUMBER
@@ -29,7 +29,7 @@ from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.ruleset.templates import LARGEST_WIDTH
-from bj.text.characters import PRINTABLE
+from bj.text.unsafe_characters import PRINTABLE
 
 Schema: TypeAlias = dict[str, Any]
 

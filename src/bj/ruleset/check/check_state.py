@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT
 from bj.cards import SUITS as SUIT_CODES
 from bj.catalogue.events import EVENTS
-from bj.catalogue.names import BY_SUIT, SUITS
+from bj.catalogue.expression_names import BY_SUIT, SUITS
 from bj.catalogue.reaction_targets import CARDS
 from bj.errors import TextFaults
 from bj.faults_and_fixes import Fault, KeyPath, Remedy

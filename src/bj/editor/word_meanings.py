@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from bj.catalogue.names import NAMES
+from bj.catalogue.expression_names import NAMES
 from bj.describe.reference.notations import FUNCTIONS, KINDS
 from bj.describe.reference.notations import OPERATORS as USES
 from bj.ruleset.expressions.tree import ValueKind
