@@ -33,9 +33,9 @@ import tomli
 import tomli_w
 
 from bj.cli.validate import check_files
-from bj.ruleset.code_selection import Selection
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, merge_documents
+from bj.ruleset.fault_code_selection import Selection
 from bj.ruleset.model import Ruleset
 from bj.ruleset.ruleset_files import shipped_rulesets
 

@@ -16,7 +16,7 @@ import bj
 from bj.analysis import solution_graph
 from bj.analysis import solver_choice as exploring
 from bj.analysis.exact_game import ExactGame, make_game
-from bj.analysis.hand_deals import WantedCards
+from bj.analysis.hand_graph_deals import WantedCards
 from bj.analysis.one_hand_search import OutOfMemoryError, Room, Search, StoppedError
 from bj.analysis.search_buffers import PlainBuffers
 from bj.analysis.solution_graph import Shares, buffers_of, explore_graph

@@ -7,7 +7,7 @@ import pytest
 import tomli
 from tests.bad import update
 
-from bj.ruleset.codes import all_codes
+from bj.ruleset.fault_codes import all_codes
 
 NAMES = update.bad_rulesets()
 TEXTS = {file.stem: file.read_text("utf-8") for file in update.FOLDER.glob("*.txt")}

@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 from bj.cli.explain import explain
-from bj.ruleset.codes import all_codes, find_code
+from bj.ruleset.fault_codes import all_codes, find_code
 
 PAGE = Path(__file__).parents[2] / "docs" / "codes.md"
 

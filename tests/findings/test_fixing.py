@@ -19,8 +19,8 @@ from bj.findings import fixing
 from bj.findings.checking_files import examine, examine_files
 from bj.findings.fixing import Fixed, fix_files, save
 from bj.record.events import read
-from bj.ruleset.code_selection import Selection
 from bj.ruleset.documents import Document, read_document
+from bj.ruleset.fault_code_selection import Selection
 from bj.ruleset.faults import diagnose
 from bj.ruleset.faults.foreign_betting_systems import RECIPE
 from bj.ruleset.load import load_ruleset

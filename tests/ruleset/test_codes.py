@@ -8,7 +8,7 @@ import pytest
 import bj
 from bj.cli.explain import find_faults
 from bj.errors import UsageError
-from bj.ruleset.codes import GROUPS, all_codes, find_code
+from bj.ruleset.fault_codes import GROUPS, all_codes, find_code
 
 CODES = tuple(all_codes())
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from bj.ruleset.expression_ranges import ANY, EITHER, find_interval
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import (
     Arithmetic,
@@ -22,7 +23,6 @@ from bj.ruleset.expressions.tree import (
     ValueKind,
     evaluate_expression,
 )
-from bj.ruleset.intervals import ANY, EITHER, find_interval
 
 NAMES = {"a": (-3, 4), "b": (0, 2), "c": (5, 5)}
 

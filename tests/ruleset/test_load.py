@@ -45,7 +45,7 @@ def test_only_faults_cost_the_time_of_finding_them() -> None:
         "load_ruleset(find_ruleset('trick'))\n"
         "late = ('bj.ruleset.faults.diagnose', 'bj.ruleset.faults.locate', 'bj.ruleset.toml.outline',\n"
         "        'bj.ruleset.faults.error_recovery', 'bj.ruleset.toml.syntax',\n"
-        "        'bj.findings.text', 'bj.ruleset.codes', 'tree_sitter', 'difflib')\n"
+        "        'bj.findings.text', 'bj.ruleset.fault_codes', 'tree_sitter', 'difflib')\n"
         "print([name for name in late if name in sys.modules])\n"
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

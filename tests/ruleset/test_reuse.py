@@ -10,10 +10,10 @@ from bj import files
 from bj.findings.checking_files import examine
 from bj.ruleset.advice import ADVICE
 from bj.ruleset.advice.advice_state import Advising
-from bj.ruleset.codes import all_codes
 from bj.ruleset.documents import Document
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import ValueKind, names_used
+from bj.ruleset.fault_codes import all_codes
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.ruleset_files import shipped_rulesets
 

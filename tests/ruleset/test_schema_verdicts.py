@@ -17,7 +17,7 @@ from tests.turns import TURN
 
 from bj.errors import UsageError
 from bj.findings.checking_files import examine
-from bj.ruleset.codes import EXAMPLE, all_codes
+from bj.ruleset.fault_codes import EXAMPLE, all_codes
 from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.ruleset.schema.document import make_schema
 

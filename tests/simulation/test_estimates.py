@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bj.engine.face import tallied_games as y
-from bj.simulation.desirability import desirability, n0, score
+from bj.simulation.card_counting_measures import desirability, n0, score
 from bj.simulation.estimates import Z95, Estimate, Sample, mean, proportion, student, variance
 from bj.simulation.summaries import quantiles
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bj.analysis.exact_game import ExactGame
-from bj.analysis.hand_deals import WantedCards
+from bj.analysis.hand_graph_deals import WantedCards
 from bj.analysis.names_in_reports import (
     NAMES,
     WITHOUT_POWERS,

@@ -7,8 +7,8 @@ from itertools import chain
 
 from bj.analysis.dealer_draw_tree import DealerDraws
 from bj.analysis.exact_game import ExactGame
-from bj.analysis.hand_deals import HandDeal, Members, chance_of, groups_of
 from bj.analysis.hand_graph import CardsLeft, FinalChances, HandGraph, Opposition, rule_numbers
+from bj.analysis.hand_graph_deals import HandDeal, Members, chance_of, groups_of
 from bj.analysis.hand_rules import NOTHING, HandRules, Shown
 from bj.analysis.hands_against_upcard import HandsAgainstUpcard
 from bj.analysis.one_hand_search import Room, Search

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from bj.analysis.hand_deals import HandDeal
 from bj.analysis.hand_graph import HandGraph, HandValues
+from bj.analysis.hand_graph_deals import HandDeal
 from bj.analysis.payoff_rows import PayoffRows
 from bj.analysis.search_buffers import Buffers
 from bj.analysis.split_graph import SplitGraph

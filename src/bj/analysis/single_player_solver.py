@@ -7,9 +7,9 @@ from itertools import chain
 
 from bj.analysis.chart_evaluator import Chart
 from bj.analysis.exact_game import ExactGame
-from bj.analysis.hand_deals import EVERYTHING, Members, WantedCards, chance_of, first_cards
 from bj.analysis.hand_enumeration import HandFinder
 from bj.analysis.hand_graph import CardsLeft
+from bj.analysis.hand_graph_deals import EVERYTHING, Members, WantedCards, chance_of, first_cards
 from bj.analysis.hands_against_upcard import HandsAgainstUpcard
 from bj.analysis.observed_deals import First
 from bj.analysis.one_hand_search import Progress, Room, Search

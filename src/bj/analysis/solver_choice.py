@@ -10,7 +10,7 @@ from typing import Protocol
 from bj.analysis import solution_graph
 from bj.analysis.chart_evaluator import Chart
 from bj.analysis.exact_game import ExactGame
-from bj.analysis.hand_deals import EVERYTHING, WantedCards
+from bj.analysis.hand_graph_deals import EVERYTHING, WantedCards
 from bj.analysis.hand_rules import UnfitError
 from bj.analysis.observed_deals import First
 from bj.analysis.one_hand_search import OutOfMemoryError, Progress, Room, Search, StoppedError

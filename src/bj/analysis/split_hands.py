@@ -9,8 +9,7 @@ from bj.analysis.hand_graph import CardsLeft, HandValues
 from bj.analysis.hand_rules import PairSplit
 from bj.analysis.payoff_rows import PayoffRows
 from bj.analysis.search_buffers import Buffers
-from bj.analysis.split_graph import SplitGraph
-from bj.analysis.split_terms import (
+from bj.analysis.split_counts import (
     EXTRA,
     Pair,
     known_terms,
@@ -18,6 +17,7 @@ from bj.analysis.split_terms import (
     removals,
     terms_of,
 )
+from bj.analysis.split_graph import SplitGraph
 from bj.catalogue.actions import SPLIT
 
 Terms: TypeAlias = dict[tuple[int, tuple[int, ...]], tuple[float, float]]

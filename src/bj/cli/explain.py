@@ -19,7 +19,7 @@ from bj.cli.shell_completion import complete_code
 from bj.errors import RulesetError
 from bj.faults_and_fixes import Finding
 from bj.findings.text import render_finding
-from bj.ruleset.codes import EXAMPLE, Code, ExampleFile, all_codes, find_code, find_group
+from bj.ruleset.fault_codes import EXAMPLE, Code, ExampleFile, all_codes, find_code, find_group
 from bj.text.untrusted_text import make_visible
 
 WIDTH = 79  # columns per page

@@ -155,7 +155,7 @@ def complete_strategy(incomplete: str) -> Offers:
 
 def complete_code(incomplete: str) -> Offers:
     """Suggest fault codes and their names. In a comma-separated list, complete the last entry."""
-    from bj.ruleset.codes import all_codes
+    from bj.ruleset.fault_codes import all_codes
 
     before, comma, start = incomplete.rpartition(",")
     offers: Offers = []

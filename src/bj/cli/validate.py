@@ -21,9 +21,9 @@ from bj.findings.check_report import CheckReport, Unreadable
 from bj.findings.checking_files import examine_files
 from bj.findings.fixing import Fixed, fix_files, save
 from bj.findings.text import summarize
-from bj.ruleset.code_selection import Selection, read_selection
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document
+from bj.ruleset.fault_code_selection import Selection, read_selection
 from bj.ruleset.ruleset_files import LARGEST_FILE
 from bj.text.colours import paint_for, plain
 from bj.text.editing import write_diff

@@ -112,29 +112,29 @@ def compile_ruleset(
     deal_by_hand(program, table, cards=bool(cards), cuts=bool(cuts))
     if tallied:
         add_tallies(program, table, seating.blocks)
-    if seating.reacting.questions:
+    if seating.reaction_writer.questions:
         table[t.COPY_AT] = len(table)
         pause(table, Pause.HANDS)  # so that no more than the answers from one hand are ever replayed
         if tallied:
             for register in (t.COPY_AT, t.PAUSE_AFTER):
                 program[program[p.START_IMAGE] + register] = table[register]
         table += [0] * (len(table) + t.MOST_REPLIES)
-    bankers = len(seating.persons) - len(seating.reacting.phrases)  # the players' blocks as bankers
+    bankers = len(seating.persons) - len(seating.reaction_writer.phrases)  # the players' blocks as bankers
     return Compiled(
         program,
         table,
         tuple(seating.persons),
         tuple(role_of(table, block) for block in seating.blocks),
-        tuple(tuple(said) for said in seating.reacting.phrases) + ((),) * bankers,
+        tuple(tuple(said) for said in seating.reaction_writer.phrases) + ((),) * bankers,
         tuple(lines),
         tuple(name_of(key, bet) for key, bet in checked.model.side_bets.items()),
         checked.model.money.decimals,
         deck_of(checked, cards),
         tuple(cards),
         tuple(cuts),
-        shoe_of(checked, table[t.PLAYERS], values),
-        writer.described | seating.reacting.described,
-        seating.reacting.questions,
+        copies_in_shoe(checked, table[t.PLAYERS], values),
+        writer.described | seating.reaction_writer.described,
+        seating.reaction_writer.questions,
         writer.names_at(Place.RULE),
     )
 
@@ -166,12 +166,12 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
         seating.seat_teams(table)
     else:
         seating.seat_players(table)
-    for person in seating.reacting.persons:
-        seating.reacting.write(table, person)
-    seating.reacting.share(table)
+    for person in seating.reaction_writer.persons:
+        seating.reaction_writer.write_rows(table, person)
+    seating.reaction_writer.share_starting_values(table)
     if model.tournament is not None:
-        seating.note_start(table)
-    seating.lay_hands(table)
+        seating.store_starting_values(table)
+    seating.add_hands(table)
     table[t.AGAIN] = 1
     table[t.TARGET] = model.rules.target
     table[t.CREDIT] = int(model.rules.has(CREDIT))
@@ -195,7 +195,7 @@ def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted({*dealt, *given}))
 
 
-def shoe_of(checked: Checked, players: int, values: Mapping[str, Value]) -> dict[int, tuple[str, int]]:
+def copies_in_shoe(checked: Checked, players: int, values: Mapping[str, Value]) -> dict[int, tuple[str, int]]:
     """Map every card in the shoe to its code and the number of copies.
 
     The map is empty for an infinite shoe.

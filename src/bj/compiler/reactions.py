@@ -69,7 +69,7 @@ class Person(NamedTuple):
     """The person's powers that last only while a condition is true."""
 
 
-class Reacting:
+class ReactionWriter:
     """Writes everyone's reactions into a program."""
 
     def __init__(self, writer: ProgramWriter) -> None:
@@ -110,7 +110,9 @@ class Reacting:
             for _, reaction in self.writer.model.all_reactions()
         )
 
-    def add(self, table: list[int], block: int, reactions: Reactions, powers: Sequence[Powers]) -> None:
+    def add_person(
+        self, table: list[int], block: int, reactions: Reactions, powers: Sequence[Powers]
+    ) -> None:
         """Add a person with reactions and powers, and set the starting values for the powers' memories."""
         lasting: list[str] = []
         for path, listed in powers:
@@ -134,7 +136,7 @@ class Reacting:
         }
         return list(dict.fromkeys(person.lasting) | shared)
 
-    def write(self, table: list[int], person: Person) -> None:
+    def write_rows(self, table: list[int], person: Person) -> None:
         """Write one person's reactions to the program, and collect the phrases."""
         block, role, reactions, own = person
         self.phrases.append([])
@@ -314,7 +316,7 @@ class Reacting:
         does = x.REMEMBER + self.writer.memory.index(name)
         return ReactionRow(occasion, when, says, does, formula, partner=shared + about)
 
-    def share(self, table: list[int]) -> None:
+    def share_starting_values(self, table: list[int]) -> None:
         """For each shared power, give everyone the same starting values for its memories."""
         for name, power in self.writer.model.powers.items():
             for remembered in power.memory if power.shared else ():

@@ -13,7 +13,7 @@ from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.limits import MOST_HANDS, MOST_REMEMBERED, MOST_SEATS, MOST_SPLIT
 from bj.compiler.dealer_chart import dealer_chart
 from bj.compiler.program_writer import ProgramWriter
-from bj.compiler.reactions import Powers, Reacting, Reactions
+from bj.compiler.reactions import Powers, Reactions, ReactionWriter
 from bj.compiler.side_bets import plan_of
 from bj.compiler.strategies import Strategies
 from bj.engine.layout import program as p
@@ -43,7 +43,7 @@ class Seating:
         self.spots: dict[int, int] = {}
         """Maps each player's block to the number of hands the player is dealt."""
         self.persons: list[str] = []
-        self.reacting = Reacting(writer)
+        self.reaction_writer = ReactionWriter(writer)
 
     def seat_players(self, table: list[int]) -> None:
         """Seat the players and the dealer."""
@@ -70,7 +70,8 @@ class Seating:
             raise UsageError(message, "add a player, or remove the step `pass bank`")
         for place, player in enumerate(players):
             dealer = self._new_dealer(table, self.persons[place])
-            self.reacting.add(table, dealer, (), ())  # bankers have no powers, but others can react to them
+            # bankers have no powers, but others can react to them
+            self.reaction_writer.add_person(table, dealer, (), ())
             table[player + t.OTHER_ROLE], table[dealer + t.OTHER_ROLE] = dealer, player
             table[t.DEALER] = table[t.DEALER] or dealer
         table[t.PLAYERS] -= 1
@@ -84,7 +85,7 @@ class Seating:
         model, path = self.writer.model, ("dealer",)
         dealer = table[t.DEALER] = self._new_dealer(table, model.dealer.name)
         own = list(model.reactions_of((*path, "reactions"), model.dealer))
-        self.reacting.add(table, dealer, own, [((*path, "powers"), model.dealer.powers)])
+        self.reaction_writer.add_person(table, dealer, own, [((*path, "powers"), model.dealer.powers)])
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
@@ -111,7 +112,7 @@ class Seating:
         table[t.MATCHES_LEFT], table[t.PLAYERS] = len(matches), 1
         table[t.SEATS], table[t.DEALER] = blocks[matches[0][0], False][0], blocks[matches[0][1], True][0]
 
-    def note_start(self, table: list[int]) -> None:
+    def store_starting_values(self, table: list[int]) -> None:
         """Store the bankrolls and memories with which members start a match. Reserve space for standings."""
         table[t.BROUGHT] = len(table)
         for block in self.blocks:
@@ -128,12 +129,12 @@ class Seating:
         powers: Powers = (*path, "powers"), member.powers
         if entrant.deals:
             block = self._new_dealer(table, member.name)
-            self.reacting.add(table, block, own, [powers])
+            self.reaction_writer.add_person(table, block, own, [powers])
             return block
         bankroll = self.writer.start_value((*path, "bankroll"))
         return self._new_player(table, member.name, member.strategy, bankroll, own, [powers])
 
-    def lay_hands(self, table: list[int]) -> None:
+    def add_hands(self, table: list[int]) -> None:
         """Add everyone's hands to the end of ``table``, with spare hands for splits.
 
         The players' hands are put in play.
@@ -178,8 +179,8 @@ class Seating:
 
     def mark_charts(self, table: list[int]) -> None:
         """Mark everyone whose hands are played by a chart alone, so that the engine can skip other checks."""
-        shared = self.writer.program[p.RARE_CLASSES] != 0 or self.reacting.may_affect_hands()
-        of_role = {True: self._interferes(), False: self.reacting.may_hold_dealer()}
+        shared = self.writer.program[p.RARE_CLASSES] != 0 or self.reaction_writer.may_affect_hands()
+        of_role = {True: self._interferes(), False: self.reaction_writer.may_hold_dealer()}
         for block in self.blocks:
             reactions = table[block + t.REACTIONS]
             is_player = not table[block + t.EVENT_BASE] & e.DEALER_ROLE
@@ -294,7 +295,7 @@ class Seating:
             self.writer.start_memory(table, [block], remembered, path)
         learned = self.writer.model.reactions_of(self.strategies.path_of(name, "reactions"), strategy)
         gifts = self.strategies.path_of(name, "powers"), strategy.powers or ()
-        self.reacting.add(table, block, [*learned, *own], [gifts, *powers])
+        self.reaction_writer.add_person(table, block, [*learned, *own], [gifts, *powers])
         return block
 
     def _side_wishes(self, name: str, strategy: Strategy) -> int:

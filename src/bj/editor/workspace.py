@@ -13,9 +13,9 @@ from bj.faults_and_fixes import Finding
 from bj.findings.checking_files import examine_documents, merge_findings
 from bj.findings.fixing import fix_files
 from bj.ruleset.check import Checked
-from bj.ruleset.code_selection import Selection
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document, read_documents
+from bj.ruleset.fault_code_selection import Selection
 from bj.ruleset.ruleset_files import LARGEST_FILE, SHIPPED, looks_like_ruleset, read_bytes, shipped_rulesets
 
 MOST_FILES = 500

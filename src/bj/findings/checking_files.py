@@ -13,8 +13,8 @@ from bj.errors import RulesetError, UsageError
 from bj.faults_and_fixes import Fault, Finding
 from bj.ruleset.advice import advise
 from bj.ruleset.check import Checked
-from bj.ruleset.code_selection import Selection
 from bj.ruleset.documents import Document, read_documents
+from bj.ruleset.fault_code_selection import Selection
 from bj.ruleset.load import check_documents
 from bj.ruleset.start_values import default_numbers, find_misfits
 

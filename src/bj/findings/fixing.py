@@ -13,8 +13,8 @@ from bj.errors import UsageError
 from bj.faults_and_fixes import Edit, Finding
 from bj.files import write_out
 from bj.findings.checking_files import examine_documents, merge_findings
-from bj.ruleset.code_selection import Selection
 from bj.ruleset.documents import Document, read_document, read_documents
+from bj.ruleset.fault_code_selection import Selection
 from bj.ruleset.faults.remedy_edits import drop_emptied
 from bj.ruleset.ruleset_files import read_bytes
 from bj.ruleset.suggestions import shorten

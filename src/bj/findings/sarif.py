@@ -12,7 +12,7 @@ from urllib.parse import quote
 from bj import __version__
 from bj.faults_and_fixes import Finding
 from bj.findings.check_report import CheckReport, make_fingerprints, relative_path
-from bj.ruleset.codes import find_code
+from bj.ruleset.fault_codes import find_code
 from bj.text.untrusted_text import show_words
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

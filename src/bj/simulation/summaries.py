@@ -9,7 +9,7 @@ from math import sqrt
 from bj.catalogue.outcomes import OUTCOMES
 from bj.engine.face import tallied_games as y
 from bj.simulation import tallies as counted
-from bj.simulation.desirability import desirability, n0, score
+from bj.simulation.card_counting_measures import desirability, n0, score
 from bj.simulation.estimates import Estimate, Sample, mean, proportion, variance
 from bj.simulation.players_and_teams import Setting, members_of
 from bj.simulation.results import AtCount, BankrollResult, Games, MemberResult, PlayerResult, SideBetResult

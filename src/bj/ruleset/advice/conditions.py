@@ -6,9 +6,9 @@ from bj.catalogue.expression_names import NAMES
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.advice.advice_state import Advising, depends_on_luck
 from bj.ruleset.advice.satisfiable_conditions import may_hold
+from bj.ruleset.expression_ranges import LARGEST, Interval
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression, ValueKind, evaluate_expression
-from bj.ruleset.intervals import LARGEST, Interval
 from bj.ruleset.pack import pack_of
 
 DECISIONS = [("rules", key) for key in ("double", "split", "surrender")]

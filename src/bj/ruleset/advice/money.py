@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from bj.catalogue.house_rules import SIT_OUT
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.advice.advice_state import Advising
+from bj.ruleset.expression_ranges import find_interval
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
-from bj.ruleset.intervals import find_interval
 from bj.ruleset.model.rules import read_ratio
 
 LIMITS = ("minimum_wager", "maximum_wager")

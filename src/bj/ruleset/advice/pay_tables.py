@@ -20,9 +20,9 @@ from bj.catalogue.limits import HIGHEST_TOTAL
 from bj.faults_and_fixes import Fix, KeyPath
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.advice.satisfiable_conditions import by_name
+from bj.ruleset.expression_ranges import Interval, find_interval
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
-from bj.ruleset.intervals import Interval, find_interval
 from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model.side_bets import SideBet
 from bj.ruleset.pack import Pack

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
+from bj.ruleset.expression_ranges import ANY, EITHER, Interval, find_interval
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression, ValueKind
-from bj.ruleset.intervals import ANY, EITHER, Interval, find_interval
 
 MOST_CASES = 2_000
 """The maximum number of combinations to try. A condition with more is assumed to be satisfiable."""

@@ -35,7 +35,7 @@ def read_selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
 def _read(words: Sequence[str]) -> tuple[str, ...]:
     if not words:
         return ()
-    from bj.ruleset.codes import find_code, find_group
+    from bj.ruleset.fault_codes import find_code, find_group
 
     read = []
     for word in filter(None, (word.strip() for word in ",".join(words).split(","))):
