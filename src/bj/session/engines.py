@@ -69,9 +69,8 @@ def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
             if status == Stop.DECISION:
                 ask(program, table)
             question = view.question
-            if (
-                question is None or question.kind != Kind.POWER
-            ):  # after a power's question, the play is repeated
+            # after a power's question, the play is repeated
+            if question is None or question.kind != Kind.POWER:
                 games = WITHIN_A_GAME
             status = play(program, table, events, games, UNLIMITED)
         return status
