@@ -112,13 +112,6 @@ def _advise_order(value: Any) -> str:
     return f"write the steps of a hand in order, as in `hand = {steps}` under [procedure]"
 
 
-def _advise_answers(meaning: str, value: Any) -> str:
-    words = {"y": "yes", "n": "no"}
-    if isinstance(value, str) and 0 < len(value) <= LONGEST_VALUE:
-        words = {key: each for key, each in words.items() if each != meaning} | {value: meaning}
-    return f"write `answers = {write_value(words)}` under each question, such as [prompts.insurance]"
-
-
 def to_answers(value: Any) -> Any:
     """Convert a table that maps actions to words into a table that maps words to actions.
 
@@ -137,6 +130,12 @@ def _advise_words(occasion: str, value: Any) -> str:
     words = write_value(value if isinstance(value, str) and len(value) <= LONGEST_VALUE else "…")
     return f'write `reactions = [{{ on = "{occasion}", say = {words} }}]`, with the occasion that you want'
 
+
+WORDS_OF_PLAYERS = (
+    'write a word for each action, as in `answers = { t = "hit", s = "stand" }` under [prompts.action], '
+    "names of cards under [cards.ranks], and all other words under [output]"
+)
+"""The hint for words that a table uses for actions, cards and results."""
 
 GAME_ROWS: Mapping[str, Foreign] = {
     "teams.players teams.names teams.people teams.seats": Foreign("write `members`", ".members", keep),
@@ -238,9 +237,11 @@ GAME_ROWS: Mapping[str, Foreign] = {
     ),
     "greeting greetings welcome": Foreign(partial(_advise_words, "hand begins")),
     "farewell good_bye": Foreign(partial(_advise_words, "hand over")),
-    ".names .terms .labels .vocabulary .verbs .action_names": Foreign(
-        'write names of actions as `answers = { t = "hit" }` under [prompts.action], names of cards under '
-        "[cards.ranks], and all other words under [output]"
+    ".names .terms .labels .vocabulary .verbs .action_names": Foreign(WORDS_OF_PLAYERS),
+    "procedure.before_deal procedure.after_deal procedure.before_shuffle procedure.after_shuffle "
+    "procedure.before_hand procedure.after_hand procedure.before_settle procedure.after_settle": Foreign(
+        'to print a line at a step, write `before = { deal = [{ say = "No more bets" }] }` under '
+        "[procedure.hand], with the step that you want; `after` prints it after the step"
     ),
     "output.welcome output.greeting output.intro": Foreign(
         lambda value: (
@@ -257,8 +258,10 @@ GAME_ROWS: Mapping[str, Foreign] = {
             f"{write_value('{name} wins {amount} ' + (SIGN.fullmatch(str(value)) or ['€'])[0])}`"
         )
     ),
-    "prompts.yes": Foreign(partial(_advise_answers, "yes")),
-    "prompts.no": Foreign(partial(_advise_answers, "no")),
+    "prompts.yes prompts.no": Foreign(
+        'write `answers = { y = "yes", n = "no" }` under each question, such as [prompts.insurance], with '
+        "your own words in place of `y` and `n`"
+    ),
     "prompts.keys prompts.letters prompts.shortcuts prompts.inputs prompts.buttons": Foreign(
         'write `answers = { h = "hit", s = "stand" }`, with a word for each action', ".answers", to_answers
     ),

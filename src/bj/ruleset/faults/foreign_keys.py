@@ -25,7 +25,6 @@ from bj.ruleset.faults.foreign_row_keys import (
     are_payouts,
     find_bonus_in_list,
     find_row,
-    find_winning_hand,
     names_actions,
 )
 from bj.ruleset.faults.foreign_sections import (
@@ -107,7 +106,7 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
         foreign, meant = find_joined(path, value) or (foreign, meant)
     if foreign is not None:
         return _apply(foreign, path, value, meant, data)
-    return _find_rule(path, value, data) or find_winning_hand(path, value)
+    return _find_rule(path, value, data)
 
 
 def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:

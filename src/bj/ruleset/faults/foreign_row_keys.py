@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any
 
 from bj.catalogue.actions import ACTIONS
-from bj.catalogue.steps import STEPS
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.faults.foreign_bet_conditions import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_cards import find_jokers, find_rank, find_wild
+from bj.ruleset.faults.foreign_game_names import WORDS_OF_PLAYERS
 from bj.ruleset.faults.foreign_name_index import stems_of
 from bj.ruleset.faults.foreign_pay_tables import find_limits, find_pay_table, find_row_part, rarest_first
 from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_end, find_goal, find_names
@@ -23,9 +23,9 @@ from bj.ruleset.faults.foreign_strategies import find_in_strategy, find_rule_par
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_ratio
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model_fields import fields_at
-from bj.ruleset.suggestions import find_close, shorten
+from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.look_up import look_up
-from bj.ruleset.toml.reading_and_writing import write_key, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_path, write_value
 
 LONGEST_NAME, MOST_PAYOUTS = 20, 8
 
@@ -60,14 +60,13 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
         find_in_strategy(path, value, data)
         or find_goal(path, data)
         or find_end(path, value, data)
-        or find_line_beside_step(path, value)
         or find_names(path, value, data)
         or find_bet_of_seat(path, value, data)
     )
     found = found or find_question(path, value) or find_reaction_part(path, value, data)
-    found = found or find_line(path, value) or find_yes_or_no(path, data) or find_rule_part(path)
-    found = found or find_reply(path)
-    found = found or find_names_of_actions(path, value, data) or find_limits(path, data)
+    found = found or find_line(path, value) or find_rule_part(path)
+    found = found or find_reply(path) or find_answer(path, value)
+    found = found or find_names_of_actions(path, data) or find_limits(path, data)
     return (
         found
         or find_pay_table(path, data)
@@ -94,25 +93,6 @@ PAYS = re.compile("_(?:pays?|payout|bonus)$")
 
 
 NATURAL = "cards == 2 and total == 21"
-
-BESIDE_STEP = re.compile(r"(before|after)_(?:the_)?(\w+)")
-
-
-def find_line_beside_step(path: KeyPath, value: Any) -> str | None:
-    """Suggest a line before or after a step for a key such as `before_deal`.
-
-    Return None for any other key.
-    """
-    match = BESIDE_STEP.fullmatch(fold(path[-1])) if path[0] == "procedure" and len(path) == 2 else None
-    if match is None or not isinstance(value, str) or len(value) > LONGEST_TABLE:
-        return None
-    words = match[2].replace("_", " ")
-    step = words if words in STEPS else find_close(words, [*STEPS])
-    if step is None:
-        return None
-    change = write_value({step: [{"say": value}]})
-    return f"write `{match[1]} = {change}` under [procedure.hand]"
-
 
 QUESTION = re.compile(r"(?:ask|prompt)_(?:for_)?(?:an?_|the_)?(\w+)|(\w+?)_(?:prompt|question)")
 QUESTIONS = {
@@ -197,39 +177,6 @@ def _event_of(name: str) -> str:
     if name in fields_at(("output",)):
         return name
     return LINES.get(name) or _events_by_words().get(_words_of_line(name), "")
-
-
-def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest `answers` for the keys of a question that give the words for "yes" and "no".
-
-    Return None for any other key.
-    """
-    question = look_up(data, path[:-1]) if path[0] == "prompts" and len(path) == 3 else None
-    words = {
-        fold(key): str(each)
-        for key, each in (question if isinstance(question, dict) else {}).items()
-        if fold(key) in ("yes", "no") and isinstance(each, str) and each and len(each) <= LONGEST_NAME
-    }
-    if fold(path[-1]) not in words or "answers" not in fields_at(path[:-1]):
-        return None
-    if fold(path[-1]) != next(iter(words)):
-        return Fix("", f"remove this key: the remedy for `{next(iter(words))}` covers it")
-    answers = write_value({word: key for key, word in {"yes": "y", "no": "n", **words}.items()})
-    return Fix(answers, f"write `answers = {answers}`", to=(*path[:-1], "answers"))
-
-
-def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
-    """Suggest a bonus for a key that makes a hand win immediately, such as `six_card_20_wins`.
-
-    Return None for any other key.
-    """
-    hand = re.fullmatch(r"(\w+?)_(?:always_)?wins?(?:_at_once|_automatically)?", fold(path[-1]))
-    when = read_row(hand[1]) if hand and value is True and len(path) == 2 else ""
-    if not hand or "cards" not in when or "total" not in when or not re.fullmatch(IDENTIFIER, hand[1]):
-        return None
-    to = ("payouts", "bonuses", shorten(hand[1]))
-    table = write_value({"when": when, "pays": "1:1", "at_once": True})
-    return Fix(table, f"write `{to[-1]} = {table}` under [payouts.bonuses]", to=to)
 
 
 def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
@@ -354,74 +301,32 @@ _KEYS_OF_BONUS = {
 }
 
 
-def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
-    """Map words to actions if a section gives several actions new names.
-
-    Return an empty dict for any other section.
-    """
-    found = {
-        str(each).lower(): fold(key)
-        for key, each in section.items()
-        if fold(key) in ACTIONS and isinstance(each, str) and each.isalpha() and len(each) <= LONGEST_NAME
-    }
-    return found if len(found) > 1 else {}
+def names_actions(section: Mapping[str, Any]) -> bool:
+    """Return whether a section gives several actions new names."""
+    named = [key for key, each in section.items() if fold(key) in ACTIONS and isinstance(each, str)]
+    return len(named) > 1 and all(section[key].isalpha() for key in named)
 
 
-def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest `answers` for a key in a section that gives actions new names.
+def find_names_of_actions(path: KeyPath, data: Mapping[str, Any]) -> str | None:
+    """Say where words belong, for a key in a section that gives actions new names.
 
     Return None for any other key.
     """
-    is_question = path[:2] == ("prompts", "action") and len(path) == 3
     is_unknown = len(path) == 2 and path[0] not in fields_at(())
-    section = look_up(data, path[:-1]) if is_question or is_unknown else None
-    names = names_actions(section) if isinstance(section, dict) else {}
-    if is_question and isinstance(section, dict) and (letters := _letters_in(section)):
-        shown = write_value(letters)
-        say = f"write `answers = {shown}`"
-        is_first = path[-1] == next(iter(letters))
-        covered = Fix("", f"remove this key: the remedy for `{next(iter(letters))}` covers it")
-        whole = Fix(shown, say, to=("prompts", "action", "answers"))
-        return (whole if is_first else covered) if path[-1] in letters else None
-    if not names or not isinstance(section, dict):
-        return None
-    first = next(key for key in section if fold(key) in names.values())
-    answers = names | {each: each for each in ACTIONS if each not in names.values()}
-    if fold(path[-1]) not in ACTIONS:
-        return (
-            f'use it in the texts under [output], as in `player_natural = "{{name}} has {value}"`'
-            if isinstance(value, str) and value.isalpha() and len(value) <= LONGEST_NAME
-            else None
-        )
-    if path[-1] != first:
-        return Fix("", f"remove this key: the remedy for `{first}` covers it")
-    written = write_value(answers)
-    return Fix(
-        written, f"write `answers = {written}` under [prompts.action]", to=("prompts", "action", "answers")
-    )
+    section = look_up(data, path[:-1]) if is_unknown or path[:-1] == ("prompts", "action") else None
+    return WORDS_OF_PLAYERS if isinstance(section, dict) and names_actions(section) else None
 
 
-def find_answers(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest `answers` for a key in `options` that is a word to type and has an action as its value.
+def find_answer(path: KeyPath, value: Any) -> Fix | None:
+    """Suggest `answers` for a key of [prompts.action] that is a word to type, with an action as its value.
 
     Return None for any other key.
     """
-    options, question = look_up(data, path[:-1]), look_up(data, path[:-2])
-    if path[:3] != ("prompts", "action", "options") or not isinstance(options[path[-1]], str):
+    is_word = path[:2] == ("prompts", "action") and path[2:-1] in ((), ("options",)) and len(path) > 2
+    if not is_word or not isinstance(value, str) or value not in ACTIONS:
         return None
-    if (action := options[path[-1]]) not in ACTIONS:
-        return None
-    answers = question.get("answers")
-    if isinstance(answers, dict) and answers.get(path[-1]) == action:
-        return Fix("", "remove this key: `answers` already has it")
-    are_words = ACTIONS.keys().isdisjoint(options) and all(str(each) in ACTIONS for each in options.values())
-    if answers is not None or not are_words:
-        word = write_value(str(path[-1]))
-        return Fix(word, f"write `{action} = {word}`", to=(*path[:-1], action))
-    first, written = next(iter(options)), write_value(options)
-    if path[-1] != first:
-        return Fix("", f"remove this key: the remedy for `{shorten(first)}` covers it")
-    return Fix(written, f"write `answers = {written}`", to=(*path[:2], "answers"))
+    to = ("prompts", "action", "answers", path[-1])
+    return Fix("", f"write it under [{write_path(to[:-1])}]", to=to)
 
 
 REPLY = re.compile(
@@ -436,21 +341,6 @@ def find_reply(path: KeyPath) -> Fix | None:
         return None
     new = next((key for key in ("wrong", "not_a_number") if key in fields_at(path[:-1])), "")
     return Fix("", f"write `{new}`", to=(*path[:-1], new)) if new else None
-
-
-def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
-    """Return the answers among the keys in a question, with the action that each of them chooses.
-
-    Return an empty dict if the question already has `answers`.
-    """
-    if "answers" in section:
-        return {}
-    return {
-        key: action
-        for key, each in section.items()
-        if fold(key) not in (*ACTIONS, *fields_at(("prompts", "action")))
-        and (action := fold(each)) in ACTIONS
-    }
 
 
 def _read_hand(key: str) -> str:

@@ -19,7 +19,7 @@ from bj.ruleset.faults.foreign_lookup import WITH_NAMES
 from bj.ruleset.faults.foreign_pay_tables import name_of_bet
 from bj.ruleset.faults.foreign_players import seat_named
 from bj.ruleset.faults.foreign_powers import find_effect, find_limit, find_similar_occasion
-from bj.ruleset.faults.foreign_row_keys import find_answers, find_bonus
+from bj.ruleset.faults.foreign_row_keys import find_answer, find_bonus
 from bj.ruleset.faults.foreign_sections import SECTIONS
 from bj.ruleset.faults.foreign_values import (
     condition_of_pairs,
@@ -261,7 +261,7 @@ def _explain_key(problem: Problem) -> Fault:
     path, errors, value, data = problem
     key, known = str(path[-1]), _choices(errors)
     if known:
-        said = find_answers(path, data) or suggest(key, known)
+        said = find_answer(path, value) or suggest(key, known)
         return Fault("BJ201", path, f"unknown key `{shorten(key)}`", said, part="key")
     if errors[0]["type"] == "code":
         said = find_jokers(path, data) or errors[0]["ctx"]["remedy"]

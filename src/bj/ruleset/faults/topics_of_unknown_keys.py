@@ -15,7 +15,10 @@ TOPICS: Mapping[str, tuple[str, str]] = {
         "variants.md#play-a-league",
     ),
     "side_?bet|side_?wager": ("each side bet is a [side_bets.NAME] table", "variants.md#add-side-bets"),
-    "bonus": ("each bonus is a [payouts.bonuses.NAME] table", "tables.md#set-payouts-and-bonuses"),
+    r"bonus|cards?_\w+_win": (
+        "each bonus is a [payouts.bonuses.NAME] table",
+        "tables.md#set-payouts-and-bonuses",
+    ),
     "insurance|surrender|peek": (
         "such rules are under [rules]",
         "tables.md#offer-surrender-and-insurance-and-peek",
