@@ -80,9 +80,7 @@ class Picture:
         is_dealers = person == view.dealer
         asked = question.hand if question is not None and question.kind not in NO_HAND else None
         is_active = asked == hand and question is not None and question.person == person
-        if is_active or (
-            hand.state == HandState.SETTLED and not is_dealers
-        ):  # the hand in play, or a hand that is over
+        if is_active or (hand.state == HandState.SETTLED and not is_dealers):
             hand = _turned(hand)
         money = "" if is_dealers else f" {format_amount(view.bankroll(person), self._decimals)}"
         mark = ("> " if self._plain else "▶ ") if is_active else ""

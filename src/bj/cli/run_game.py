@@ -43,9 +43,8 @@ class Terminal:
             raise UsageError("`--pretty` needs a terminal on stderr", "remove it")
         self.resized: Callable[[], None] = lambda: None
         """Called when the terminal is resized."""
-        if pretty and hasattr(
-            signal, "SIGWINCH"
-        ):  # set before the line editor, which also calls this handler
+        # set before the line editor, which also calls this handler
+        if pretty and hasattr(signal, "SIGWINCH"):
             signal.signal(signal.SIGWINCH, lambda number, frame: self.resized())
         self.is_pretty = pretty
         self.out = sys.stdout.buffer
