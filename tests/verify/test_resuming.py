@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.oracle import courses
-from tests.verify.exams import CLASSIC, verifier
+from tests.verify.exams import verifier
 from tests.verify.mutants import game_of, program_of, transcript
 
 from bj.verify.positions_and_halts import Position
@@ -59,18 +58,3 @@ def _begin_at(reference: ReferenceGame, text: Text, at: int) -> Position:
         replay.next_hand()
         position = replay.position
     return position
-
-
-def test_positions_go_on_alike_only_if_all_that_matters_is_alike() -> None:
-    """Two hands that begin with different money, or at different lines, are different."""
-    text = Text(courses.transcript(courses.CLASSIC, 100, 5, 20, "counting").encode())
-    replay = Replay(verifier("classic", CLASSIC).variants.plain, text)
-    assert replay.next_hand().why == "hand"
-    position = replay.position
-    assert position.goes_on_like(position.copy())
-    richer, later = position.copy(), position.copy()
-    richer.table[-1] += 1
-    later.at += 1
-    assert not position.goes_on_like(richer)
-    assert not position.goes_on_like(later)
-    assert not position.goes_on_like(Position(position.table.copy()))

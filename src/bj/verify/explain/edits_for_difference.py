@@ -10,8 +10,10 @@ from math import log2
 
 from bj.verify.changes import Change, look
 from bj.verify.explain.families import families
+from bj.verify.explain.read_tracking import WatchedProgram, is_read, with_program
 from bj.verify.findings import WORDING
 from bj.verify.hook_names import COUNTED_OF
+from bj.verify.leeway import NONE
 from bj.verify.mismatch import Mismatch
 from bj.verify.positions_and_halts import Position, Wager
 from bj.verify.reference_game import ReferenceGame
@@ -279,7 +281,7 @@ class ExplanationSearch:
     def _try(self, added: Change | None, changes: tuple[Change, ...], bits: float) -> Iterator[Explanation]:
         """Yield the explanation that consists of ``changes``, if it matches beyond the difference."""
         reference = self.variants.make(changes, self.effort)
-        if reference is None:
+        if reference is None or (added is not None and self._changes_nothing(added, reference)):
             return
         found: Explanation | None = None
         known: Position | None = None
@@ -298,6 +300,23 @@ class ExplanationSearch:
         if added is None or not added.remembers:
             return self.marks.hand, self.marks.previous
         return self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand
+
+    def _changes_nothing(self, added: Change, reference: ReferenceGame) -> bool:
+        """Return whether an edit changes only numbers that the engine does not read before the difference."""
+        if added.vary is None or added.leeway != NONE or added.is_remade:
+            return False
+        return not is_read(None if added.remembers else self._read, self.mismatch.reference, reference)
+
+    @cached_property
+    def _read(self) -> set[int] | None:
+        """The indices in the program that are read between the start of the previous hand and the difference.
+
+        None if replaying the unchanged game matches beyond the difference.
+        """
+        program = WatchedProgram(self.mismatch.compiled.program)
+        reference = with_program(self.mismatch.reference, program)
+        fits = [self._play(reference, mark)[0] for mark in (self.marks.hand, self.marks.previous)]
+        return program.read if max(fits) <= self.least else None
 
     def _play(
         self,
