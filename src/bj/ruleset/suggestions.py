@@ -112,6 +112,7 @@ AKIN: Mapping[str, str | tuple[str, ...]] = {
                 "pay chips",
                 "collect",
             ),
+            *("lend", "lend chips", "lend money", "win money", "lose money", "pay", "pay money", "add money"),
             *("steal", "steal chips", "win chips", "lose chips", "transfer", "money", "chips"),
         ),
         "change bankroll",

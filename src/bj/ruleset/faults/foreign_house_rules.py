@@ -9,17 +9,9 @@ from typing import Any
 from bj.catalogue.limits import MOST_SPLIT
 from bj.ruleset.faults.foreign_game_names import HANDS_TO_PLAY, advise_hands
 from bj.ruleset.faults.foreign_meaning import REMOVE, Foreign, by_example
-from bj.ruleset.faults.foreign_ties import (
-    ALL,
-    NATURALS,
-    RESULTS,
-    to_result,
-    to_result_of,
-    to_ties,
-    to_ties_with,
-)
 from bj.ruleset.faults.foreign_values import (
     EVERY_HAND,
+    RESULTS,
     if_amount,
     if_table,
     if_true,
@@ -103,6 +95,10 @@ def to_taken(value: Any) -> str | None:
 
 PACK = 52  # the number of cards in a pack
 _SHUFFLES = by_example("shoe.reshuffle_when", True)
+TIES = (
+    'write `tie = "lose"` under [payouts] for all ties, `tied_totals = { 17 = "lose" }` for ties at certain '
+    'totals, and `tied_naturals = "push"` for ties of naturals'
+)
 _LOST_17 = {"17": "lose"}
 _PUSH_ON = (
     "write `push_on = 22` under [dealer]; to drop an inherited one, "
@@ -503,7 +499,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     ),
     ".blackjack .natural rules.natural rules.naturals rules.pays blackjack_pays payouts.blackjack "
     "payouts.naturals": by_example("payouts.natural", "3:2", rewrite=to_ratio)._replace(
-        other=by_example("payouts.tied_naturals", "lose", rewrite=to_result)
+        other=by_example("payouts.tied_naturals", "lose", rewrite=one_of(RESULTS))
     ),
     "six_to_five pays_six_to_five": by_example("payouts.natural", "6:5", "3:2"),
     "three_to_two pays_three_to_two": by_example("payouts.natural", "3:2", "6:5"),
@@ -526,21 +522,16 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     ),
     "ties tie pushes payouts.push rules.push": by_example(
         "payouts.tie", "lose", rewrite=one_of(RESULTS)
-    )._replace(
-        other=by_example("payouts.tied_totals", _LOST_17, rewrite=to_ties)._replace(
-            other=by_example("payouts.tied_naturals", "push", rewrite=to_result_of(NATURALS))._replace(
-                other=by_example("payouts.tie", "lose", rewrite=to_result_of(ALL))
-            )
-        )
-    ),
+    )._replace(other=Foreign(TIES)),
+    "ties_of_totals": Foreign(TIES),
     "blackjack_ties": by_example("payouts.tied_naturals", "push", rewrite=one_of(RESULTS)),
     "dealer_wins_ties wins_ties ties_lose dealer_takes_ties dealer_wins_all_ties ties_go_to_dealer "
     "ties_go_to_house house_takes_pushes": by_example("payouts.tie", "lose", "push")._replace(
-        other=by_example("payouts.tied_totals", _LOST_17, rewrite=to_ties_with("lose"))
+        other=Foreign(TIES)
     ),
     "player_wins_ties player_wins_pushes ties_win ties_go_to_player": by_example(
         "payouts.tie", "win", "push"
-    )._replace(other=by_example("payouts.tied_totals", {"17": "win"}, rewrite=to_ties_with("win"))),
+    )._replace(other=Foreign(TIES)),
     "dealer_wins_17 wins_17 push_17": by_example(
         "payouts.tied_totals", _LOST_17, rewrite=one_of({True: _LOST_17, "dealer wins": _LOST_17})
     ),
@@ -598,6 +589,9 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         to_pack_without,
     ),
     "tens_removed": by_example("cards.pack", {"T": 0}),
+    "cards.king cards.queen cards.jack cards.ten cards.kings cards.queens cards.jacks cards.tens": Foreign(
+        "write `K = { value = 4 }` under [cards.ranks], with the rank (T, J, Q or K) and its value"
+    ),
     "cards.values cards.worth cards.points cards.a cards.j cards.q cards.k .values .card_values": Foreign(
         "write `ranks = { K = { value = 4 } }` under [cards], with the ranks that you want",
         "cards.ranks",

@@ -11,7 +11,6 @@ from bj.ruleset.faults.foreign_name_index import read_sentence, row_like, row_of
 from bj.ruleset.faults.foreign_sections import (
     SECTIONS,
 )
-from bj.ruleset.faults.foreign_ties import to_ties_of
 from bj.ruleset.faults.foreign_values import (
     as_truth,
     fold,
@@ -44,9 +43,7 @@ BEFORE = compile_later(
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
 """Match words before and after a name that do not change its meaning."""
 
-TIED = compile_later(
-    r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(1[2-9]|2[01])s?(?:_?(?:to|-)_?(1[2-9]|2[01]))?"
-)
+TIED = compile_later(r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(?:1[2-9]|2[01])s?.*")
 """Matches keys that set the result of a tie at certain totals."""
 
 RANK_WORDS = (
@@ -130,10 +127,8 @@ def look_up_row(path: KeyPath) -> Foreign | None:
     without = WITHOUT.fullmatch(key)
     if without and (pack := to_pack_without([without[1]])):
         return by_example("cards.pack", pack)
-    if tied := TIED.fullmatch(key):
-        totals = [f"{total}" for total in range(int(tied[1]), int(tied[2] or tied[1]) + 1)]
-        example = dict.fromkeys(totals, "lose")
-        return by_example("payouts.tied_totals", example, rewrite=to_ties_of(totals))
+    if TIED.fullmatch(key):
+        return row_of("ties_of_totals")
     if (split := SPLIT_RANKS.fullmatch(key)) and (worths := worths_of(_ranks_in(split[2]))):
         excluded = " and ".join(f"first != {worth}" for worth in worths)
         listed = " or ".join(f"first == {worth}" for worth in worths)

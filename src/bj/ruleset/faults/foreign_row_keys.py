@@ -11,7 +11,7 @@ from bj.catalogue.actions import ACTIONS
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.faults.foreign_bet_conditions import UNKNOWN_ROW, read_bonus, read_row
-from bj.ruleset.faults.foreign_cards import find_jokers, find_rank, find_wild
+from bj.ruleset.faults.foreign_cards import find_jokers, find_wild
 from bj.ruleset.faults.foreign_game_names import WORDS_OF_PLAYERS
 from bj.ruleset.faults.foreign_name_index import stems_of
 from bj.ruleset.faults.foreign_pay_tables import find_limits, find_pay_table, find_row_part, rarest_first
@@ -72,8 +72,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
         or find_pay_table(path, data)
         or find_row_part(path, value)
         or find_bonus_part(path, data)
-        or find_jokers(path, data)
-        or find_rank(path, value)
+        or find_jokers(path)
         or find_wild(path, value)
     )
 

@@ -137,6 +137,16 @@ def one_of(words: Mapping[Any, Any]) -> Callable[[Any], Any]:
     return lambda value: by_word.get(str(value).lower()) if isinstance(value, str | int) else None
 
 
+RESULTS = {
+    **{"-1": "lose", "-1:1": "lose", "0": "push", "1": "win", "lose": "lose", "push": "push", "win": "win"},
+    **dict.fromkeys(("0:1", "returned", "money back", "stand-off", "standoff"), "push"),
+    **dict.fromkeys(("1:1",), "win"),
+    **dict.fromkeys(("dealer", "house", "dealer wins", "house wins"), "lose"),
+    **dict.fromkeys(("player", "player wins"), "win"),
+}
+"""Maps words for the result of a tie to `win`, `lose` or `push`."""
+
+
 def to_ratio(value: Any) -> Any:
     """Convert a payout in any notation to a ratio. Return None for any other value."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):

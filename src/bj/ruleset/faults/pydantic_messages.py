@@ -18,7 +18,7 @@ from bj.ruleset.faults.foreign_keys import find_foreign, may_be
 from bj.ruleset.faults.foreign_lookup import WITH_NAMES
 from bj.ruleset.faults.foreign_pay_tables import name_of_bet
 from bj.ruleset.faults.foreign_players import seat_named
-from bj.ruleset.faults.foreign_powers import find_effect, find_limit, find_similar_occasion
+from bj.ruleset.faults.foreign_powers import find_similar_occasion
 from bj.ruleset.faults.foreign_row_keys import find_answer, find_bonus
 from bj.ruleset.faults.foreign_sections import SECTIONS
 from bj.ruleset.faults.foreign_values import (
@@ -50,7 +50,6 @@ from bj.ruleset.suggestions import (
     shorten,
     suggest,
 )
-from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 
 Said: TypeAlias = tuple[str, str, Remedy]
@@ -136,10 +135,6 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
         remedy = find_foreign(path, value, data) or find_bonus(path, value, data) or remedy
     if errors[0]["type"] == "index_play" and (meant := read_play(str(path[-1]), value)) != value:
         remedy = Fix(write_value(meant))
-    if path[-1] == "limit" and isinstance(value, str):
-        remedy = find_limit(value) or remedy
-    if path[-1] == "do" and isinstance(value, str):
-        remedy = find_effect(value) or remedy
     is_half = isinstance(value, float) and (2 * value).is_integer()
     if is_half and (path == ("rules", "target") or path[:2] == ("cards", "ranks")):
         halves = f"all values and totals in half points ({int(2 * value)} here)"
@@ -148,9 +143,7 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     if not isinstance(remedy, Fix):
         remedy = find_sentence(path, value, data) or remedy
     if path[-1] == "on" and isinstance(value, str):
-        remedy = (
-            find_similar_occasion(value, look_up(data, path[:-1]), of_dealer=path[0] == "dealer") or remedy
-        )
+        remedy = find_similar_occasion(path, value, data) or remedy
     if path == ("side_bets",) and isinstance(value, list):
         remedy = find_foreign(path, value, data) or remedy
     if path[0] == "players" and len(path) == 2 and isinstance(value, str):
@@ -264,7 +257,7 @@ def _explain_key(problem: Problem) -> Fault:
         said = find_answer(path, value) or suggest(key, known)
         return Fault("BJ201", path, f"unknown key `{shorten(key)}`", said, part="key")
     if errors[0]["type"] == "code":
-        said = find_jokers(path, data) or errors[0]["ctx"]["remedy"]
+        said = find_jokers(path) or errors[0]["ctx"]["remedy"]
         return Fault("BJ201", path, f"unknown key `{shorten(key)}`", said, part="key")
     if errors[0]["type"] == "index_hand":
         message, said = f"`{shorten(key)}` {errors[0]['msg']}", errors[0]["ctx"]["remedy"]

@@ -17,7 +17,7 @@ from bj.ruleset.faults.foreign_betting_systems import advise_system
 from bj.ruleset.faults.foreign_cards import find_wild
 from bj.ruleset.faults.foreign_counting import to_wager
 from bj.ruleset.faults.foreign_game_names import OPEN_DEAL, USUAL_DEAL
-from bj.ruleset.faults.foreign_house_rules import ORIGINAL, to_shuffles, to_taken
+from bj.ruleset.faults.foreign_house_rules import ORIGINAL, TIES, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_key_fixes import move, with_reason
 from bj.ruleset.faults.foreign_keys import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_meaning import Foreign
@@ -29,9 +29,9 @@ from bj.ruleset.faults.foreign_strategies import (
     read_rule_in_words,
     read_rules_in_table,
 )
-from bj.ruleset.faults.foreign_ties import to_result, to_ties
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
+    RESULTS,
     as_truth,
     fold,
     one_of,
@@ -165,7 +165,6 @@ MOVED: Mapping[str, Foreign] = {
     "shoe.penetration": Foreign("", "shoe.reshuffle_when", to_shuffles),
     "dealer": Foreign("", "dealer.hits_soft_17", _to_hits_soft_17),
     "cards.ranks": Foreign("", "cards.pack", to_pack_of),
-    "payouts.tie": Foreign("", "payouts.tied_totals", to_ties),
     "strategies.*.index": Foreign("", ".indices", _to_index_plays),
     "side_bets.*.wager": Foreign(
         "", ".between", to_limits, because="players choose an amount `between` two limits"
@@ -194,7 +193,7 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
     "payouts.natural payouts.win payouts.insurance payouts.surrender": _to_payout,
     "cards.pack": to_pack,
     "money.decimals": one_of(dict.fromkeys(("none", "no", "zero", "whole", False), 0)),
-    "payouts.tie payouts.tied_naturals payouts.tied_totals.*": to_result,
+    "payouts.tie payouts.tied_naturals payouts.tied_totals.*": one_of(RESULTS),
     "strategies.*.rules": read_rules_in_table,
     "strategies.*.rules.*.do": one_of(
         {
@@ -233,6 +232,8 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         for key in keys.split():
             if _fits(key, path) and (written := read(value)) is not None and written != value:
                 return _write(written)
+    if path == ("payouts", "tie") and re.search("[0-9]", str(value)):
+        return TIES
     if path == ("shoe", "shuffle") and not isinstance(value, dict):
         return str(_SHUFFLE.hint)
     if (
