@@ -18,7 +18,6 @@ from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.faults.error_recovery import mend
 from bj.ruleset.faults.foreign_bet_conditions import find_share, find_words
 from bj.ruleset.faults.foreign_betting_systems import advise_system
-from bj.ruleset.faults.foreign_keys import find_rule_in_condition
 from bj.ruleset.faults.foreign_powers import find_occasion
 from bj.ruleset.faults.foreign_strategies import find_play_of_row, find_plays
 from bj.ruleset.faults.locate import Page, locate
@@ -164,7 +163,6 @@ def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | N
         return Fix("", "remove `when`: a rule without it always applies")
     return (
         find_words(path, text)
-        or find_rule_in_condition(path, text, data)
         or find_share(path, text)
         or find_occasion(path, text, data)
         or (advise_system(path, text) if is_wager else None)

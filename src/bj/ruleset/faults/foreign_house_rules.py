@@ -402,18 +402,9 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     ),
     "no_surrender": by_example("rules.surrender", False),
     "no_insurance": by_example("rules.insurance", False),
-    "even_money": Foreign(
-        f"{EVEN_MONEY}: write `insurance = true` under [rules]",
-        "rules.insurance",
-        if_true(True, "not (cards == 2 and total == 21)"),
-        because=EVEN_MONEY,
-    ),
-    "rules.insurance.even_money": Foreign(
-        f"{EVEN_MONEY}; to forbid only that, write "
-        '`insurance = "not (cards == 2 and total == 21)"` under [rules]',
-        "rules.insurance",
-        if_true(True),
-        because=EVEN_MONEY,
+    "even_money rules.insurance.even_money": Foreign(
+        f"{EVEN_MONEY}: `insurance = true` under [rules] includes it; to offer only even money, write "
+        '`insurance = "even money"`, and to forbid it, `insurance = "not (cards == 2 and total == 21)"`'
     ),
     "rules.surrender.against_ace rules.surrender.vs_ace": Foreign(
         'write `surrender = "early except against an ace"` under [rules] or, for late surrender, '

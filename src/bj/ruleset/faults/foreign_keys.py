@@ -8,11 +8,10 @@ from typing import Any
 
 from bj.catalogue.rule_words import WORDS
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_house_rules import EVEN_MONEY
 from bj.ruleset.faults.foreign_key_fixes import move, move_once, move_part, with_reason
 from bj.ruleset.faults.foreign_lookup import (
-    CHARLIE,
     OF_HOUSE,
+    OWN_SECTIONS,
     find_joined,
     find_said,
     look_up_row,
@@ -38,9 +37,7 @@ from bj.ruleset.faults.foreign_sections import (
 )
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
 from bj.ruleset.faults.foreign_values import (
-    LONGEST_TABLE,
     as_truth,
-    condition_of_split,
     fold,
     is_amount,
     read_totals,
@@ -51,7 +48,7 @@ from bj.ruleset.faults.foreign_values import (
 )
 from bj.ruleset.faults.value_examples import Site
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.house_rule_values import OF_TOTALS, TOTALS, WITH_TABLES, table_of
+from bj.ruleset.model.house_rule_values import OF_TOTALS, TOTALS, WITH_TABLES
 from bj.ruleset.model_fields import fields_at, fits
 from bj.ruleset.suggestions import RENAMED, find_close
 from bj.ruleset.toml.look_up import look_up
@@ -65,10 +62,14 @@ ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b"
 """Matches names which show that a condition is complete. The rule's default is not added to such a condition.
 """
 
+
+RULES_WITH_UPCARDS = [name for name, rule in RULE_SECTIONS.items() if rule not in ("hole_card", "charlie")]
 RULE_AGAINST = compile_later(
-    rf"(?:(late|early)_)?({'|'.join(RULE_SECTIONS)})_(?:allowed_|offered_)?({'|'.join(AGAINST)}|on|under)"
+    rf"(?:late_)?({'|'.join(RULES_WITH_UPCARDS)})_(?:allowed_|offered_)?(?:{'|'.join(AGAINST)}|under)"
 )
 """Matches keys that list upcards for a house rule, such as `surrender_against`."""
+
+EARLY = 'write `surrender = { early = "upcard != 11", late = false }` under [rules], with your own condition'
 
 
 def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
@@ -93,8 +94,8 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     whole = to_rule(key)(as_truth(value)) if is_on_top and key in WORDS else None
     if whole is not None and not isinstance(value, dict):
         return move(path, f"rules.{key}", value, whole)
-    if (against := _find_against(path, value, data)) is not None:
-        return against
+    if len(path) == 2 and path[0] not in OWN_SECTIONS and (match := RULE_AGAINST.fullmatch(key)):
+        return _advise_upcards(RULE_SECTIONS[match[1]])
     rule = _rule_around(path)
     if rule is not None:
         return _find_part(path, rule, value, data)
@@ -119,25 +120,9 @@ def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remed
     return _apply(found[0], path, text, found[1], data) if found else None
 
 
-def _find_against(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest a condition for the upcards under a key such as `surrender_against`.
-
-    Return None for any other key.
-    """
-    match = RULE_AGAINST.fullmatch(fold(path[-1])) if len(path) == 2 else None
-    condition = read_upcards(value, find_sign(match[3]) or "==") if match else ""
-    rule = RULE_SECTIONS.get(match[2], "") if match else ""
-    if match is None or not condition or rule not in WORDS or rule == "hole_card":
-        return None
-    if rule not in WITH_TABLES:
-        return Fix(write_value(condition), f"write `{rule} = {write_value(condition)}`", to=("rules", rule))
-    table = table_of(rule, look_up(data, ("rules", rule))) or {}
-    table |= {"early": True, "late": False} if match[1] == "early" else {}
-    key = "early" if table.get("early") else "when"
-    shown = write_value({**table, key: condition})
-    say = f"write `{rule} = {shown}` under [rules]"
-    also = ((("rules", rule, "late"), "false"),) if match[1] == "early" else ()
-    return Fix(write_value(condition), say, to=("rules", rule, key), also=also)
+def _advise_upcards(rule: str) -> str:
+    key, inside = ("when", f"rules.{rule}") if rule in WITH_TABLES else (rule, "rules")
+    return f'write the upcards as `{key} = "upcard <= 6"` under [{inside}], with your own condition'
 
 
 def _rule_around(path: KeyPath) -> str | None:
@@ -244,14 +229,16 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mappin
         rewritten = None
     if rewritten is None:
         return (foreign.hint if isinstance(foreign.hint, str) else foreign.hint(meant)) or None
-    if reason := _why_superfluous(foreign, path, rewritten, data):
-        return Fix("", f"remove it: {reason}")
-    if foreign.because == EVEN_MONEY and look_up(data, ("rules", "insurance")) is False:
-        return 'to offer only even money, write `insurance = "even money"` under [rules]'
+    if rewritten is REMOVE:
+        return Fix("", f"remove it: {foreign.hint}")
+    hole_cards = [as_truth(look_up(data, (*inside, "hole_card"))) for inside in (path[:-1], ("rules",))]
+    if rewritten == "no peek" and ("none" in hole_cards or False in hole_cards):
+        return Fix("", "remove it: without a hole card, the dealer cannot peek")
+    if foreign.new == "dealer.hits_soft_17" and _has_rival(path, "dealer.draws", data):
+        return 'remove it, or write it into `draws`, as in `draws = "total < 17 or soft and total == 17"`'
     charlie = look_up(data, ("rules", "charlie"))
-    is_shared = isinstance(charlie, int | dict) or _has_other_charlie(path, data)
-    if foreign.new == "rules.charlie" and isinstance(rewritten, int | dict) and is_shared:
-        return _move_part_of_charlie(path, rewritten, charlie)
+    if foreign.new == "rules.charlie" and charlie is not None:
+        return 'write one table for the charlie, as in `charlie = { cards = 5, pays = "2:1" }` under [rules]'
     if foreign.new.startswith("rules.charlie.") and type(charlie) is int:
         key = foreign.new.rpartition(".")[2]
         table = write_value({"cards": charlie, key: rewritten})
@@ -264,47 +251,6 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mappin
     return with_reason(foreign, move(path, foreign.new, value, rewritten))
 
 
-def _has_other_charlie(path: KeyPath, data: Mapping[str, Any]) -> bool:
-    tables = [data.get(section) for section in {"rules", "payouts", str(path[0])}]
-    keys = [
-        key for table in tables if isinstance(table, dict) for key in table if CHARLIE.fullmatch(fold(key))
-    ]
-    return len(keys) > 1
-
-
-def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: Any) -> Fix:
-    """Return the fix that combines a key about a charlie with another one in a single table."""
-    keys = charlie if isinstance(charlie, dict) else {"cards": charlie}
-    (name, value), *_ = reversed(keys.items())
-    written = write_value(value)
-    say = f"write `{name} = {written}` under [rules.charlie]"
-    if type(other) is int:
-        cards = {} if CHARLIE.fullmatch(fold(str(path[-1]))) else {"cards": other}
-        say = f"write `charlie = {write_value({'cards': other} | keys | cards)}` under [rules]"
-    return Fix(written, say, to=("rules", "charlie", name))
-
-
-def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapping[str, Any]) -> str:
-    """Explain why a key has no effect, either alone or together with another key.
-
-    Return an empty string if the key has an effect.
-    """
-    if rewritten is REMOVE:
-        return str(foreign.hint)
-    hole_cards = [as_truth(look_up(data, (*inside, "hole_card"))) for inside in (path[:-1], ("rules",))]
-    if rewritten == "no peek" and ("none" in hole_cards or False in hole_cards):
-        return "without a hole card, the dealer cannot peek"
-    if foreign.new == "dealer.hits_soft_17" and rewritten is False:
-        for key, each in look_up(data, path[:-1]).items():
-            row = look_up_row((*path[:-1], key)) if key != path[-1] else None
-            if row and row.new == "dealer.draws" and row.read(each)[1] in ("total < 17", "total <= 16"):
-                return f"the remedy for `{key}` covers it"
-    offered = look_up(data, ("rules", "insurance")) if foreign.because == EVEN_MONEY else None
-    if offered is False and rewritten is not True:
-        return "a table without insurance offers no even money"
-    return f"{EVEN_MONEY}, which the table offers" if offered is True and rewritten is True else ""
-
-
 def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     names, meant = without_idle_ends(fold(path[-1])), as_truth(value)
     key = next((name for name in names if name in fields_at(("rules", rule))), "")
@@ -313,8 +259,8 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
     shown = next(filter(find_sign, names), "")
     asks = (*MEANS_ALL, shown) if rule == "hole_card" and find_sign(shown) == "==" else MEANS_ALL
     whole = None if {*names}.isdisjoint(asks) else read(meant)
-    if rule == "surrender" and (early := _find_early(path, names, value, data)):
-        return early
+    if rule == "surrender" and _is_early_with_upcards(path, data):
+        return EARLY
     if path[:-1] == ("rules", rule) and rule in WITH_TABLES and whole is True:
         return Fix("", f"remove this key: a table for `{rule}` already allows the action")
     if key and isinstance(whole, str) and re.fullmatch(TOTALS, whole):
@@ -351,26 +297,12 @@ def _is_condition(rule: str, value: Any) -> bool:
     return isinstance(value, str) and value not in WORDS[rule] and not re.fullmatch(TOTALS, value)
 
 
-def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[str, Any]) -> Remedy | None:
+def _is_early_with_upcards(path: KeyPath, data: Mapping[str, Any]) -> bool:
+    """Return whether a key sets early surrender, or its upcards, in a section that sets both."""
     section = look_up(data, path[:-1]) or {}
-    shown = [key for key in section if find_sign(fold(key))]
-    kinds = [key for key, each in section.items() if each == "early" or (key == "early" and each is True)]
-    if path[-1] in kinds and isinstance(look_up(data, ("rules", "surrender", "early")), str):
-        return Fix("", "remove this key: `early` under [rules.surrender] already has a condition")
-    if (
-        not kinds
-        or not shown
-        or not (condition := read_upcards(section[shown[0]], find_sign(fold(shown[0]))))
-    ):
-        return None
-    if path[-1] in kinds:
-        return f"remove this key: `{shown[0]}` sets the condition"
-    if path[-1] != shown[0]:
-        return None
-    fix = move(path, "rules.surrender.early", value, condition)
-    say = f"write `surrender = {{ early = {write_value(condition)}, late = false }}` under [rules]"
-    late = ((("rules", "surrender", "late"), "false"),)
-    return fix._replace(say=say, also=late) if isinstance(fix, Fix) else fix
+    early = [key for key, each in section.items() if each == "early" or (key == "early" and each is True)]
+    upcards = [key for key in section if find_sign(fold(key))]
+    return bool(early and upcards) and path[-1] in (*early, *upcards)
 
 
 def _advise_part(rule: str, key: str) -> str:
@@ -393,30 +325,3 @@ def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
     forms = [form for name in names for form in (f"rules.{rule}.{name}", f"{rule}_{name}", name)]
     found = (find(form) for find in (row_of, row_with_words_of) for form in forms)
     return next((row for row in found if row is not None), None)
-
-
-def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a value for a rule if its `when` is a word for the rule, or a list of cards.
-
-    Return None for any other condition.
-    """
-    if path[0] != "rules" or len(path) not in (2, 3) or len(text) > LONGEST_TABLE:
-        return None
-    rule, is_part = str(path[1]), path[2:] == ("when",)
-    if rule == "split" and (pairs := condition_of_split(text)):
-        return Fix(pairs, span=(0, len(text))) if is_part else Fix(write_value({"when": pairs}))
-    if not is_part:
-        return None
-    if rule == "surrender" and (early := _find_early(path, (), text, data)):
-        return early
-    table = table_of(rule, to_rule(rule)(text))
-    if table is None or len(table) > 1:
-        return None
-    if not table:
-        return Fix("", f"remove `when`: `{text}` is the default")
-    ((key, meant),) = table.items()
-    return (
-        Fix(meant, span=(0, len(text)))
-        if key == "when"
-        else move_once(path, ("rules", rule, key), text, meant, data)
-    )
