@@ -6,7 +6,7 @@ from bj.ruleset.check.arguments import check_arguments, check_usage
 from bj.ruleset.check.cards import check_cards, check_shoe
 from bj.ruleset.check.check_state import Check
 from bj.ruleset.check.definitions import check_define
-from bj.ruleset.check.division_by_zero import check_draws, check_start_values
+from bj.ruleset.check.division_by_zero import check_draws
 from bj.ruleset.check.expressions_and_templates import check_expressions, check_templates, find_amounts
 from bj.ruleset.check.first_hand import (
     check_jackpot_starts,
@@ -56,7 +56,6 @@ CHECKS: tuple[Check, ...] = (
     check_charlie,
     check_known,
     check_upcard,
-    check_start_values,
     check_draws,
     check_room,
     check_minimum,
