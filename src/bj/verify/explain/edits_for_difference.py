@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 from math import log2
 
 from bj.verify.changes import Change, look
@@ -28,6 +29,12 @@ WHOLE = 1 << 62
 ENOUGH = 800
 """The number of characters in a few hands. An edit that explains this much cannot be a coincidence, so more
 expensive edits are tried only later.
+"""
+
+MOST_EFFORT = 0.25
+"""The share of the remaining effort after which a search ends if it has found any explanation.
+
+The next difference is then explained first, which may be another mistake a few lines later.
 """
 
 FAR = 60_000
@@ -108,13 +115,20 @@ class ExplanationSearch:
         Further calls return more expensive explanations.
         """
         found: list[Explanation] = []
+        is_long = self.mismatch.keys == {"bets"} or not self.changes
+        enough = 0 if is_long else self.effort.left * (1 - MOST_EFFORT)
         for bits, edits in self._priced:
-            tested = [each for price, change in edits for each in self._test(change, price)]
+            tested, untested = list[Explanation](), deque(edits)
+            while untested and not (_is_exact(found) and self.effort.left < enough):
+                tested += self._test(*untested.popleft())
+            if untested:
+                self._priced = chain([(bits, [*untested])], self._priced)
             self._tested += tested
             found += self._judge_apart(tested)
             found.sort(key=self.price)
             self.next_bits = LEAST + bits + 1
-            if self.effort.left <= 0 or (found and self._is_enough(found[0])):
+            is_late = _is_exact(found) and self.effort.left < enough
+            if is_late or self.effort.left <= 0 or (found and self._is_enough(found[0])):
                 break
         else:
             self.next_bits = None
@@ -166,7 +180,7 @@ class ExplanationSearch:
         is_known = edit.rule in self.known or edit.group in self.groups or misses_cards_of(edit, self.changes)
         return LEAST + bits - (KNOWN if is_known else 0)
 
-    def _test(self, change: Change | None, bits: float) -> Iterator[Explanation]:
+    def _test(self, bits: float, change: Change | None) -> Iterator[Explanation]:
         """Add ``change`` to the earlier edits. If it is None, drop each of the earlier edits in turn.
 
         Yield the explanations that match beyond the difference.
@@ -344,6 +358,11 @@ class ExplanationSearch:
             replay = Replay(self.mismatch.reference, self.mismatch.text, back)
         halt = replay.play_out(self.mismatch.halt.at + FAR, known)
         return (halt.at if halt.why == "differs" else WHOLE), position
+
+
+def _is_exact(found: Sequence[Explanation]) -> bool:
+    """Return whether the best explanation takes nothing from the transcript."""
+    return bool(found) and not any(each.leeway.is_vague for each in found[0].changes)
 
 
 def misses_cards_of(edit: Change, earlier: Iterable[Change]) -> bool:

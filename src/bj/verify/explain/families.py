@@ -162,7 +162,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
     ]
     if "bets" not in keys:
         yield [wrong_plays.decides_freely(mismatch)]
-    if keys & {"bets", "wager"}:
+    if keys & {"bets", "wager"} and not keys & {"shuffle", "cut"}:
         yield from _about_wagers(mismatch)
     if "says" in keys:
         yield [people.other_people(mismatch), formulas.other_formulas(mismatch, "powers")]
