@@ -626,6 +626,12 @@ def test_a_last_line_in_other_words_is_not_a_crash() -> None:
     assert finding.actual.startswith("The game is over.")
 
 
+def test_a_cut_too_many_is_not_a_wrong_cut() -> None:
+    """The number of cuts says it all."""
+    program = program_of(COURSES, (("for _ in range(7)]", "for _ in range(8)]"),))
+    assert _first(transcript(program, game_of(COURSES, 0))).message == "a shuffle has 8 cuts"
+
+
 def test_a_blank_line_is_missing_or_too_many() -> None:
     """The sentence about blank lines names the mistake."""
     second = RIGHT.replace("# Hand 2 b", "\n# Hand 2 b")
@@ -637,7 +643,7 @@ def test_luck_that_is_not_the_generators_names_cuts_and_cards() -> None:
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
     check = verifier("classic", values, seed=1)
     (finding, *_) = check.verify("a file", RIGHT.encode()).findings
-    assert finding.message.endswith("cut 1 of this shuffle, number 1 of the generator")
+    assert finding.message.endswith("cut 1 of this shuffle, cut 1 of the game")
     first = next(line for line in RIGHT.splitlines() if line.startswith("Player dealt "))
     begin, _, rest = RIGHT.partition(f"{first}\n")
     second = next(line for line in rest.splitlines() if line.startswith("Player dealt "))

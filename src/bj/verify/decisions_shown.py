@@ -136,6 +136,9 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
     return found
 
 
+ENOUGH = 20
+"""How many right decisions show that only the wrong ones named are wrong."""
+
 ALL_RIGHT = "; all other decisions are right"
 """The end of a sentence about wrong decisions, if no other finding is about the same rule."""
 
@@ -177,7 +180,7 @@ def describe_decisions(
         ]
         done = [each for each in wrong if each.action == action]
         said.append(f"{actions[action]} with {enumerate_words(_each_with_upcard(hands, done), 'or')}")
-    scope = ALL_RIGHT if len(right) >= OFTEN else ""
+    scope = ALL_RIGHT if len(right) >= ENOUGH else ""
     scope = _unplayed(wrong, right, row) + scope
     return f"{who} {' and '.join(said)}, against the rule{scope}"
 

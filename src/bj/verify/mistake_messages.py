@@ -490,10 +490,14 @@ def describe_no_value(mismatch: Mismatch) -> str:
     """
     event, line = mismatch.expected, mismatch.lines_there
     template = mismatch.reference.checked.texts.get("" if event is None else event.key)
-    if template is None or len(line) > LONGEST_WORDING or not NO_VALUE.search(line):
+    found = NO_VALUE.search(line) if len(line) <= LONGEST_WORDING else None
+    if template is None or found is None:
         return ""
-    for piece, (begin, end) in zip(template.pieces, spans(template, line), strict=False):
-        value = line[begin:end].strip()
+    values = [line[begin:end].strip() for begin, end in spans(template, line)]
+    if not values:  # the line is reworded, too
+        right = (mismatch.halt.expected[begin:end] for begin, end in spans(template, mismatch.halt.expected))
+        values = [found[0] if each.strip() not in line else "" for each in right]
+    for piece, value in zip(template.pieces, values, strict=False):
         is_none = NO_VALUE.fullmatch(value) and value not in mismatch.halt.expected
         if isinstance(piece, TemplateField) and is_none:
             why = ": the function that makes it may return nothing" if value in RETURNED else ""
@@ -845,7 +849,8 @@ def _describe_order(mismatch: Mismatch, shown: Event, message: str) -> str:
         return f"{SAME_CARD}: {name}, {sum(1 for _ in takewhile(cards[0].__eq__, cards))} times in a row"
     is_new = message == OTHER_ORDER and mismatch.is_in_new_order
     known = RIFFLES[UNRIFFLED].message if is_new else message
-    is_known = known != OTHER_ORDER and shown.cut is None
+    is_cut = mismatch.expected is not None and mismatch.expected.key == "cut"
+    is_known = known != OTHER_ORDER and (shown.cut is None or not is_cut)
     return known if is_known else f"{message}: {_luck(mismatch, shown)}"
 
 
@@ -858,7 +863,7 @@ def _luck(mismatch: Mismatch, shown: Event) -> str:
         earlier = sum(
             line in cuts for line in mismatch.text.content[: mismatch.halt.at].splitlines(keepends=True)
         )
-        return f"cut {since + 1} of this shuffle, number {earlier + 1} of the generator"
+        return f"cut {since + 1} of this shuffle, cut {earlier + 1} of the game"
     view = View(mismatch.compiled.program, mismatch.table)
     dealt = [event.card for event in mismatch.halt.before if event.key in CARDS_SHOWN]
     number = (0 if "shuffle" in keys else view.shoe_size - view.cards_left) + len(dealt) + 1

@@ -88,7 +88,8 @@ class Verifier:
             is_complete, shuffled = examination.is_complete, examination.shuffled
             left = examination.left
             sure, is_whole, followed = examination.sure, examination.is_whole, examination.followed
-            stopped_at = 0 if is_complete else text.number(examination.fit)
+            is_to_end = is_complete or examination.fit >= text.end
+            stopped_at = 0 if is_to_end else text.number(examination.fit)
             stopped_lines = examination.stopped_lines
         if stopped and all(each.kind != "ending" for each in findings):
             findings.append(self._ending(text, "ending", ("procedure", "game"), why_stopped(text)))

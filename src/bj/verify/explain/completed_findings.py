@@ -49,7 +49,7 @@ def complete_findings(hypothesis: Hypothesis) -> None:
         said = describe_finding(
             hypothesis.noted[key], evidence.get(key, Evidence()), is_frequent=finding.times >= OFTEN
         )
-        if rules.count((finding.kind, finding.rule)) > 1:
+        if rules.count((finding.kind, finding.rule)) > 1 or not hypothesis.is_complete:
             said["message"] = said["message"].replace(ALL_RIGHT, "")
         if key not in hypothesis.found_by.values():
             said["times"] = hands_without_value(hypothesis.noted[key].mismatch) or finding.times

@@ -143,8 +143,10 @@ def describe_rule(finding: BrokenRule) -> str:
     Return an empty string if no rule is named, or if a transcript ends too soon: the steps of the game do not
     explain why.
     """
-    if not finding.rule or (
-        finding.kind == "ending" and finding.rule in STEPS_OF_GAMES and not finding.words
+    if (
+        finding.remark
+        or not finding.rule
+        or (finding.kind == "ending" and finding.rule in STEPS_OF_GAMES and not finding.words)
     ):
         return ""
     words = make_visible(finding.words) or key_in_words(finding.rule)

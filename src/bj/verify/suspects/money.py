@@ -44,6 +44,7 @@ TOGETHER = (
 COMPARED = (
     ("won_by_bust", "player_wins", "dealer_wins", "push"),
     ("player_wins", "dealer_wins", "push"),
+    ("player_wins", "dealer_wins", "push", "dealer_natural"),
     ("player_wins", "dealer_wins"),
     ("dealer_wins", "push"),
     ("player_wins",),

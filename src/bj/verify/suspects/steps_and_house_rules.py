@@ -301,10 +301,11 @@ def _naturals_of_other_totals(mismatch: Mismatch) -> Iterator[Change]:
     )
     at = [index for index, step in enumerate(steps) if _name(step) == "pay naturals"]
     shown = None if mismatch.player is None else total_shown(mismatch, mismatch.player)
-    totals = {target - 1 if shown in (None, target) else shown}
-    said = {f"total == {total}": f"two cards that make {total} count as a natural" for total in totals}
-    said[f"total != {target}"] = f"any two cards that do not make {target} count as a natural"
-    said[f"total < {target}"] = said[f"total != {target}"]
+    total = target - 1 if shown in (None, target) else shown
+    any_other = f"any two cards that do not make {target} count as a natural"
+    said = {f"total != {target}": any_other, f"total < {target}": any_other}
+    this = {f"total == {total}": f"two cards that make {total} count as a natural"}
+    said = this | said if total == target - 1 else said | this
     for (when, message), is_instead in product(said.items() if words and at else (), (False, True)):
 
         def change(data: Data, when: str = when, *, is_instead: bool = is_instead) -> None:
