@@ -78,7 +78,7 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_endless: frozenset(("dealer", "procedure", "members", "strategies", "tournament", "powers")),
     advise_ranges: frozenset(("arguments", "shoe")),
     advise_pairs: frozenset(("side_bets", "cards")),
-    advise_pay_tables: frozenset(("side_bets", "cards", "rules", "shoe")),
+    advise_pay_tables: frozenset(("side_bets",)),
     advise_side_bets: frozenset(("side_bets", "procedure", "strategies", "players", "arguments")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),
 }
