@@ -26,7 +26,7 @@ class Fix(NamedTuple):
 
     ``to`` is the path to which a key and its value move. An empty ``text`` then keeps the value. An entry in
     a list moves to the position before the entry at ``to``. ``also`` maps further keys to values in TOML.
-    These are added unless the keys exist, and keys without a value are removed.
+    These are added unless the keys exist.
     """
 
     text: str

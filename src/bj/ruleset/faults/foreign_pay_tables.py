@@ -75,13 +75,12 @@ def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     say = "write " + "".join(f"`cards = {each}` and " for each in also.values()) + f"`pay_table = {shown}`"
     if not table.is_sure:
         return f"{say}, with its payouts"
-    is_won = _is_about_cards(bet)
-    say += ", in place of `when`" * is_won
+    if _is_about_cards(bet):
+        return f"{say}, in place of `when`"
     if unclear:
         return f"{say}, with the condition that you want in row {unclear[0]}"
     if path[-1] != table.keys[0]:
         return Fix("", f"remove this key: the remedy for `{shorten(table.keys[0])}` covers it")
-    also |= {(*path[:2], "when"): ""} if is_won else {}
     return Fix(write_lines(table.rows), say, to=(*path[:2], "pay_table"), also=tuple(also.items()))
 
 

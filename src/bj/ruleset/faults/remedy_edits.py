@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import tomli
 
-from bj.faults_and_fixes import Fault, Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fault, Fix, KeyPath
 from bj.ruleset.faults.foreign_sections import RULE_SECTIONS
 from bj.ruleset.faults.foreign_values import fold
 from bj.ruleset.model.house_rule_values import table_of
@@ -29,19 +29,12 @@ def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
     ``outline`` locates the readable parts of ``text``. Return an empty list if the remedy leaves a choice, or
     if the edits would delete a comment.
     """
-    edits = sorted([*_find_edits(fault, outline, text), *_remove_others(fault.remedy, outline, text)])
+    edits = sorted(_find_edits(fault, outline, text))
     return [] if any(_has_comment(text[start:end]) for start, end, _ in edits) else edits
 
 
 def _has_comment(text: str) -> bool:
     return "#" in text and any(token["comment"] for token in TOKEN.finditer(text))
-
-
-def _remove_others(fix: Remedy, outline: Outline, text: str) -> Iterator[Replacement]:
-    """Yield the edits that remove the keys in ``fix.also`` that have no value."""
-    for path, value in fix.also if isinstance(fix, Fix) else ():
-        if not value and (place := outline.look_up(path)) is not None:
-            yield from _remove(place, text)
 
 
 def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replacement]:
@@ -65,7 +58,7 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
 
 
 def _missing(fix: Fix, outline: Outline) -> dict[KeyPath, str]:
-    return {path: value for path, value in fix.also if value and outline.look_up(path) is None}
+    return {path: value for path, value in fix.also if outline.look_up(path) is None}
 
 
 def _and_insert(

@@ -273,7 +273,7 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
     if path == ("rules", "charlie") and as_truth(value) is False:
         return 'remove it; to drop an inherited one, write `without = ["rules.charlie"]` under [ruleset]'
     if path == ("rules", "split", "aces") and isinstance(value, dict):
-        return _divide_aces(value)
+        return 'write two keys under [rules.split], as in `aces = "one card"` and `resplit_aces = false`'
     if path[0] == "arguments" and path[2:] == ("type",) and fold(value) in ("string", "text", "str", "word"):
         return (
             'an argument cannot be free text: write `type = "choice"` and the words as `choices`, or '
@@ -368,29 +368,6 @@ def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy
             f"`usage` under [ruleset] names the arguments: write `usage = {write_value(f'{usage} {value}')}`"
         )
     return None
-
-
-def _divide_aces(value: Mapping[str, Any]) -> Remedy | None:
-    """Suggest two ``split`` keys to replace a table for split aces.
-
-    Return None if any key in the table is unclear.
-    """
-    said: dict[str, Any] = {}
-    for key, each in value.items():
-        name = fold(key)
-        if re.search("resplit|again", name):
-            said["resplit_aces"] = as_truth(each)
-        elif re.search("one|card", name):
-            said["aces"] = "hit" if as_truth(each) is False else "one card"
-        elif re.search("hit|draw|play", name):
-            said["aces"] = "one card" if as_truth(each) is False else "hit"
-        else:
-            return None
-    if "aces" not in said:
-        return None
-    shown = " and ".join(f"`{key} = {write_value(each)}`" for key, each in said.items())
-    also = [(("rules", "split", key), write_value(each)) for key, each in said.items() if key != "aces"]
-    return Fix(write_value(said["aces"]), f"write {shown} under [rules.split]", also=tuple(also))
 
 
 def _can_read(condition: str, place: Place) -> bool:
