@@ -21,10 +21,10 @@ from bj.verify.mistake_messages import (
     RESULT_FIRST,
     WRONG_LIMIT,
     WRONG_TOTAL,
-    when,
 )
 from bj.verify.positions_and_halts import Halt
 from bj.verify.rulebook import Rulebook, without_role
+from bj.verify.steps_and_questions import when
 from bj.verify.text import Text
 from bj.verify.wording_differences import is_like
 

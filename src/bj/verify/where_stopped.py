@@ -18,7 +18,7 @@ from bj.verify.changes import look
 from bj.verify.decisions_shown import has_high_ace
 from bj.verify.likely_answers import HAND_BEGINS, events_from
 from bj.verify.mismatch import BETWEEN_HANDS, DEALT_ANEW, MOST_LINES, Mismatch
-from bj.verify.mistake_messages import QUESTIONS, asked, step_of, when
+from bj.verify.steps_and_questions import QUESTIONS, asked, step_of, when
 
 MOST_NAMED = 2
 """The maximum number of new things to name."""

@@ -13,7 +13,8 @@ from bj.verify.explain.noted_differences import Noted, describe_finding
 from bj.verify.findings import OFTEN
 from bj.verify.hands_for_and_against import Evidence
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import WRONG_TOTAL, as_if, describe_no_value, hands_without_value
+from bj.verify.missing_values import describe_no_value, hands_without_value
+from bj.verify.mistake_messages import WRONG_TOTAL, as_if
 from bj.verify.rulebook import dotted
 from bj.verify.totals_shown import describe_totals
 from bj.verify.wagers_by_count import describe_causes, describe_several

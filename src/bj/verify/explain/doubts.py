@@ -10,6 +10,7 @@ from bj.verify.consequences import may_follow
 from bj.verify.explain.hypothesis import Hypothesis
 from bj.verify.explain.noted_differences import Noted, start_like_condition
 from bj.verify.findings import OFTEN, BrokenRule
+from bj.verify.missing_values import describe_no_value
 from bj.verify.mistake_messages import (
     BARE_ACTIONS,
     BARE_WAGERS,
@@ -22,10 +23,8 @@ from bj.verify.mistake_messages import (
     WRONG_PLACE,
     WRONG_TOTAL,
     as_if,
-    describe_in_general,
-    describe_no_value,
-    is_certain,
 )
+from bj.verify.mistake_sentences import describe_in_general, is_certain
 from bj.verify.totals_shown import describe_totals
 from bj.verify.wagers_by_count import MISCOUNTED
 

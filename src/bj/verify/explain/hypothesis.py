@@ -28,19 +28,15 @@ from bj.verify.fallback_rule import ANOTHER_GAME, QUIT, rule_of_ending
 from bj.verify.findings import WORDING, BrokenRule, Confidence
 from bj.verify.hands_for_and_against import EditsShown
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import (
-    STEP_MISSING,
-    STOPS,
-    WRONG_PLACE,
-    asks_again,
-    describe_no_value,
-    step_of,
-)
+from bj.verify.missing_values import describe_no_value
+from bj.verify.mistake_messages import STEP_MISSING, STOPS, WRONG_PLACE
+from bj.verify.mistake_sentences import asks_again
 from bj.verify.positions_and_halts import Halt, Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay, start_of
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
+from bj.verify.steps_and_questions import step_of
 from bj.verify.text import Text
 from bj.verify.where_stopped import stage_of_end
 

@@ -14,18 +14,9 @@ from bj.verify.findings import BrokenRule, Confidence
 from bj.verify.hands_for_and_against import Evidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import (
-    BARE_WAGERS,
-    NO_RESULT,
-    NOT_PLAYED,
-    STOPS,
-    as_if,
-    describe_in_general,
-    describe_mistake,
-    describe_no_value,
-    is_missing,
-    rule_of_line,
-)
+from bj.verify.missing_values import describe_no_value
+from bj.verify.mistake_messages import BARE_WAGERS, NO_RESULT, NOT_PLAYED, STOPS, as_if
+from bj.verify.mistake_sentences import describe_in_general, describe_mistake, is_missing, rule_of_line
 from bj.verify.money_sentences import split_solution
 from bj.verify.rulebook import dotted
 from bj.verify.wagers_by_count import start_like

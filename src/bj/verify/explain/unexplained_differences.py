@@ -5,16 +5,9 @@ from __future__ import annotations
 from bj.verify.fallback_rule import FallbackRule, fallback_rule
 from bj.verify.findings import WORDING
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import (
-    NOTHING,
-    OTHER_QUESTION,
-    USED_AGAIN,
-    WRONG_LIMIT,
-    WRONG_TOTAL,
-    describe_no_value,
-    describe_question,
-    is_certain,
-)
+from bj.verify.missing_values import describe_no_value
+from bj.verify.mistake_messages import NOTHING, OTHER_QUESTION, USED_AGAIN, WRONG_LIMIT, WRONG_TOTAL
+from bj.verify.mistake_sentences import describe_question, is_certain
 from bj.verify.results_shown import second_result
 from bj.verify.suspects.card_values_and_shuffles import is_miscounted
 from bj.verify.totals_shown import describe_totals

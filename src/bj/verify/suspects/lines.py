@@ -13,8 +13,9 @@ from bj.verify.findings import WORDING
 from bj.verify.leeway import Leeway
 from bj.verify.matching import patterns
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import BLANK_LINES, LINE_MISSING, NO_REACTION, WRONG_PLACE, when
+from bj.verify.mistake_messages import BLANK_LINES, LINE_MISSING, NO_REACTION, WRONG_PLACE
 from bj.verify.rulebook import without_role
+from bj.verify.steps_and_questions import when
 from bj.verify.suspects.texts import lists_cards
 
 MOST_EXTRA = 200
