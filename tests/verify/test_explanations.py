@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.cli.changed_rulesets import changed
+from tests.session import games
 from tests.verify.exams import CLASSIC, rules_of, verifier, verify
 from tests.verify.judging import made
 from tests.verify.mutants import BY_NAME, game_of, transcript
@@ -16,13 +17,10 @@ from tests.verify.mutants import BY_NAME, game_of, transcript
 from bj.argument_values import Value
 from bj.catalogue import steps as s
 from bj.catalogue.house_rules import ALLOWANCES
-from bj.compiler.compile import compile_ruleset
 from bj.engine.face.state_corrections import lend
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.record.events import Event
-from bj.record.transcript_lines import Script
-from bj.session.game import Game
 from bj.verify import replay, transcript_answers
 from bj.verify.changes import Change, Data, differences
 from bj.verify.effort import AFTER_ONE, ENOUGH
@@ -223,8 +221,15 @@ def test_an_edit_of_the_whole_game_must_fit_the_rest() -> None:
     """Swapped arguments would give the first member this bankroll, but not the others."""
     values: dict[str, Value] = {"normal": 40, "hands": 20, "kind": "simple", "dealers": "sos"}
     wrong = changed("sos_vs_sc", {"members/joseph/bankroll": "normal"})
-    compiled = compile_ruleset(wrong, values, 3)
-    text = b"".join(Game(compiled, Script(wrong, compiled)).transcript()).decode()
+    text = games.transcript(wrong, values, 3)
     (finding,) = verify("sos_vs_sc", values, text, 3).findings
     assert finding.rule == "members.joseph.bankroll"
     assert finding.message == "Joseph Joestar begins with 40 instead of 80"
+
+
+def test_a_broken_rule_is_not_doubted_because_one_hand_may_be_miscounted() -> None:
+    """A dealer who draws on a single soft 17 breaks the rule; aces miscounted once are no other cause."""
+    wrong = changed("classic", {"dealer/hits_soft_17": True, "dealer/draws": None})
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 60, "player": "simple"}
+    (finding,) = verify("classic", values, games.transcript(wrong, values, 47), 47).findings
+    assert (finding.rule, finding.times, finding.confidence) == ("dealer.draws", 1, "sure")

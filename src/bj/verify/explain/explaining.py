@@ -81,9 +81,18 @@ def _is_exact(hypothesis: Hypothesis, best: Hypothesis) -> bool:
 
 
 def _is_rival(hypothesis: Hypothesis, best: Hypothesis) -> bool:
-    """Return whether ``hypothesis`` explains as much as ``best`` and is nearly as likely."""
-    is_near = hypothesis is not best and hypothesis.price <= best.price + NEAR
-    return is_near and hypothesis.fit >= best.fit and hypothesis.is_vague <= best.is_vague
+    """Return whether ``hypothesis`` explains as much as ``best`` and is nearly as likely.
+
+    A mistake in a single hand explains less than a rule that is broken in every hand.
+    """
+    if hypothesis is best or hypothesis.price > best.price + NEAR or _is_of_one_hand(hypothesis, best):
+        return False
+    return hypothesis.fit >= best.fit and hypothesis.is_vague <= best.is_vague
+
+
+def _is_of_one_hand(hypothesis: Hypothesis, best: Hypothesis) -> bool:
+    """Return whether only ``hypothesis`` contains an edit that changes a single hand."""
+    return any(each.once for each in hypothesis.paid) and not any(each.once for each in best.paid)
 
 
 def _may_be_better(hypothesis: Hypothesis, best: Hypothesis) -> bool:
