@@ -1582,3 +1582,9 @@ def test_a_dealers_natural_that_is_not_settled_is_no_other_mistake() -> None:
     first = "elif dealers == 21 and len(self.dealer) == 2:"
     report = report_on(PERSON, (first, f"elif True:\n            return\n        {first}"))
     assert [each.rule for each in report.mistakes] == ["procedure.hand"]
+
+
+def test_a_double_without_enough_money_is_named() -> None:
+    """The sentence names the action, as the line may only offer it."""
+    (finding,) = report_on(DOUBLER, ("2 * self.bet <= self.money", "self.bet <= self.money")).findings
+    assert finding.message == "doubling is allowed without enough money"

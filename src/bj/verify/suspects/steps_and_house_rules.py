@@ -225,7 +225,7 @@ def other_offers(mismatch: Mismatch) -> Iterator[Change]:
     yield from other_stands(mismatch)
     for key in ("double", "split"):
         if look(base, ("rules", key)):
-            message = "a wager is raised without enough money"
+            message = f"{ALLOWANCES[key].doing} is allowed without enough money"
             credit = Leeway(hooks={RAISES_ON_CREDIT})
             yield Change(RAISES_ON_CREDIT, "rule", ("rules", key), message, leeway=credit)
     yield from _other_doubles(mismatch)
