@@ -37,6 +37,9 @@ OWN_SECTIONS = ("strategies", "players", "output", "prompts", "arguments", "side
 OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
 """The sections about the house. Other programs assign rules to such sections differently."""
 
+VAGUE = ("amount", "count", "number", "size")
+"""Keys that mean a rule only in the section about it."""
+
 BEFORE = compile_later(
     r"(?:must|dealer|player|house|is|allows?|allowed|can|may|offers?|offered|has|uses?|with)_"
 )
@@ -166,7 +169,8 @@ def _sections_of(path: KeyPath) -> list[str]:
     sections = [str(path[0]) if is_named else ".".join(map(str, path[:-1]))]
     if len(path) == 2 and path[0] not in Ruleset.model_fields:
         meant = SECTIONS.get(fold(path[0]), "rules")
-        sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
+        is_clear = meant in OF_HOUSE and fold(path[-1]) not in VAGUE
+        sections += [meant, *(OF_HOUSE if is_clear else ())]
     elif path[0] == "rules" and fold(path[-1]).startswith("dealer_"):
         sections.insert(0, "dealer")
     elif (path[0] == "ruleset" or len(path) == 1) and not find_close(

@@ -22,6 +22,7 @@ STYLES = ("name", "style", "strategy", "play_style", "plays", "plays_like", "typ
 BANKROLLS = ("bankroll", "chips", "money", "stack", "buy_in", "starting_bankroll", "starting_chips")
 WAGERS = (
     *("bet", "bets", "wagers", "stake", "stakes", "unit", "bet_size", "bet_amount", "flat", "flat_bet"),
+    "amount",
     *("base", "base_bet", "base_unit", "betting_unit", "start", "starting_bet", "first_bet", "initial_bet"),
 )
 """The keys that set a player's wager. BANKROLLS contains the keys that set a player's money."""
