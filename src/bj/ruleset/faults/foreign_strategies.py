@@ -461,7 +461,7 @@ def find_rule_part(path: KeyPath) -> Remedy | None:
     return Fix("", f"write `{new}`", to=(*path[:-1], new)) if new else None
 
 
-def find_rows_of_kind(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+def find_rows_of_kind(path: KeyPath, value: Any) -> Remedy | None:
     """Suggest chart rows for a table such as `soft`, which contains all rows for one kind of hand.
 
     Return None for any other value.

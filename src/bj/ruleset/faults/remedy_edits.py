@@ -229,7 +229,7 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
         return [*removed, (*there.value, fix.text)] if is_more else removed if written == fix.text else []
     others = _missing(fix, outline)
     if place.value is None and not fix.text:
-        return _and_insert([*_move_headers(path, place, fix.to)], others, outline, text)
+        return _and_insert([*_move_headers(place, fix.to)], others, outline, text)
     value = fix.text or text[slice(*(place.value or (0, 0)))]
     if place.value and fix.to[:-1] == path[:-1]:
         renamed = [(*span, write_key(str(fix.to[-1]))) for span in place.written]
@@ -265,7 +265,7 @@ def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[
     return [(*span, entry) for span, entry in zip(spans, written, strict=True)]
 
 
-def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Replacement]:
+def _move_headers(place: KeyPlaces, to: KeyPath) -> Iterator[Replacement]:
     """Yield the edits that move a table by rewriting its header and the headers of all tables inside it."""
     waiting: list[tuple[KeyPath, KeyPlaces]] = [((), place)]
     while waiting:

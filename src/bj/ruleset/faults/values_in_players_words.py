@@ -289,7 +289,7 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
     if path == ("players",) and isinstance(value, dict) and len(value) == 1:
         ((key, names),) = value.items()
         return find_names(("players", str(key)), names, data)
-    if (rows_of_kind := find_rows_of_kind(path, value, data)) is not None:
+    if (rows_of_kind := find_rows_of_kind(path, value)) is not None:
         return rows_of_kind
     left = respell(value) if path == ("shoe", "reshuffle_when") and isinstance(value, str) else ""
     if left.endswith("left"):
