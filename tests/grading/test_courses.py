@@ -310,19 +310,20 @@ def test_missing_and_unfinished_transcripts_are_reported_even_for_a_hidden_run(t
         (folder / "course.toml").write_text(manifest, "utf-8")
         assert grade(folder, "--workers", "1").returncode == 0
         ann, bob = ((folder / "results" / f"{name}.txt").read_text("utf-8") for name in ("ann", "bob"))
-        half = "this run counts for 50% of the points"
-        assert f"  {start_of_two}the transcript `two.txt` was not handed in; {half}\n" in ann
-        assert f"  {start_of_two}the transcript `two.txt` is empty; {half}\n" in bob
-        assert f"hand 3: run one: the game breaks off with `IndexError: pop from empty list`; {half}\n" in bob
+        half = "this run is worth 50% of the points, and earns"
+        assert f"  {start_of_two}the transcript `two.txt` was not handed in; {half} none\n" in ann
+        assert f"  {start_of_two}the transcript `two.txt` is empty; {half} none\n" in bob
+        error = "the program stops with an error, `IndexError: pop from empty list`"
+        assert f"hand 3: run one: {error}; {half} points for 2 of 10 hands\n" in bob
         assert "rule " not in ann + bob
     rows = (folder / "results" / "findings.csv").read_text("utf-8")
     assert "ann,two,0,0,1,ending,,the transcript `two.txt` was not handed in," in rows
     (folder / "submissions" / "bob" / "two.txt").write_text(crash, "utf-8")
     for manifest, said in (
-        (hidden, "hidden run: the game breaks off, in hand 3"),
+        (hidden, "hidden run: the program stops with an error, in hand 3"),
         (
             SMALL.replace("[runs.one]", 'reveal = "none"\n[runs.one]'),
-            "run one: the game breaks off, in hand 3; this run counts for 50% of the points; also in run two",
+            "run one: the program stops with an error, in hand 3; this run is worth 50% of the points, and ",
         ),
     ):
         (folder / "course.toml").write_text(manifest, "utf-8")

@@ -8,8 +8,10 @@ import pytest
 
 from bj.text.colours import plain
 from bj.verify.consequences import may_follow
+from bj.verify.fallback_rule import BREAKS_OFF, CRASHES
 from bj.verify.findings import BrokenRule, Confidence, Report
 from bj.verify.formats.text import FURTHER, LESS_CERTAIN, render_full
+from bj.verify.text import Text
 
 
 def _finding(kind: str, rule: str = "", times: int = 1, confidence: Confidence = "sure") -> BrokenRule:
@@ -40,6 +42,31 @@ def test_a_finding_may_follow_from_what_the_program_knows(
     """Few decisions may be right for other cards or other money, and a break may have the same cause."""
     assert may_follow(finding, [earlier], is_explained=is_explained) == expected
     assert not may_follow(finding, [], is_explained=is_explained)
+
+
+def test_an_error_message_is_a_mistake_of_its_own() -> None:
+    """A crash is certain, even after other mistakes; another end of the transcript may be a consequence."""
+    earlier = [_finding("dealer", times=9), _finding("number", "output.hand", 9)]
+    for message, expected in ((f"{CRASHES}, `IndexError`", False), (f"{BREAKS_OFF} with `Bye`", True)):
+        finding = replace(_finding("ending"), message=message)
+        assert may_follow(finding, earlier, is_explained=False) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("IndexError: pop from empty list", True),
+        ("Segmentation fault (core dumped)", True),
+        ('Exception in thread "main" java.lang.NullPointerException\n\tat Deck.deal(Deck.java:51)', True),
+        ("  what():  vector::_M_range_check: __n (which is 52) >= this->size() (which is 52)", True),
+        ("thread 'main' panicked at src/main.rs:7:5:", True),
+        ("# Player wins", False),
+        ("Thanks for playing!", False),
+    ],
+)
+def test_error_messages_of_languages_are_known(line: str, expected: bool) -> None:
+    """The last line shows whether an error stopped the program."""
+    assert Text(f"# Hand 4\n{line}\n".encode()).ends_with_error == expected
 
 
 @pytest.mark.parametrize(

@@ -532,7 +532,10 @@ def test_the_reason_of_a_crash_is_not_a_place_of_its_trace() -> None:
     """Java prints the exception first, and then the calls that led to it."""
     at = RIGHT.index("# Hand 4")
     trace = "java.lang.NullPointerException\n\tat Deck.deal(Deck.java:51)\n\t... 2 more\n"
-    assert _first(RIGHT[:at] + trace).message == "the game breaks off with `java.lang.NullPointerException`"
+    assert (
+        _first(RIGHT[:at] + trace).message
+        == "the program stops with an error, `java.lang.NullPointerException`"
+    )
 
 
 def test_a_game_without_hands_is_one_mistake() -> None:

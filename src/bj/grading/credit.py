@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bj.grading.manifest import Credit, Manifest
 from bj.text.sentences import count_of, enumerate_words
-from bj.verify.fallback_rule import BREAKS_OFF
+from bj.verify.fallback_rule import BREAKS_OFF, CRASHES
 from bj.verify.findings import WORDING, BrokenRule, Confidence, Report, Verdict
 from bj.verify.formats.reveal import for_students, reveal, without_details
 from bj.verify.marks import Mark, MarkPart, Why, criteria_of, exact_mark, round_parts, round_points
@@ -17,7 +17,7 @@ from bj.verify.mistake_messages import AS_IF
 HIDDEN = "a rule is broken in a hidden run"
 HIDDEN_WORDING = "the wording differs from the rules in a hidden run"
 
-UNFINISHED = ("hidden run: ", "the transcript ", "the program prints nothing", BREAKS_OFF)
+UNFINISHED = ("hidden run: ", "the transcript ", "the program prints nothing", BREAKS_OFF, CRASHES)
 """The start of messages about a transcript that is missing or ends too soon."""
 
 COSTS_NOTHING = ", which costs no points"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from bj.verify.fallback_rule import QUIT
+from bj.verify.fallback_rule import CRASHES, QUIT
 from bj.verify.findings import OFTEN, WORDING, BrokenRule
 from bj.verify.missing_values import IN_PLACE
 
@@ -61,6 +61,8 @@ def may_follow(
     decision that is wrong in only a few hands may be right for the cards and the money in the program.
     """
     if any((each.kind, each.rule, finding.kind) in CAUSES for each in earlier):
+    if finding.message.startswith(CRASHES):
+        return False
         return True
     if finding.kind in BY_NAMES and any(_mentions_card(finding, each) for each in earlier):
         return True

@@ -60,6 +60,7 @@ SECTIONS = {
 EMPTY = "the transcript is empty"
 OR_MISSING = f"{EMPTY}, or missing"
 BREAKS_OFF = "the game breaks off"
+CRASHES = "the program stops with an error"
 ENDS_TOO_SOON = "the transcript ends too soon"
 STOPPED = "the program was stopped"
 """The start of messages about a transcript without any lines, or without the end of the game."""
@@ -88,7 +89,8 @@ def rule_of_ending(
     elif replaced is not None and is_last and is_like(replaced, text.last_line):
         return FallbackRule(WORDING, path, OTHER_WORDING)
     elif replaced is not None:
-        message = f"{BREAKS_OFF} with `{shorten(text.last_line)}`"
+        how = f"{CRASHES}," if text.ends_with_error else f"{BREAKS_OFF} with"
+        message = f"{how} `{shorten(text.last_line)}`"
     else:
         where = f"{'in' if text.has_no_end else 'after'} line {text.last_number}"
         missing = EMPTY if text.stopped else OR_MISSING

@@ -36,6 +36,12 @@ _ADDRESS = re.compile(
 _PLACE = re.compile(r"\s+(at|\.\.\.) |\s*$")
 """A pattern that matches the lines after the exception in a stack trace from Java, JavaScript or C#."""
 
+_ERROR = re.compile(
+    r"\w*(Error|Exception)\b|Segmentation fault|core dumped|Aborted|Bus error|Floating point exception"
+    r"|panic|^ *what\(\): |^exit status \d|RUST_BACKTRACE|^Node\.js v\d"
+)
+"""A pattern that matches the last line of an error message from an interpreter, a shell or a library."""
+
 LONGEST_TRACE = 20_000
 """How many characters at the end of a transcript to search for the reason for a crash."""
 
@@ -220,6 +226,11 @@ class Text:
         """The last line that is neither blank nor part of a stack trace, such as the reason for a crash."""
         lines = self.content[-LONGEST_TRACE:].rstrip().split("\n")
         return next((line for line in reversed(lines) if not _PLACE.match(line)), lines[-1])
+
+    @property
+    def ends_with_error(self) -> bool:
+        """Whether the last line is about an error that stopped the program, not about the game."""
+        return _ERROR.search(self.last_line) is not None
 
     def after_line(self, at: int) -> int:
         """Return the offset of the line after the one that contains the offset ``at``."""

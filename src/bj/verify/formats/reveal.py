@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
-from bj.verify.fallback_rule import BREAKS_OFF, EMPTY, ENDS_TOO_SOON, STOPPED
+from bj.verify.fallback_rule import BREAKS_OFF, CRASHES, EMPTY, ENDS_TOO_SOON, STOPPED
 from bj.verify.findings import WORDING, BrokenRule, Report
 from bj.verify.formats.key_in_words import key_in_words
 from bj.verify.mistake_messages import OTHER_WORDING
@@ -49,7 +49,7 @@ def without_details(finding: BrokenRule) -> BrokenRule | None:
     It reveals nothing about the solution. Return None for other findings.
     """
     said = ""
-    for start in (BREAKS_OFF, ENDS_TOO_SOON):
+    for start in (BREAKS_OFF, CRASHES, ENDS_TOO_SOON):
         if finding.message.startswith(start):
             said = f"{start}, {f'in hand {finding.hand}' if finding.hand else 'before the first hand'}"
     has_no_rule = finding.kind == "ending" and not finding.rule and not finding.help
