@@ -22,17 +22,19 @@ from tests.session.starting import Done, start
 from bj.cli.grade import plan_of
 from bj.errors import RulesetError
 from bj.grading import grading
-from bj.grading.credit import HIDDEN, HIDDEN_WORDING, Graded, settle
-from bj.grading.manifest import Manifest
+from bj.grading.credit import Graded, settle
+from bj.grading.manifest import Manifest, Points
 from bj.grading.manifest_reading import read_manifest
 from bj.grading.overview import Broken, FindingPlace, Overview, look_over, render_marks
 from bj.grading.page import render_page
 from bj.grading.saved_results import load
-from bj.grading.submissions import Submission, find_submissions, find_unused
+from bj.grading.submissions import NOT_HANDED_IN, Submission, find_submissions, find_unused
 from bj.text.colours import plain
 from bj.verify import sample_games
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.text import describe_why, render_full
+from bj.verify.marks import Mark, Why
+from bj.verify.mistake_messages import OTHER_WORDING
 
 MANIFEST = """
 [course]
@@ -575,7 +577,14 @@ def test_a_mark_that_differs_between_runs_names_them() -> None:
     wrong = replace(right, findings=[BrokenRule(5, 2, "wager", "strategies.x.wager", "", "")])
     cut = Report("", exercised={frozenset(("player_bets",)): 2}, followed=2, expected=60)
     empty = Report("", expected=60)
+    reason = f"the transcript `three.txt` {NOT_HANDED_IN}"
+    missing = replace(empty, findings=[BrokenRule(0, 0, "ending", "", "", reason)])
     cases = [
+        (
+            (right, right, missing),
+            7.5,
+            "kept in runs one and two (7.5/7.5), a hidden run not handed in (0/2.5)",
+        ),
         ((right, right, right), 10, "kept in 180 hands"),
         ((wrong, wrong, wrong), 0, "broken"),
         ((right, right, wrong), 7.5, "kept in runs one and two (7.5/7.5), broken in a hidden run (0/2.5)"),
@@ -763,7 +772,7 @@ def test_a_mistake_in_several_runs_is_one_finding() -> None:
     )
     shown = Graded("ann", reports, {}).for_student(manifest).findings
     assert [(each.line, each.message, each.times, each.among) for each in shown] == [
-        (0, HIDDEN, 2, 0),
+        (0, "a rule is broken in a hidden run", 2, 0),
         (3, "run two: Ann wagers 5; also in run one", 4, 20),
         (5, "run one: Ann draws with 17", 1, 0),
         (5, "run one: Ann draws with soft 16, as if it were `total < 17`; also in run two", 2, 0),
@@ -780,7 +789,43 @@ def test_a_hidden_run_with_wrong_wording_is_not_a_broken_rule() -> None:
     )
     report = Graded("ann", reports, {}).for_student(manifest)
     assert report.verdict == "wording"
-    assert [(each.message, each.times) for each in report.findings] == [(HIDDEN_WORDING, 9)]
+    assert [(each.message, each.times) for each in report.findings] == [
+        (f"{OTHER_WORDING} in a hidden run", 9)
+    ]
+
+
+def test_mistakes_in_a_hidden_run_are_listed_by_criterion() -> None:
+    """A student reads which columns lose points in a hidden run, as the marks also say, and no more."""
+    wager = BrokenRule(3, 1, "wager", "strategies.x.wager", "", "Ann wagers 5")
+    reworded = BrokenRule(7, 1, "wording", "output.push", "", "the wording differs", 12)
+    doubtful = BrokenRule(
+        9, 2, "dealer", "dealer.draws", "", "it stands", confidence="later", alternatives=("cards.ranks",)
+    )
+    report = Report("", [wager, reworded, doubtful], hands=50)
+    points = {"bets": {"points": 3, "of": ["wager"]}, "wording": 1, "dealer": 1, "total": 1}
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": {"secret": {"hidden": True}}, "points": points}
+    )
+    shown = Graded("ann", {"secret": report}, {}).for_student(manifest)
+    lines = render_full([shown], [[]], plain).splitlines()
+    assert lines[1:] == [
+        "  bets: a rule is broken in a hidden run",
+        f"  wording: {OTHER_WORDING} in a hidden run (in 12 of 50 hands)",
+        "  dealer or total: a rule may be broken in a hidden run",
+    ]
+    shown = Graded("ann", {"secret": Report("", [reworded])}, {}).for_student(
+        manifest.model_copy(update={"points": Points(natural=1)})
+    )
+    assert shown.findings[0].message == f"{OTHER_WORDING} in a hidden run, which costs no points"
+
+
+def test_a_student_whose_only_finding_is_in_doubt_is_not_wrong_yet() -> None:
+    """The report says that its marks may change; with a broken criterion, it is wrong."""
+    report = Report("ann", [BrokenRule(9, 2, "dealer", "dealer.draws", "", "it stands")], hands=3)
+    cases: tuple[tuple[Why, str], ...] = (("kept", "to be looked at"), ("broken", "wrong"))
+    for other, verdict in cases:
+        marks = [Mark("dealer", 5, 5, "review"), Mark("total", 5, 5, other)]
+        assert render_full([report], [marks], plain).splitlines()[0] == f"ann: {verdict}, 3 hands"
 
 
 def test_a_student_reads_where_the_comparison_stopped() -> None:

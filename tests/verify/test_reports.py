@@ -115,7 +115,7 @@ def test_help_leaves_the_reworded_line_known() -> None:
     ]
     shown = reveal(for_students(Report("ann", findings)), "rule").findings
     lines = [
-        f"{OTHER_WORDING} (line: {event})"
+        f"{OTHER_WORDING} (the line printed when {event})"
         for event in ("the totals are equal", "a player or the dealer busts")
     ]
     assert [each.message for each in shown] == lines

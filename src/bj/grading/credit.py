@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bj.grading.manifest import Credit, Manifest
+from bj.grading.submissions import NOT_HANDED_IN
 from bj.text.sentences import count_of, enumerate_words
 from bj.verify.fallback_rule import BREAKS_OFF, CRASHES
 from bj.verify.findings import WORDING, BrokenRule, Confidence, Report, Verdict
 from bj.verify.formats.reveal import for_students, reveal, without_details
-from bj.verify.marks import Mark, MarkPart, Why, criteria_of, exact_mark, round_parts, round_points
-from bj.verify.mistake_messages import AS_IF
+from bj.verify.marks import Mark, MarkPart, PartWhy, Why, criteria_of, exact_mark, round_parts, round_points
+from bj.verify.mistake_messages import AS_IF, OTHER_WORDING
 
-HIDDEN = "a rule is broken in a hidden run"
-HIDDEN_WORDING = "the wording differs from the rules in a hidden run"
+HIDDEN = "in a hidden run"
+"""The end of messages about mistakes in hidden runs."""
 
 UNFINISHED = ("hidden run: ", "the transcript ", "the program prints nothing", BREAKS_OFF, CRASHES)
 """The start of messages about a transcript that is missing or ends too soon."""
@@ -32,6 +33,9 @@ DECISIONS = frozenset((DECISION, "dealer"))
 
 SETTLED = frozenset[Confidence](("ambiguous", "rare", "later"))
 """Levels of confidence at which a finding becomes certain if another run proves the mistake."""
+
+KNOWN = frozenset[Confidence](("sure", "ambiguous"))
+"""Levels of confidence at which a rule is certainly broken, although it may be one of several."""
 
 Shown: TypeAlias = tuple[str, BrokenRule]
 """A finding as shown to a student, preceded by its run, or by "" if the run is hidden."""
@@ -170,7 +174,8 @@ def _weigh(
     evidence = min(1.0, hands / credit.hands)
     needed = credit.hands if kept * evidence < share else 0
     why = max((each.why for each in marks.values()), key=WORST.__getitem__, default=NEVER)
-    shown = (each for run in marks for each in _shown(manifest, run, Report("", marks[run].findings)))
+    found = {run: replace(reports[run], findings=mark.findings) for run, mark in marks.items()}
+    shown = (each for run, report in found.items() for each in _shown(manifest, run, report))
     return Mark(
         name,
         round_points(credit.points * min(share, kept * evidence), credit.points),
@@ -193,9 +198,10 @@ def _parts(
 
     ``most`` contains the points that each run can contribute. The names of hidden runs are omitted.
     """
-    alike: dict[tuple[Why, float, bool], list[str]] = {}
+    alike: dict[tuple[PartWhy, float, bool], list[str]] = {}
     for run, each in marks.items():
-        alike.setdefault((each.why, each.points, manifest.runs[run].hidden), []).append(run)
+        why = _why_in_run(each.why, reports[run])
+        alike.setdefault((why, each.points, manifest.runs[run].hidden), []).append(run)
     if len({(why, share) for why, share, _ in alike}) < 2:
         return ()
     parts = []
@@ -218,14 +224,23 @@ def _parts(
     )
 
 
+def _why_in_run(why: Why, report: Report) -> PartWhy:
+    """Return the reason for a mark in one of several runs. Other runs may show the criterion."""
+    if why != NEVER:
+        return why
+    return (
+        "not handed in" if any(NOT_HANDED_IN in each.message for each in report.findings) else "not reached"
+    )
+
+
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:
     """Return the findings in a run as shown to the student. If the run is hidden, its name is omitted."""
     if manifest.runs[run].hidden:
-        return [("", _with_cost(manifest, run, each)) for each in _hidden(manifest, report)]
+        return [("", _with_cost(manifest, run, each, report)) for each in _hidden(manifest, report)]
     helped = replace(report, findings=[each.with_help(manifest.help) for each in report.findings])
     shown = reveal(for_students(helped), manifest.course.reveal).findings
     return [
-        (run, _without_cost(each) if is_free(manifest, before) else _with_cost(manifest, run, each))
+        (run, _without_cost(each) if is_free(manifest, before) else _with_cost(manifest, run, each, report))
         for before, each in zip(report.findings, shown, strict=True)
     ]
 
@@ -239,13 +254,16 @@ def is_free(manifest: Manifest, finding: BrokenRule) -> bool:
     return bool(criteria) and finding.kind != "ending" and criteria_of(finding).isdisjoint(criteria)
 
 
-def _with_cost(manifest: Manifest, run: str, finding: BrokenRule) -> BrokenRule:
-    """Return a copy of ``finding`` that says how much the run counts, if its transcript ends too soon."""
+def _with_cost(manifest: Manifest, run: str, finding: BrokenRule, report: Report) -> BrokenRule:
+    """Return a copy of ``finding`` that says how much of the run counts, if its transcript ends too soon."""
     is_unfinished = finding.kind == "ending" and finding.message.startswith(UNFINISHED)
     if not is_unfinished or not manifest.credits() or len(manifest.runs) == 1:
         return finding
     share = manifest.runs[run].weight / sum(each.weight for each in manifest.runs.values())
-    return replace(finding, message=f"{finding.message}; this run counts for {share:.0%} of the points")
+    hands = f"points for {report.followed} of {max(report.expected, report.followed + 1)} hands"
+    earned = hands if report.followed else "none"
+    message = f"{finding.message}; this run is worth {share:.0%} of the points, and earns {earned}"
+    return replace(finding, message=message)
 
 
 def _without_cost(finding: BrokenRule) -> BrokenRule:
@@ -261,14 +279,31 @@ def _hidden(manifest: Manifest, report: Report) -> list[BrokenRule]:
     """
     found = [without_details(each) for each in report.findings]
     ends = [replace(each, message=f"hidden run: {each.message}") for each in found if each is not None]
-    others = [each for each, shown in zip(report.findings, found, strict=True) if shown is None]
-    times = sum(each.times for each in others)
-    if report.verdict == WORDING:
-        rest = [BrokenRule(0, 0, WORDING, "", "", HIDDEN_WORDING, min(times, report.hands))]
+    others: dict[str, list[BrokenRule]] = {}
+    for each, shown in zip(report.findings, found, strict=True):
+        if shown is None:
+            others.setdefault(_columns_of(manifest, each), []).append(each)
+    return [*ends, *(_hidden_mistake(manifest, *group, report) for group in others.items())]
+
+
+def _columns_of(manifest: Manifest, finding: BrokenRule) -> str:
+    """Return the names in ``[points]`` that a finding may be about, joined by `or`."""
+    about = criteria_of(finding)
+    return " or ".join(name for name, each in manifest.credits().items() if not about.isdisjoint(each.of))
+
+
+def _hidden_mistake(manifest: Manifest, name: str, found: Sequence[BrokenRule], report: Report) -> BrokenRule:
+    """Return what a student sees of the mistakes in a hidden run that are about ``name`` in ``[points]``."""
+    if report.is_complete and all(each.kind == WORDING for each in found):
+        kind, what = WORDING, OTHER_WORDING
     else:
-        rest = [BrokenRule(0, 0, "", "", "", HIDDEN, times)] if others else []
-    is_costly = any(not is_free(manifest, each) for each in others)
-    return [*ends, *(each if is_costly else _without_cost(each) for each in rest)]
+        is_known = any(each.confidence in KNOWN for each in found)
+        kind, what = "rule", f"a rule {'is' if is_known else 'may be'} broken"
+    message = f"{name and f'{name}: '}{what} {HIDDEN}"
+    times = sum(each.times for each in found)
+    times = min(times, report.hands or times)
+    mistake = BrokenRule(0, 0, kind, "", "", message, times, among=report.hands)
+    return _without_cost(mistake) if all(is_free(manifest, each) for each in found) else mistake
 
 
 def _join_runs(manifest: Manifest, shown: Iterable[Shown]) -> list[BrokenRule]:

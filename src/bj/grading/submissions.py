@@ -19,6 +19,10 @@ SIMILAR = 0.7
 """The minimum similarity of a file name to that of a missing transcript, from 0 to 1."""
 
 
+NOT_HANDED_IN = "was not handed in"
+"""The words in the reason for a missing transcript."""
+
+
 class Submission(NamedTuple):
     """The files that a student has submitted."""
 
@@ -52,7 +56,7 @@ class Submission(NamedTuple):
             )
             is_there = os.path.isfile(self.folder / path) and not _is_linked(self.folder, path)
             if not is_there:
-                reasons[run] = f"the transcript `{name}` was not handed in{said}"
+                reasons[run] = f"the transcript `{name}` {NOT_HANDED_IN}{said}"
             elif not os.path.getsize(self.folder / path):
                 reasons[run] = f"the transcript `{name}` is empty"
         return reasons

@@ -57,12 +57,13 @@ def may_follow(
     """Return whether a finding may be a consequence of an earlier one rather than a separate mistake.
 
     ``ranks`` contains the codes of the ranks in the hand and of the upcard, if the finding is about a hand.
-    After any mistake except a reworded line, the program may stop for a reason that no edit explains. A
-    decision that is wrong in only a few hands may be right for the cards and the money in the program.
+    After any mistake except a reworded line, the program may stop for a reason that no edit explains. If it
+    prints an error message, that is always a mistake of its own. A decision that is wrong in only a few hands
+    may be right for the cards and the money in the program.
     """
-    if any((each.kind, each.rule, finding.kind) in CAUSES for each in earlier):
     if finding.message.startswith(CRASHES):
         return False
+    if any((each.kind, each.rule, finding.kind) in CAUSES for each in earlier):
         return True
     if finding.kind in BY_NAMES and any(_mentions_card(finding, each) for each in earlier):
         return True

@@ -78,6 +78,9 @@ BY_KIND = {kind: name for name, each in CRITERIA.items() for kind in each.kinds}
 
 Why: TypeAlias = Literal["kept", "broken", "review", "never came up"]
 
+PartWhy: TypeAlias = Why | Literal["not reached", "not handed in"]
+"""The reason for the part of a mark. If a criterion never came up in a run, it is one of the last two."""
+
 
 class MarkPart(NamedTuple):
     """The points that some runs of a course contribute to a mark."""
@@ -86,7 +89,7 @@ class MarkPart(NamedTuple):
     """The runs in words, such as ``run short``."""
     points: float
     most: float
-    why: Why
+    why: PartWhy
     hands: str = ""
     """The number of hands that could be followed, such as ``2 of 60 hands``, if these are not all hands."""
 

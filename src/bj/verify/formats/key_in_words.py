@@ -7,6 +7,9 @@ import re
 from bj.catalogue.events import EVENTS, SHARED
 from bj.ruleset.model_fields import fields_at
 
+LINE = "Line"
+"""The label of a line that a program prints."""
+
 CLAUSE_END = re.compile(r"[.,:;]")
 
 REPLIES = ("wrong", "not_", "too_", "above_")
@@ -30,7 +33,7 @@ def key_in_words(key: str) -> str:
     means = "" if field is None else field.description or ""
     match words:
         case ["output", line] if line in EVENTS or line in SHARED:
-            return _label("Line", EVENTS[line].means if line in EVENTS else SHARED[line].means)
+            return _label(LINE, EVENTS[line].means if line in EVENTS else SHARED[line].means)
         case ["prompts", _, reply] if means and reply.startswith(REPLIES):
             return _label("Reply", means)
         case ["prompts", section, *_] if section in sections:

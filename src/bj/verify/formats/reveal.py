@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from bj.verify.fallback_rule import BREAKS_OFF, CRASHES, EMPTY, ENDS_TOO_SOON, STOPPED
 from bj.verify.findings import WORDING, BrokenRule, Report
-from bj.verify.formats.key_in_words import key_in_words
+from bj.verify.formats.key_in_words import LINE, key_in_words
 from bj.verify.mistake_messages import OTHER_WORDING
 from bj.verify.wagers_by_count import COUNT_SHOWN
 
@@ -39,7 +39,9 @@ def _with_line(finding: BrokenRule) -> BrokenRule:
     line = key_in_words(finding.rule)
     if finding.message != OTHER_WORDING or not line:
         return finding
-    said = f"{OTHER_WORDING} ({line[0].lower()}{line[1:]})"
+    label, _, means = line.partition(": ")
+    words = f"the line printed when {means}" if label == LINE else f"{line[0].lower()}{line[1:]}"
+    said = f"{OTHER_WORDING} ({words})"
     return replace(finding, message=said, mistake=said)
 
 

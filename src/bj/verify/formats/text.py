@@ -15,6 +15,9 @@ from bj.verify.marks import Mark, MarkPart, plain_number
 LESS_CERTAIN = "less certain:"
 FURTHER = "further differences, which may follow from those above:"
 
+TO_REVIEW = "to be looked at"
+"""The verdict for a transcript that may break rules with points, but not for certain."""
+
 SPACE = "␣"
 """The character printed in place of a space at the end of a line, to make the space visible."""
 
@@ -49,12 +52,19 @@ def render_concise(reports: Sequence[Report], paint: Paint) -> str:
 def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str]:
     hands = count_of(report.hands, "hand") + (" compared" if report.stopped else "")
     look = "help" if report.verdict == "right" else "warning" if report.verdict == "wording" else "error"
-    yield f"{paint('place', show_path(report.file))}: {paint(look, report.verdict)}, {hands}"
+    verdict = TO_REVIEW if _is_in_doubt(marks) else report.verdict
+    yield f"{paint('place', show_path(report.file))}: {paint(look, verdict)}, {hands}"
     yield from with_note(chain(_describe_all(report, paint), _describe_stop(report, paint)))
     for each in marks:
         yield f"  {each.name}: {plain_number(each.points)}/{plain_number(each.most)}, {describe_why(each)}"
     for what, times in report.forgiven.items():
         yield f"  forgiven: {what}, {count_of(times, 'time')}"
+
+
+def _is_in_doubt(marks: Sequence[Mark]) -> bool:
+    """Return whether some criteria may be broken, but none certainly is."""
+    reasons = {each.why for each in marks}
+    return "review" in reasons and "broken" not in reasons
 
 
 def _describe_stop(report: Report, paint: Paint) -> Iterator[str]:
@@ -105,9 +115,9 @@ def describe_why(mark: Mark) -> str:
 
 
 def _describe_part(part: MarkPart) -> str:
-    why = "not reached" if part.why == "never came up" else part.why
     points = f"{plain_number(part.points)}/{plain_number(part.most)}"
-    return f"{why} in {part.runs} ({points}{part.hands and f', for {part.hands}'})"
+    what = f"{part.runs} not handed in" if part.why == "not handed in" else f"{part.why} in {part.runs}"
+    return f"{what} ({points}{part.hands and f', for {part.hands}'})"
 
 
 def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]:
