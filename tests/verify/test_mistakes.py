@@ -502,6 +502,22 @@ def test_a_hand_that_is_not_discarded_is_named(monkeypatch: pytest.MonkeyPatch) 
     assert _first(wrong, hands=6).message == "the total still includes the cards of the previous hand"
 
 
+def test_a_limit_of_the_bankroll_explains_a_wager_without_the_last_hand(tmp_path: Path) -> None:
+    """With `>=` for `>`, the bankroll is the reason; that a tie came before it is a coincidence."""
+    table = '[ruleset]\ntitle = "T"\nextends = "classic"\n[strategies.simple]\nwager = "{}"\n'
+    rule = "2 * minimum if bankroll > 110 else minimum"
+    assignments = []
+    for name, wager in (("right", rule), ("wrong", rule.replace(">", ">="))):
+        (tmp_path / f"{name}.toml").write_text(table.format(wager), "utf-8")
+        rules = PlacedRules(load_ruleset(tmp_path / f"{name}.toml"))
+        assignments.append(make_assignment(rules, {**CLASSIC, "player": "simple", "hands": 20}, 0, "seed"))
+    right, wrong = assignments
+    said = sample_transcript(wrong.rules.checked, wrong)
+    first, *_ = Verifier(right).verify("a file", said.encode()).findings
+    assert first.message.startswith("Player wagers 10 instead of 5 with a bankroll of 110")
+    assert "after" not in first.message
+
+
 def test_a_card_with_another_value_has_its_name() -> None:
     """The finding names the card in the words of the game, and the value that the program gives it."""
     worth = "min(SPOTS.index(card.spot) + 2, 10)"

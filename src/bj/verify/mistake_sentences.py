@@ -113,7 +113,9 @@ def asks_again(mismatch: Mismatch, sentence: str) -> bool:
     return sentence.startswith((REFUSED, NEVER_ACCEPTED)) and "wager" in asked(mismatch)
 
 
-def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, evidence: Evidence) -> str:
+def describe_mistake(
+    mismatch: Mismatch, kind: str, rule: KeyPath, message: str, evidence: Evidence, condition: str = ""
+) -> str:
     """Describe a finding in one sentence that gives its scope and the people and numbers on its line."""
     shown, expected = mismatch.shown, mismatch.expected
     said = describe_no_value(mismatch) or _unraised(mismatch)
@@ -159,7 +161,9 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     ):
         misprint = describe_misprint(mismatch, shown, expected) if message == MISPRINTED and expected else ""
         message = BARE_WAGERS[1] if message == MISPRINTED and shown.wager <= 0 else message
-        wagers = describe_wager(mismatch, shown, evidence if kind == "wager" else Evidence())
+        wagers = describe_wager(
+            mismatch, shown, evidence if kind == "wager" else Evidence(), by_bankroll="bankroll" in condition
+        )
         is_enough = message in BARE_WAGERS and SOLUTION in wagers
         return wagers if is_enough else f"{wagers}: {misprint.partition(':')[0] or message}"
     if kind in ("action", "dealer") and shown is not None:

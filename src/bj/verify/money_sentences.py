@@ -68,8 +68,11 @@ def describe_start(mismatch: Mismatch, shown: Event) -> str:
     return f"{name_of(mismatch, shown) or 'a player'} begins with {bankroll}{_instead(mismatch, right)}"
 
 
-def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
-    """Describe a wrong wager, the right one and what it depends on, and say who else wagers incorrectly."""
+def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence, *, by_bankroll: bool = False) -> str:
+    """Describe a wrong wager, the right one and what it depends on, and say who else wagers incorrectly.
+
+    If a wrong condition about the bankroll explains the wager, the result of the hand before does not matter.
+    """
     person, right = mismatch.player, None
     if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
         right = mismatch.expected.wager
@@ -85,7 +88,7 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     is_miscounted = mismatch.reference is not mismatch.variants.plain and not describe_count(mismatch)
     whose = " in the program" if is_miscounted else ""
     count = f"a count of {count}{whose} and " if is_counter else ""
-    last = "" if is_counter else _after(mismatch, person)
+    last = "" if is_counter or by_bankroll else _after(mismatch, person)
     bankroll = format_money(mismatch, view.bankroll(person))
     contrast = _opposite(mismatch, person, right, evidence) or _nearest_right(
         mismatch, person, right, evidence

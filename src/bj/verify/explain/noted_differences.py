@@ -95,7 +95,7 @@ def describe_finding(noted: Noted, evidence: Evidence, *, is_frequent: bool = Tr
     message, condition = (BARE_WAGERS[1], "") if is_unclear else (message, condition)
     is_bare = not is_frequent or mismatch.always_wagers
     meant = "" if is_bare or not condition else f", {as_if(condition)}"
-    described = describe_mistake(mismatch, kind, rule, message, evidence)
+    described = describe_mistake(mismatch, kind, rule, message, evidence, condition)
     if meant and kind == "action" and len(described) > LONGEST_LIST:
         described = describe_mistake(mismatch, kind, rule, message, evidence.examples(mismatch))
     game, stops, _ = described.partition(STOPS)
