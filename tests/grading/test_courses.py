@@ -25,7 +25,7 @@ from bj.grading import grading
 from bj.grading.credit import Graded, settle
 from bj.grading.manifest import Manifest, Points
 from bj.grading.manifest_reading import read_manifest
-from bj.grading.overview import Broken, FindingPlace, Overview, look_over, render_marks
+from bj.grading.overview import Broken, FindingPlace, Overview, describe, look_over, render_marks
 from bj.grading.page import render_page
 from bj.grading.saved_results import load
 from bj.grading.submissions import NOT_HANDED_IN, Submission, find_submissions, find_unused
@@ -730,6 +730,26 @@ def test_the_page_shows_code_as_code_and_escapes_the_rest() -> None:
     broken = Broken("strategies.x.wager", ("ann",), FindingPlace("ann", "one", finding))
     page = render_page(Overview("A course", [], [broken], [], [], []))
     assert "as if it were <code>count &lt; 2</code> &lt;b&gt;" in page
+
+
+def test_the_overview_names_rules_by_the_sentences_of_the_instructor() -> None:
+    """The sentence in ``[help]`` is next to the key, at the terminal and on the page."""
+    sure = BrokenRule(3, 1, "dealer", "dealer.draws", "", "a draw")
+    doubtful = replace(sure, line=9, rule="payouts.tie", confidence="later")
+    manifest = Manifest.model_validate(
+        {
+            "course": {"ruleset": "classic"},
+            "runs": {"one": {}},
+            "help": {"dealer": "Rule 3 <b>", "payouts": "Rule 5"},
+        }
+    )
+    plan: Any = SimpleNamespace(manifest=manifest, exercised={"one": frozenset()}, fixed=())
+    graded = Graded("ann", {"one": Report("one", [sure, doubtful], 2)}, {"one": "x"})
+    overview = look_over(plan, [graded])
+    assert "dealer.draws, see Rule 3 <b> (1 student): ann" in describe(overview)
+    page = render_page(overview)
+    assert "<code>dealer.<wbr>draws</code><br><span class=small>Rule 3 &lt;b&gt;</span>" in page
+    assert "<code>payouts.<wbr>tie</code><br><span class=small>Rule 5</span>" in page
 
 
 def test_a_mistake_that_is_certain_in_one_run_is_certain_in_all() -> None:

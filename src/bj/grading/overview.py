@@ -91,7 +91,7 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
     for each in graded:
         for run, report in each.reports.items():
             for finding in report.findings:
-                place = FindingPlace(each.student, run, finding)
+                place = FindingPlace(each.student, run, finding.with_help(plan.manifest.help))
                 if finding.confidence == "sure":
                     sure.setdefault(_rule_of(finding), []).append(place)
                 else:
@@ -189,7 +189,9 @@ def describe(overview: Overview) -> Iterator[str]:
     yield f"{count_of(len(overview.grades), 'student')}, {overview.right} without a finding"
     for each in overview.broken:
         finding = each.example.finding
-        yield f"{each.rule} ({count_of(len(each.students), 'student')}): {_names(each.students)}"
+        help_text = f", see {make_visible(finding.help)}" if finding.help else ""
+        count = count_of(len(each.students), "student")
+        yield f"{each.rule}{help_text} ({count}): {_names(each.students)}"
         yield f"  {where(each.example)}: {make_visible(finding.message)}"
     if overview.review:
         yield "to review:"

@@ -118,7 +118,7 @@ def _table(
 
 def _broken(overview: Overview) -> Iterator[str]:
     rows = [
-        f"<tr><td class=rule><code>{_breakable(each.rule)}</code></td>"
+        f"<tr><td class=rule>{_rule(each.rule, each.example)}</td>"
         f"<td class=number>{len(each.students)}</td><td>{_example(each.example)}</td>"
         f"<td>{escape_text(', '.join(each.students))}</td></tr>"
         for each in overview.broken
@@ -128,16 +128,18 @@ def _broken(overview: Overview) -> Iterator[str]:
 
 def _review(places: Sequence[FindingPlace]) -> Iterator[str]:
     rows = [
-        f"<tr><td>{_example(place)}</td><td class=rule><code>{_breakable(place.finding.rule)}</code><br>"
+        f"<tr><td>{_example(place)}</td><td class=rule>{_rule(place.finding.rule, place)}<br>"
         f"<span class=small>{_sentence(place.finding.doubt)}</span></td></tr>"
         for place in places
     ]
     return _table("To review", ["finding", "rule in doubt"], rows)
 
 
-def _breakable(rule: str) -> str:
-    """Escape ``rule`` for HTML, and allow line breaks after each dot."""
-    return escape_text(rule).replace(".", ".<wbr>")
+def _rule(rule: str, place: FindingPlace) -> str:
+    """Render ``rule`` with line breaks allowed after each dot, and the instructor's sentence about it."""
+    said = place.finding.help
+    help_text = f"<br><span class=small>{escape_text(said)}</span>" if said else ""
+    return f"<code>{escape_text(rule).replace('.', '.<wbr>')}</code>{help_text}"
 
 
 def _sentence(text: str) -> str:
