@@ -11,7 +11,7 @@ from tests.verify.exams import rules_of
 
 from bj.argument_values import Value
 from bj.grading import mutating
-from bj.grading.mutating import Laboratory, describe, find_mutants, find_unshown_rules
+from bj.grading.mutating import Laboratory, describe, find_mutants
 from bj.grading.submissions import Submission
 from bj.record.line_sources import PlacedRules
 from bj.ruleset.load import load_ruleset
@@ -202,14 +202,6 @@ def test_a_suggestion_for_a_course_names_the_run(tmp_path: Path) -> None:
     only = ("--only", "strategies.simple.chart")
     done = start("mutate", "classic", "--course", "course.toml", *only, folder=tmp_path)
     assert b"  hard 12 against 2: S (try seed 5 in run short)\n" in done.stdout
-
-
-def test_the_search_for_rules_that_no_run_shows_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A course of long games is not played for each change."""
-    runs = {"one": RUN}
-    assert [each.suggestion for each in find_unshown_rules(runs, ["natural"])]
-    monkeypatch.setattr(mutating, "LARGEST_CHECK", -1)
-    assert not [*find_unshown_rules(runs, ["natural"])]
 
 
 def test_games_are_suggested_for_each_run_of_a_course(tmp_path: Path) -> None:

@@ -55,15 +55,14 @@ def grade(
     with exit_policy():
         from bj.cli.output_files import refuse_files, write_file, write_report
         from bj.grading.grading import (
-            equal_runs,
             grade_class,
             marks_of_right_program,
             render,
-            unshown_members,
         )
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.overview import describe, describe_limits, look_over
         from bj.grading.page import render_files
+        from bj.grading.runs_of_course import equal_runs, unshown_members
         from bj.grading.saved_results import students_with_results
         from bj.grading.submissions import find_submissions, find_unused
         from bj.text.sentences import enumerate_words
@@ -82,7 +81,7 @@ def grade(
         if unshown := [] if student else unshown_members(plan):
             print(f"note: no run shows {enumerate_words(unshown)}", file=sys.stderr)
         if not student:
-            _note_unshown_rules(read, plan)
+            _note_mistakes(read, plan)
         for runs in () if student else equal_runs(plan.assignments):
             print(f"note: the runs {runs} play the same game; change a seed", file=sys.stderr)
         graded = grade_class(plan, found, workers or 0)
@@ -106,16 +105,18 @@ def grade(
         write_report(f"{text}\n", output_file)
 
 
-def _note_unshown_rules(course: ManifestFile, plan: GradingPlan) -> None:
-    """Print a note that lists rules that can be broken without a trace in any run.
+def _note_mistakes(course: ManifestFile, plan: GradingPlan) -> None:
+    """Print notes about mistakes that no run shows, and about runs that show few mistakes.
 
-    There is no note if the games depend on cards or answers that the manifest does not determine.
+    There are no notes if the games depend on cards or answers that the manifest does not determine.
     """
-    from bj.grading.mutating import describe_unshown, find_unshown_rules
+    from bj.grading.runs_of_course import check_runs, describe_unshown, describe_weak_runs
 
     if len(plan.fixed) < len(plan.assignments):
         return
-    unshown = list(find_unshown_rules(plan.assignments, plan.manifest.criteria()))
+    unshown, shown = check_runs(plan.assignments, plan.manifest.criteria())
+    for weak in describe_weak_runs(plan, shown):
+        print(f"note: {weak}", file=sys.stderr)
     if unshown:
         ruleset = course.near(plan.manifest.course.ruleset)
         command = f"bj mutate {ruleset} --course {course.document.file}"

@@ -23,7 +23,6 @@ from bj.grading.programs import DEEP, BuildError, Output, run_program
 from bj.grading.saved_results import STATES, fingerprint, fingerprint_of_words, load, save, write_result
 from bj.grading.submissions import Submission
 from bj.text.colours import plain
-from bj.text.sentences import enumerate_words
 from bj.verify.assignment import Assignment
 from bj.verify.fallback_rule import EMPTY, OR_MISSING
 from bj.verify.findings import BrokenRule, Report
@@ -124,28 +123,6 @@ def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
     }
     is_whole = all(report.verdict == "right" for report in reports.values())
     return Graded("", reports, {}).marks(plan.manifest, plan.exercised, plan.fixed) if is_whole else []
-
-
-def unshown_members(plan: GradingPlan) -> list[str]:
-    """Return the criteria in groups that come up in no run, as `rounding (in money)`.
-
-    The list is empty if the games depend on cards or answers that the manifest does not determine.
-    """
-    if len(plan.fixed) < len(plan.assignments):
-        return []
-    shown = frozenset[str]().union(*plan.exercised.values())
-    groups = ((name, group.of) for name, group in plan.manifest.credits().items() if len(group.of) > 1)
-    return [f"{each} (in {name})" for name, members in groups for each in members if each not in shown]
-
-
-def equal_runs(assignments: Mapping[str, Assignment]) -> list[str]:
-    """Return groups of runs that play the same game, as `a and b`."""
-    same: dict[str, list[str]] = {}
-    for run, each in assignments.items():
-        if each.chance == "seed":
-            key = repr((sorted(each.values.items()), each.seed, each.rounds, each.answers))
-            same.setdefault(key, []).append(run)
-    return [enumerate_words(runs) for runs in same.values() if len(runs) > 1]
 
 
 def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:

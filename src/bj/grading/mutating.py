@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice, pairwise
@@ -27,7 +27,6 @@ from bj.text.sentences import count_of
 from bj.text.untrusted_text import make_visible
 from bj.verify.assignment import Assignment
 from bj.verify.changes import Change, Data, look, put, remade
-from bj.verify.marks import criterion_of
 from bj.verify.mistake_messages import with_whole_limits
 from bj.verify.rulebook import dotted
 from bj.verify.sample_games import sample_transcript
@@ -40,12 +39,6 @@ MOST_TEXTS = 6
 
 SEEDS = 40
 """The number of seeds to try for a mutant that no test detects."""
-
-FEW_GAMES = 24
-"""The number of games to try for a rule that no run of a course shows, if time matters."""
-
-LARGEST_CHECK = 12_000_000
-"""The number of characters in transcripts after which to stop looking for rules that no run shows."""
 
 LONGER = 3
 """The maximum length of a mutant's transcript, relative to the correct transcript."""
@@ -249,11 +242,12 @@ class Laboratory:
             except BjError:
                 yield name
 
-    def is_shown(self, checked: Checked) -> bool:
-        """Return whether any run has a different transcript under the rules ``checked``."""
-        return any(
-            self._transcript(checked, run, self.right[name]) != self.right[name]
+    def runs_showing(self, checked: Checked) -> frozenset[str]:
+        """Return the runs that have a different transcript under the rules ``checked``."""
+        return frozenset(
+            name
             for name, run in self.runs.items()
+            if self._transcript(checked, run, self.right[name]) != self.right[name]
         )
 
     def _transcript(self, checked: Checked, game: Assignment, right: str) -> str:
@@ -292,27 +286,6 @@ class Laboratory:
         return f"seed {seed}{changed} in run {run}"
 
 
-def find_unshown_rules(runs: Mapping[str, Assignment], criteria: Collection[str]) -> Iterator[MutantResult]:
-    """Yield a mutant for each rule that no run shows but another game would, with that game.
-
-    The rules are those that belong to ``criteria``, or all rules if it is empty. Some rules are not
-    examined if games are long.
-    """
-    laboratory = Laboratory(runs, with_cases=False, is_course=True)
-    found = set[str]()
-    for mutant in find_mutants(laboratory.first):
-        if laboratory.compared > LARGEST_CHECK:
-            break
-        if mutant.rule in found or (criteria and criterion_of(mutant.rule) not in criteria):
-            continue
-        checked = remade(laboratory.first.rules.data, [mutant.change])
-        if checked is None or laboratory.is_shown(checked):
-            continue
-        if game := laboratory.suggest(checked, FEW_GAMES):
-            found.add(mutant.rule)
-            yield MutantResult(mutant, (), game)
-
-
 def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
     """Return the test cases for a ruleset with their expected transcripts, if there are any.
 
@@ -331,12 +304,6 @@ def _by_rule(results: Sequence[MutantResult]) -> Iterator[str]:
         for each in results:
             if each.mutant.rule == rule:
                 yield f"  {each.mutant.message}" + (f" (try {each.suggestion})" if each.suggestion else "")
-
-
-def describe_unshown(results: Sequence[MutantResult]) -> Iterator[str]:
-    """Describe rules that no run of a course shows, on one line each."""
-    for each in results:
-        yield f"  {each.mutant.rule}: {each.mutant.message} (try {each.suggestion})"
 
 
 def describe(results: Sequence[MutantResult], submissions: int = 0) -> Iterator[str]:
