@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 from bj.errors import UsageError
 from bj.native.library import has_library
 from bj.session.engines import PLAIN, Engine, compiled_engine
-from bj.signals import SIGNALS
+from bj.termination_signals import SIGNALS
 
 # A shared machine may stall at any moment: no example has a deadline, and none is made too slowly. In CI the
 # examples are the same in every run: a failure there belongs to the change under test. Thirty examples

@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import IO, Any, NoReturn, TypeAlias, TypeVar
 
 from bj.errors import UsageError
-from bj.signals import SIGNALS
+from bj.termination_signals import SIGNALS
 
 T = TypeVar("T")
 

@@ -1,6 +1,6 @@
 """Send signals to commands at random moments, and check that each ends soon, silently and cleanly.
 
-    python tests/campaigns/signals.py [COUNT] [COMMAND …]
+    python tests/campaigns/termination_signals.py [COUNT] [COMMAND …]
 
 COUNT times, one of the commands below, or of the named ones, gets Ctrl-C, SIGTERM or SIGHUP: alone or with
 its group, once or twice as from ``timeout``, at a terminal or with pipes. It must end within a second of

@@ -19,7 +19,7 @@ from unittest.mock import patch
 import pytest
 from tests.cli.simulating import SMALL, bj, complaint, report
 
-from bj.cli.amounts import parse_amount, parse_precision
+from bj.cli.amounts_and_precisions import parse_amount, parse_precision
 from bj.errors import UsageError
 from bj.native.library import MissingLibraryError, has_library
 from bj.simulation.simulation import simulate

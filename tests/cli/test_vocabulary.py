@@ -13,7 +13,7 @@ from tests.session.starting import start
 from typer.testing import CliRunner
 
 from bj.cli.app import COMMANDS, find_wanted, make_app
-from bj.cli.help_layout import GROUPS, RENAMED, RENAMED_IN, find_successor
+from bj.cli.typer_commands import GROUPS, RENAMED, RENAMED_IN, find_successor
 
 GROUP = typer.main.get_group(make_app(""))
 

@@ -12,7 +12,7 @@ from tests.session.games import transcript
 from tests.session.variants_of_classic import Changes, classic_with
 
 from bj.catalogue import actions as a
-from bj.compiler.decision_tables import ALWAYS, Rule, decisions
+from bj.compiler.decisions_in_advance import ALWAYS, Rule, decisions
 from bj.errors import GameError
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import ValueKind, evaluate_expression

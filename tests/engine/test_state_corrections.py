@@ -15,7 +15,7 @@ from bj.catalogue.events import CARD_MASK
 from bj.catalogue.limits import LARGEST_NUMBER
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.wrong_rules import enter_in_order, lay_out, retake
-from bj.engine.cards.bankrolls import LARGEST_BANKROLL
+from bj.engine.cards.payments_and_stakes import LARGEST_BANKROLL
 from bj.engine.face import driving, state_corrections
 from bj.engine.face.view import Reason, Stop, View
 from bj.engine.layout import program as p

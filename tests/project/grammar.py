@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from bj.describe.reference.notations import list_places
+from bj.describe.reference.steps_reactions_and_syntax import list_places
 from bj.editor.word_meanings import OPERATORS
 from bj.ruleset.expressions.vocabulary import USAGE
 

@@ -16,7 +16,7 @@ from bj.catalogue.fields import FIELDS
 from bj.cli.app import COMMANDS, make_app
 from bj.cli.reference import reference
 from bj.describe.reference.markdown_parts import fenced_example
-from bj.describe.reference.notations import FUNCTIONS, KINDS, OPERATORS, list_places
+from bj.describe.reference.steps_reactions_and_syntax import FUNCTIONS, KINDS, OPERATORS, list_places
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import expressions_of
 from bj.ruleset.expressions.tree import ValueKind

@@ -22,7 +22,8 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.record.events import Event
 from bj.verify import replay, transcript_answers
-from bj.verify.changes import Change, Data, differences
+from bj.verify.changed_games import differences
+from bj.verify.changes import Change, Data
 from bj.verify.effort import AFTER_ONE, ENOUGH
 from bj.verify.explain import doubts
 from bj.verify.explain.explaining import explain

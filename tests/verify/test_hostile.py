@@ -14,9 +14,9 @@ from tests.verify.exams import CLASSIC, rules_of, verifier
 
 from bj.argument_values import Value
 from bj.text.colours import plain
-from bj.verify import changes, text
+from bj.verify import changed_games, text
 from bj.verify.assignment import Assignment
-from bj.verify.changes import Variants
+from bj.verify.changed_games import Variants
 from bj.verify.effort import ENOUGH, QUESTION, RESERVE, Effort
 from bj.verify.findings import Report
 from bj.verify.formats.text import render_full
@@ -221,7 +221,7 @@ def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch, efforts: 
     monkeypatch.setattr(Variants, "make", counted)
     reports, most_kept = [], []
     assignment = verifier("classic", CLASSIC).assignment
-    for sharing in (1, changes.MOST_REFERENCES // 5):
+    for sharing in (1, changed_games.MOST_REFERENCES // 5):
         examiner = Verifier(assignment, sharing=sharing)
         reports.append(examiner.verify("a file", RIGHT.replace(b"King of", b"Queen of")))
         most_kept.append(max(kept))

@@ -32,8 +32,8 @@ from bj.verify.effort import ENOUGH, Effort
 from bj.verify.findings import OFTEN, WORDING, BrokenRule, Report
 from bj.verify.formats.reveal import reveal
 from bj.verify.formats.text import describe_finding, render_full
+from bj.verify.playing_samples import sample_transcript
 from bj.verify.rulebook import Rulebook
-from bj.verify.sample_games import sample_transcript
 from bj.verify.verifying import Verifier
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")

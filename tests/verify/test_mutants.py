@@ -13,8 +13,8 @@ from bj.argument_values import Value
 from bj.engine.face.state_corrections import end_contest
 from bj.engine.layout import table as t
 from bj.verify.changes import Change
+from bj.verify.deviation_names import FOR_NATURALS
 from bj.verify.explain.hypothesis import Hypothesis
-from bj.verify.hook_names import FOR_NATURALS
 from bj.verify.surplus_cards import KnownShoe, find_surplus
 from bj.verify.text import Text
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bj.analysis.card_classes import classes_of, distinguishes_pairs
-from bj.analysis.chart_columns import column_of
+from bj.analysis.columns_by_total import column_of
 from bj.analysis.mixed_strategies import MixedStrategy, mixed_strategy_of
 from bj.analysis.refused_games import refuse_history
 from bj.analysis.rule_dependencies import names_of, read_in_hands, reads_of

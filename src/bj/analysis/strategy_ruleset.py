@@ -10,7 +10,7 @@ from typing import Any
 import tomli_w
 
 from bj.analysis.best_play import DONE, Cell, code_at
-from bj.analysis.chart_columns import condition_of_total, is_total, name_of_total
+from bj.analysis.columns_by_total import condition_of_total, is_total, name_of_total
 from bj.analysis.exact_game import ExactGame
 from bj.argument_values import Value
 from bj.cards import rank_of

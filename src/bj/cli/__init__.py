@@ -4,7 +4,7 @@ import gc
 import os
 import signal
 
-from bj.signals import SIGNALS
+from bj.termination_signals import SIGNALS
 
 __all__ = ["INTERRUPTED", "code_of", "leave_at_once", "main"]
 

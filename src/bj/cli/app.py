@@ -17,8 +17,8 @@ from bj import __version__
 from bj.cli import INTERRUPTED, leave_at_once
 from bj.cli.ci_safe_output import guard_output
 from bj.cli.exit_codes import end_soon, exit_policy, leave, raise_signals
-from bj.cli.help_layout import Command, Commands
 from bj.cli.shell_completion import read_line
+from bj.cli.typer_commands import Command, Commands
 
 COMMANDS = {
     "run": "bj.cli.run",

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from bj.argument_values import Value
 from bj.cli import simulate_and_compare as common
-from bj.cli.amounts import parse_amount
+from bj.cli.amounts_and_precisions import parse_amount
 from bj.cli.exit_codes import exit_policy
 from bj.cli.options import OutputOption, SettingsOption, argument, choose_seed, flag, option, split_settings
 from bj.cli.output_files import refuse_files, write_report

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from bj.cli import INTERRUPTED, code_of
 from bj.errors import GameError, RulesetError, UsageError
-from bj.signals import SIGNALS
+from bj.termination_signals import SIGNALS
 from bj.text.colours import paint_for
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import typer
 from bj.argument_values import describe, fill_arguments, run_command
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli.exit_codes import exit_policy
-from bj.cli.help_layout import render_options
 from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, flag, option, split_settings
 from bj.cli.output_files import columns
 from bj.cli.run_game import Terminal, play
+from bj.cli.typer_commands import render_options
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset

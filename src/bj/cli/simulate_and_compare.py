@@ -14,7 +14,7 @@ import typer
 
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli import INTERRUPTED
-from bj.cli.amounts import parse_amount, parse_precision
+from bj.cli.amounts_and_precisions import parse_amount, parse_precision
 from bj.cli.options import option
 from bj.cli.output_files import write_report
 from bj.errors import HandError

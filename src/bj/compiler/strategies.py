@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bj.catalogue import actions as a
 from bj.catalogue import house_rules as h
-from bj.compiler.decision_tables import ALWAYS, Rule, decisions, work_of
+from bj.compiler.decisions_in_advance import ALWAYS, Rule, decisions, work_of
 from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
 from bj.faults_and_fixes import KeyPath

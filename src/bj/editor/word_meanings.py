@@ -6,8 +6,8 @@ import re
 from functools import cache
 
 from bj.catalogue.expression_names import NAMES
-from bj.describe.reference.notations import FUNCTIONS, KINDS
-from bj.describe.reference.notations import OPERATORS as USES
+from bj.describe.reference.steps_reactions_and_syntax import FUNCTIONS, KINDS
+from bj.describe.reference.steps_reactions_and_syntax import OPERATORS as USES
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
 

@@ -28,7 +28,7 @@ from bj.verify.fallback_rule import EMPTY, OR_MISSING
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats import for_programs, text
 from bj.verify.marks import Mark, criteria_in
-from bj.verify.sample_games import SampleGame, counts_cards, play_game, sample_transcript
+from bj.verify.playing_samples import SampleGame, counts_cards, play_game, sample_transcript
 from bj.verify.verifying import Verifier
 from bj.worker_pools import Pool, count_cores
 

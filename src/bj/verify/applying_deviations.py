@@ -1,4 +1,4 @@
-"""Applies the deviations in ``hook_names`` between two steps of the engine."""
+"""Applies the deviations in ``deviation_names`` between two steps of the engine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bj.engine.face.state_corrections import (
 from bj.engine.face.view import View
 from bj.record.events import VICTORY, Event, read
 from bj.record.transcript_lines import render
-from bj.verify import hook_names as h
+from bj.verify import deviation_names as h
 from bj.verify.effort import SETTLEMENT
 from bj.verify.likely_answers import events_from
 from bj.verify.positions_and_halts import Before, Position

@@ -8,8 +8,8 @@ from bj.catalogue.events import DEALER, EVENTS
 from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
 from bj.ruleset.suggestions import shorten
+from bj.verify.deviation_names import NATURALS, OUTCOMES
 from bj.verify.findings import WORDING
-from bj.verify.hook_names import NATURALS, OUTCOMES
 from bj.verify.matching import differing
 from bj.verify.mistake_messages import (
     ACCEPTED,

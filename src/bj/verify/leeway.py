@@ -9,7 +9,7 @@ from operator import or_
 from typing import NamedTuple
 
 from bj.ruleset.templates import Template
-from bj.verify.hook_names import AS_IT_COMES
+from bj.verify.deviation_names import AS_IT_COMES
 
 
 class Leeway(NamedTuple):
@@ -26,7 +26,7 @@ class Leeway(NamedTuple):
     extra: AbstractSet[str] = frozenset()
     """The keys of extra lines that may appear anywhere (see ``matching.patterns``)."""
     hooks: AbstractSet[str] = frozenset()
-    """The names of deviations (see ``hook_names``)."""
+    """The names of deviations (see ``deviation_names``)."""
     cards: bool = False
     """Whether all cards are taken from the transcript."""
     cuts: bool = False

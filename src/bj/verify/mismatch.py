@@ -14,9 +14,9 @@ from bj.compiler.compile import Compiled
 from bj.engine.face.view import View
 from bj.faults_and_fixes import KeyPath
 from bj.record.events import HIDDEN, VICTORY, Event
-from bj.verify.changes import Variants
+from bj.verify.changed_games import Variants
+from bj.verify.deviation_names import OUTCOMES
 from bj.verify.findings import OFTEN
-from bj.verify.hook_names import OUTCOMES
 from bj.verify.likely_answers import HAND_BEGINS, events_from
 from bj.verify.matching import differing
 from bj.verify.positions_and_halts import Halt

@@ -12,9 +12,9 @@ from bj.record.events import LINE, Event
 from bj.text.sentences import count_of
 from bj.verify.changes import look
 from bj.verify.decisions_shown import ACTIONS, decision_of, decisions_in, describe_decisions
+from bj.verify.deviation_names import NATURALS
 from bj.verify.findings import OFTEN, WORDING
 from bj.verify.hands_for_and_against import Evidence
-from bj.verify.hook_names import NATURALS
 from bj.verify.likely_answers import events_from
 from bj.verify.mismatch import BETWEEN_HANDS, MOST_LINES, Mismatch
 from bj.verify.missing_values import describe_no_value

@@ -15,8 +15,8 @@ from bj.record.transcript_lines import render
 from bj.session.engine_errors import explain_stop
 from bj.session.engines import PLAIN
 from bj.verify.applying_deviations import after_step, before_cut, next_dealt, watches_steps
+from bj.verify.deviation_names import TOTALS_AS_SHOWN, UNASKED
 from bj.verify.effort import FORESIGHT, HAND, RIFFLE, STEP, STOP, WORK
-from bj.verify.hook_names import TOTALS_AS_SHOWN, UNASKED
 from bj.verify.likely_answers import (
     cards_for,
     choices_for,

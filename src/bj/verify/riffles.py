@@ -7,7 +7,7 @@ from itertools import chain, zip_longest
 from sys import maxsize
 from typing import NamedTuple
 
-from bj.verify.hook_names import LATE
+from bj.verify.deviation_names import LATE
 
 
 class Riffle(NamedTuple):

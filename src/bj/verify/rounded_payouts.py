@@ -8,7 +8,7 @@ from bj.catalogue.events import EVENTS
 from bj.compiler.compile import Compiled
 from bj.compiler.settlement import Ratio, payouts_in
 from bj.record.events import Event
-from bj.verify.hook_names import AS_SHOWN
+from bj.verify.deviation_names import AS_SHOWN
 
 ROUNDS = frozenset(("rounds",))
 """A pseudo-event for hands in which a payout is rounded."""

@@ -11,7 +11,7 @@ from bj.session.rigging import MOST_CARDS
 from bj.session.state import State
 from bj.session.transcribing import print_again
 from bj.verify.assignment import Assignment
-from bj.verify.changes import Variants
+from bj.verify.changed_games import Variants
 from bj.verify.effort import ExhaustedError
 from bj.verify.positions_and_halts import Answered, Position
 from bj.verify.replay import Replay

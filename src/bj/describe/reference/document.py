@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bj.describe.reference.markdown_parts import link
-from bj.describe.reference.notations import write_expressions, write_reactions, write_steps, write_templates
 from bj.describe.reference.sections import write_sections
+from bj.describe.reference.steps_reactions_and_syntax import (
+    write_expressions,
+    write_reactions,
+    write_steps,
+    write_templates,
+)
 
 CHAPTERS = {
     "Sections and keys": write_sections,

@@ -14,7 +14,7 @@ from bj.catalogue import events as e
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.layout import Layout
 
-from ..cards.bankrolls import earnings
+from ..cards.payments_and_stakes import earnings
 from ..cards.seats import block_of_person
 from ..game.decisions import legal
 from ..game.interpreter import ONE_GAME, play

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from bj.catalogue import steps as s
 from bj.catalogue.limits import LARGEST_NUMBER
 
-from ..cards.bankrolls import LARGEST_BANKROLL
 from ..cards.dealing import compute_value, note_upcard
+from ..cards.payments_and_stakes import LARGEST_BANKROLL
 from ..cards.random_generators import shoe_number
 from ..cards.rules_in_force import additions_of, highest_of, outcome_in_force
 from ..cards.seats import block_of_person, persons_of

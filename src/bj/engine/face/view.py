@@ -18,9 +18,9 @@ from bj.catalogue import occasions as on
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.house_rules import SIT_OUT
 
-from ..cards.bankrolls import earnings, insurance_stake
 from ..cards.formulas import evaluate, fetch
 from ..cards.hand_facts import is_known
+from ..cards.payments_and_stakes import earnings, insurance_stake
 from ..cards.seats import block_of_person
 from ..game.betting import price_of_call
 from ..game.decisions import legal, raise_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue import events as e
 
-from ..cards.bankrolls import most_raised
+from ..cards.payments_and_stakes import most_raised
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.event_record import record, record_numbers

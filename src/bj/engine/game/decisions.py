@@ -7,8 +7,8 @@ from bj.catalogue import events as e
 from bj.catalogue import house_rules as h
 from bj.catalogue.limits import LARGEST_WAGER, MOST_SPLIT
 
-from ..cards.bankrolls import free_money
 from ..cards.formulas import evaluate
+from ..cards.payments_and_stakes import free_money
 from ..cards.rules_in_force import target_of
 from ..layout import program as p
 from ..layout import table as t

@@ -6,8 +6,8 @@ from bj.catalogue import effects as x
 from bj.catalogue import events as e
 from bj.catalogue import occasions as on
 
-from ..cards.bankrolls import stake_of_owner
 from ..cards.dealing import deal_card, see, show_last_card
+from ..cards.payments_and_stakes import stake_of_owner
 from ..cards.rules_in_force import highest_of, win_of
 from ..cards.shoe import NO_CARD, why_no_card
 from ..cards.speech_and_shown_cards import wanted

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bj.catalogue import events as e
 from bj.catalogue import house_rules as h
 
-from ..cards.bankrolls import move_money, stake_of_owner
 from ..cards.formulas import evaluate
+from ..cards.payments_and_stakes import move_money, stake_of_owner
 from ..cards.rules_in_force import highest_of, outcome_in_force
 from ..layout import event_record as r
 from ..layout import program as p

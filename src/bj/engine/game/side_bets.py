@@ -5,8 +5,8 @@ from __future__ import annotations
 from bj.catalogue import events as e
 from bj.catalogue.limits import LARGEST_WAGER
 
-from ..cards.bankrolls import free_money, move_money
 from ..cards.formulas import evaluate
+from ..cards.payments_and_stakes import free_money, move_money
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.event_record import record_numbers, record_three_numbers

@@ -6,7 +6,7 @@ from bj.catalogue import actions as a
 from bj.catalogue import events as e
 from bj.catalogue import house_rules as h
 
-from ..cards.bankrolls import free_money, insurance_stake
+from ..cards.payments_and_stakes import free_money, insurance_stake
 from ..cards.rules_in_force import highest_of
 from ..layout import program as p
 from ..layout import table as t

@@ -10,7 +10,7 @@ from bj.catalogue import events as e
 from bj.catalogue import outcomes as o
 from bj.catalogue.layout import Layout
 
-from ..cards.bankrolls import LARGEST_BANKROLL, earnings, stake_of_owner
+from ..cards.payments_and_stakes import LARGEST_BANKROLL, earnings, stake_of_owner
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.plain_or_compiled import Ints, engine_function, inlined_function

@@ -8,11 +8,11 @@ from bj.catalogue import occasions as on
 from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 
-from ..cards.bankrolls import free_money, most_raised, move_money
 from ..cards.card_selectors import NO_PLACE, find_in_hand, named_card, selector_of
 from ..cards.dealing import compute_value, turn_up
 from ..cards.formulas import evaluate
 from ..cards.next_card import has_next_card, look_ahead
+from ..cards.payments_and_stakes import free_money, most_raised, move_money
 from ..cards.rules_in_force import target_of
 from ..cards.seats import number_of
 from ..layout import program as p

@@ -14,7 +14,13 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from bj.simulation.bankroll_paths import Paths
 from bj.simulation.pictures.bankrolls import draw_final_bankrolls, draw_paths
-from bj.simulation.pictures.hands import draw_counts, draw_members, draw_outcomes, draw_team_wins, draw_values
+from bj.simulation.pictures.hands_and_teams import (
+    draw_counts,
+    draw_members,
+    draw_outcomes,
+    draw_team_wins,
+    draw_values,
+)
 from bj.simulation.pictures.style import SETTINGS, safe
 from bj.simulation.reports.counting_text import is_rare
 from bj.simulation.results import Simulation

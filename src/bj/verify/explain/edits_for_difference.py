@@ -10,10 +10,10 @@ from itertools import chain, groupby
 from math import log2
 
 from bj.verify.changes import Change, look
+from bj.verify.deviation_names import COUNTED_OF
 from bj.verify.explain.families import families
 from bj.verify.explain.read_tracking import WatchedProgram, is_read, with_program
 from bj.verify.findings import WORDING
-from bj.verify.hook_names import COUNTED_OF
 from bj.verify.leeway import NONE
 from bj.verify.mismatch import Mismatch
 from bj.verify.positions_and_halts import Position, Wager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bj.verify.changes import Variants
+from bj.verify.changed_games import Variants
 from bj.verify.effort import AFTER_ONE, ExhaustedError
 from bj.verify.explain.completed_findings import complete_findings
 from bj.verify.explain.doubts import doubt

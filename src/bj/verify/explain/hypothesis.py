@@ -12,7 +12,8 @@ from typing import NamedTuple
 from bj.engine.face.view import View
 from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event, read
-from bj.verify.changes import Change, Variants, look
+from bj.verify.changed_games import Variants
+from bj.verify.changes import Change, look
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.edits_for_difference import (
     LEAST,

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from bj.engine.face.view import View
 from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
-from bj.verify.changes import Variants, look
+from bj.verify.changed_games import Variants
+from bj.verify.changes import look
 from bj.verify.explain.edits_for_difference import Explanation, ExplanationSearch
 from bj.verify.fallback_rule import QUIT
 from bj.verify.findings import BrokenRule, Confidence

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from bj.verify.changes import differences
+from bj.verify.changed_games import differences
 from bj.verify.reference_game import ReferenceGame
 
 

@@ -27,8 +27,7 @@ from bj.record.events import HIDDEN
 from bj.ruleset.templates import Template
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change
-from bj.verify.findings import OFTEN
-from bj.verify.hook_names import (
+from bj.verify.deviation_names import (
     BURNS,
     HOLE_CARD_LATE,
     NATURALS,
@@ -38,6 +37,7 @@ from bj.verify.hook_names import (
     TOTALS_AS_SHOWN,
     UNDEALT,
 )
+from bj.verify.findings import OFTEN
 from bj.verify.leeway import Leeway
 from bj.verify.likely_answers import HAND_IS_OVER, events_from
 from bj.verify.matching import differing

@@ -11,7 +11,7 @@ from bj.compiler.wrong_rules import Variation, multiply_tags, tag_cards
 from bj.faults_and_fixes import KeyPath
 from bj.text.sentences import enumerate_words, with_article
 from bj.verify.changes import Change, look, setting
-from bj.verify.hook_names import COUNTS, TWICE, WAGER_FIRST
+from bj.verify.deviation_names import COUNTS, TWICE, WAGER_FIRST
 from bj.verify.leeway import Leeway
 from bj.verify.mismatch import Mismatch
 from bj.verify.suspects.card_names import MISSPELT

@@ -16,8 +16,7 @@ from bj.engine.face.view import View
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change, Data, look, put, setting
-from bj.verify.findings import WORDING
-from bj.verify.hook_names import (
+from bj.verify.deviation_names import (
     AS_SHOWN,
     BY_TOTALS,
     ENDS_EARLY,
@@ -26,6 +25,7 @@ from bj.verify.hook_names import (
     OUTCOMES_AS_SHOWN,
     TAKES_WAGERS,
 )
+from bj.verify.findings import WORDING
 from bj.verify.leeway import NONE, Leeway
 from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch

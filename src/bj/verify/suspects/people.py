@@ -8,7 +8,7 @@ from bj.catalogue.events import DEALER
 from bj.compiler.wrong_rules import enter_in_order
 from bj.faults_and_fixes import KeyPath
 from bj.verify.changes import Change, Data, look, setting
-from bj.verify.hook_names import NEXT_AS_SHOWN, WINNER_LEAVES
+from bj.verify.deviation_names import NEXT_AS_SHOWN, WINNER_LEAVES
 from bj.verify.leeway import Leeway
 from bj.verify.likely_answers import events_from
 from bj.verify.mismatch import Mismatch

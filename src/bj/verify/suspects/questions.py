@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from bj.faults_and_fixes import KeyPath
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change, look, setting
+from bj.verify.deviation_names import UNASKED, WAGERS_ON_CREDIT
 from bj.verify.findings import WORDING
-from bj.verify.hook_names import UNASKED, WAGERS_ON_CREDIT
 from bj.verify.leeway import Leeway
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import NOT_ASKED, OTHER_QUESTION, REFUSED

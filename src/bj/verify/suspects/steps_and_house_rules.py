@@ -24,7 +24,7 @@ from bj.ruleset.model.rules import Rules
 from bj.text.sentences import count_of
 from bj.verify.changes import Change, Data, look, put, setting
 from bj.verify.decisions_shown import total_shown
-from bj.verify.hook_names import (
+from bj.verify.deviation_names import (
     BUSTS_CHARGED,
     FOR_NATURALS,
     NATURALS_AS_SHOWN,

@@ -9,8 +9,8 @@ from bj.catalogue.events import EVENTS, FIELDS
 from bj.record.events import Event
 from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change
+from bj.verify.deviation_names import OUTCOMES
 from bj.verify.findings import WORDING
-from bj.verify.hook_names import OUTCOMES
 from bj.verify.leeway import Leeway
 from bj.verify.matching import ANY_NUMBER, NUMBER, differing
 from bj.verify.mismatch import Mismatch

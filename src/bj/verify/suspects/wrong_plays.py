@@ -21,7 +21,7 @@ from bj.compiler.wrong_rules import (
 from bj.engine.face.view import View
 from bj.faults_and_fixes import KeyPath
 from bj.verify.changes import Change, look
-from bj.verify.hook_names import PEEKS
+from bj.verify.deviation_names import PEEKS
 from bj.verify.leeway import Leeway
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import BARE_ACTIONS
