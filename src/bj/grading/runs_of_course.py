@@ -9,7 +9,7 @@ from bj.grading.grading import GradingPlan
 from bj.grading.mutating import Laboratory, MutantResult, find_mutants
 from bj.text.sentences import enumerate_words
 from bj.verify.assignment import Assignment
-from bj.verify.changes import remade
+from bj.verify.changed_games import remade
 from bj.verify.marks import criterion_of, plain_number, round_points
 
 FEW_GAMES = 24
