@@ -84,7 +84,7 @@ class Seating:
     def _seat_dealer(self, table: list[int]) -> None:
         model, path = self.writer.model, ("dealer",)
         dealer = table[t.DEALER] = self._new_dealer(table, model.dealer.name)
-        own = list(model.reactions_of((*path, "reactions"), model.dealer))
+        own = list(model.reactions_with_powers((*path, "reactions"), model.dealer))
         self.reaction_writer.add_person(table, dealer, own, [((*path, "powers"), model.dealer.powers)])
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
@@ -125,7 +125,7 @@ class Seating:
         """Add a block for a team member, who either plays or deals."""
         model, path = self.writer.model, ("members", entrant.member)
         member = model.members[entrant.member]
-        own = list(model.reactions_of((*path, "reactions"), member))
+        own = list(model.reactions_with_powers((*path, "reactions"), member))
         powers: Powers = (*path, "powers"), member.powers
         if entrant.deals:
             block = self._new_dealer(table, member.name)
@@ -293,7 +293,9 @@ class Seating:
         for remembered in strategy.memory or {}:
             path = (*self.strategies.path_of(name, "memory"), remembered)
             self.writer.start_memory(table, [block], remembered, path)
-        learned = self.writer.model.reactions_of(self.strategies.path_of(name, "reactions"), strategy)
+        learned = self.writer.model.reactions_with_powers(
+            self.strategies.path_of(name, "reactions"), strategy
+        )
         gifts = self.strategies.path_of(name, "powers"), strategy.powers or ()
         self.reaction_writer.add_person(table, block, [*learned, *own], [gifts, *powers])
         return block

@@ -102,7 +102,7 @@ SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
 """Maps the key of each kind of event to its shape. For a list of cards, it is the shape of the beginning."""
 
 
-def _by_number() -> Mapping[int, Shape]:
+def _shapes_by_code() -> Mapping[int, Shape]:
     """Map each code, without the person and the ``coded`` field, to its shape."""
     shapes = {shape.kind: shape for shape in SHAPES.values()}
     for shape in SHAPES.values():
@@ -117,7 +117,7 @@ def _by_number() -> Mapping[int, Shape]:
     return shapes
 
 
-BY_NUMBER = _by_number()
+SHAPES_BY_CODE = _shapes_by_code()
 
 
 def split_code(code: int) -> tuple[Shape, int, int]:
@@ -126,7 +126,7 @@ def split_code(code: int) -> tuple[Shape, int, int]:
     Raises KeyError if the number is not a code.
     """
     person, rest = divmod(code, e.PERSON_STRIDE)
-    return BY_NUMBER[rest & ~e.CARD_MASK], person, rest & e.CARD_MASK
+    return SHAPES_BY_CODE[rest & ~e.CARD_MASK], person, rest & e.CARD_MASK
 
 
 def ends_event(code: int) -> bool:

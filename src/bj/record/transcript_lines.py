@@ -107,7 +107,7 @@ class Script(dict[int, Entry]):
         found: list[tuple[bool, KeyPath]] = [
             (isinstance(holder, Strategy) or holder.name != event.name, (*path, "say"))
             for place, holder in model.holders()
-            for path, reaction in model.reactions_of((*place, "reactions"), holder)
+            for path, reaction in model.reactions_with_powers((*place, "reactions"), holder)
             if reaction.say == words
         ]
         return tuple(path for _, path in sorted(found, key=lambda item: item[0])[:1])

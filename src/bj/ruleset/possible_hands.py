@@ -28,7 +28,7 @@ def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
     if any(
         reaction.do == "count as"
         for _, holder in model.holders()
-        for _, reaction in model.reactions_of((), holder)
+        for _, reaction in model.reactions_with_powers((), holder)
     ):
         return frozenset(product((False, True), range(model.highest_target + 1)))
     targets = sorted(set().union(*model.own_targets.values()))
@@ -46,7 +46,7 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
     takes_any = any(
         reaction.do in ("retake hand", "extra card") and reaction.as_ != "player"
         for path, holder in model.holders()
-        for _, reaction in model.reactions_of((), holder)
+        for _, reaction in model.reactions_with_powers((), holder)
         if path[0] != "strategies"
     )
 

@@ -103,7 +103,7 @@ class Questions:
             raise ValueError("no question is open")
         self.conversation.asked = ""
         if question.kind == Kind.AGAIN:
-            return (yield from self._ask_for_reply("again", {}))
+            return (yield from self._ask_yes_or_no("again", {}))
         if sum(not view.decides(person, question.kind) for person in view.players) > 1:
             self.conversation.asked = self.persons[question.person]
         words = {
@@ -134,7 +134,7 @@ class Questions:
                 words["question"] = self._power_question(view, question.person, asked)
                 if asked.numbers is not None:
                     return (yield from ask_number(self.conversation, "power", words, asked.numbers))
-            return (yield from self._ask_for_reply(PROMPT_SECTIONS[question.kind], words))
+            return (yield from self._ask_yes_or_no(PROMPT_SECTIONS[question.kind], words))
         return (yield from self._ask_action(view, question, words))
 
     def _power_question(self, view: View, person: int, asked: PowerQuestion) -> str:
@@ -205,7 +205,7 @@ class Questions:
             words["reason"] = reason_against(self.checked, self.compiled, view, action)
             yield f"{self.conversation.text_of('action', 'not_allowed', words)}\n".encode()
 
-    def _ask_for_reply(self, section: str, words: dict[str, str]) -> Generator[bytes, None, int]:
+    def _ask_yes_or_no(self, section: str, words: dict[str, str]) -> Generator[bytes, None, int]:
         """Ask a yes-or-no question until the answer is valid. Return 1 for yes and 0 for no."""
         meanings = _typed(getattr(self.prompts, section).answers)
         while True:

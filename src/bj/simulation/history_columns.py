@@ -13,7 +13,7 @@ from bj.catalogue import events as e
 from bj.engine.face import history_rows as h
 from bj.engine.layout.event_record import FIRST_EVENT, POSITION, new_record
 from bj.engine.layout.plain_or_compiled import Ints
-from bj.record.events import BY_NUMBER, SHAPES
+from bj.record.events import SHAPES, SHAPES_BY_CODE
 from bj.ruleset.check import Checked
 from bj.session.engines import Engine
 
@@ -69,7 +69,7 @@ WITHOUT_BANKROLL = ("hit", "stand", "fold")
 WITH_WAGERS = ("wager", "insure", "raise", "call", "double", "split", "surrender")
 """The decisions that involve a wager."""
 
-_SIZES = {kind: shape.size for kind, shape in BY_NUMBER.items()}
+_SIZES = {kind: shape.size for kind, shape in SHAPES_BY_CODE.items()}
 _MEANINGS = {
     **{SHAPES[f"{role}_{key}"].kind: h.CARD_DEALT for role in e.BOTH for key in ("dealt", "dealt_down")},
     **{SHAPES[f"player_{key}"].kind: h.HAND_SHOWN for key in ("turn", "hand")},

@@ -55,7 +55,7 @@ def _describe_dealer(checked: Checked) -> Iterator[Part]:
         return
     yield Fact("house", "The house starts with {}, and may go below zero.", bankroll)
     yield from describe_memory(checked, ("dealer", "powers"), dealer.powers)
-    listed = checked.model.reactions_of(("dealer", "reactions"), dealer)
+    listed = checked.model.reactions_with_powers(("dealer", "reactions"), dealer)
     reactions = describe_reactions(checked, listed)
     if reactions.items:
         yield Listing("reactions", "The dealer reacts:", reactions.items)
@@ -113,7 +113,7 @@ def describe_teams(checked: Checked) -> Iterator[HeadedPart]:
     for team in model.teams:
         for name in team.members:
             member = model.members[name]
-            listed = model.reactions_of(("members", name, "reactions"), member)
+            listed = model.reactions_with_powers(("members", name, "reactions"), member)
             reactions = describe_reactions(checked, listed)
             parts = list(describe_memory(checked, ("members", name, "powers"), member.powers))
             if reactions.items or parts:

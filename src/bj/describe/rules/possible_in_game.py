@@ -63,7 +63,7 @@ def _changed_rules(checked: Checked) -> set[str]:
 def _reactions_held(model: Ruleset) -> Iterator[tuple[str, Reaction]]:
     """Yield every reaction that someone has, along with that person's section."""
     for path, holder in model.holders():
-        for _, reaction in model.reactions_of((), holder):
+        for _, reaction in model.reactions_with_powers((), holder):
             yield str(path[0]), reaction
 
 

@@ -25,7 +25,7 @@ def describe_strategies(checked: Checked) -> Iterator[HeadedPart]:
         parts += _describe_play(checked, name, strategy)
         parts += describe_memory(checked, _path_of(checked, name, "powers"), strategy.powers or ())
         path = _path_of(checked, name, "reactions")
-        reactions = describe_reactions(checked, checked.model.reactions_of(path, strategy))
+        reactions = describe_reactions(checked, checked.model.reactions_with_powers(path, strategy))
         if reactions.items:
             parts.append(Listing("reactions", "Reacts:", reactions.items))
         yield HeadedPart(f"Strategy {name}", parts)

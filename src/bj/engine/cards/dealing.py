@@ -111,7 +111,7 @@ def show_last_card(program: Ints, table: Ints, events: Ints, hand: int, knows_it
 
 
 @engine_function
-def compute_value(program: Ints, table: Ints, hand: int) -> None:
+def update_value(program: Ints, table: Ints, hand: int) -> None:
     """Recompute the value of ``hand`` from its cards."""
     value = 0
     additions = additions_of(table, hand)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bj.cards import MOST_CARDS
 from bj.catalogue.limits import MOST_HELD
 
-from ..cards.dealing import compute_value, note_upcard
+from ..cards.dealing import note_upcard, update_value
 from ..cards.hand_facts import look
 from ..game.settlement import find_bonus
 from ..game.side_bets import lay_cards
@@ -63,4 +63,4 @@ def _hold(program: Ints, table: Ints, hand: int, cards: Sequence[int]) -> None:
     for place, card in enumerate(cards):
         table[hand + t.HELD + place] = card
     table[hand + t.CARDS] = len(cards)
-    compute_value(program, table, hand)
+    update_value(program, table, hand)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from bj.catalogue import steps as s
 from bj.catalogue.limits import LARGEST_NUMBER
 
-from ..cards.dealing import compute_value, note_upcard
+from ..cards.dealing import note_upcard, update_value
 from ..cards.payments_and_stakes import LARGEST_BANKROLL
 from ..cards.random_generators import shoe_number
 from ..cards.rules_in_force import additions_of, highest_of, outcome_in_force
@@ -201,7 +201,7 @@ def take_hole_card_late(program: Ints, table: Ints) -> None:
         if table[at] >= t.FACE_DOWN and table[t.CARDS_LEFT]:
             table[at] = table[table[t.SHOE] + table[t.SHOE_SIZE] - table[t.CARDS_LEFT]] + t.FACE_DOWN
             table[t.CARDS_LEFT] -= 1
-    compute_value(program, table, hand)
+    update_value(program, table, hand)
 
 
 def renew_shoe(table: Ints, fresh: Ints) -> None:

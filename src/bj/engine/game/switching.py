@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue import events as e
 
-from ..cards.dealing import compute_value
+from ..cards.dealing import update_value
 from ..cards.seats import number_of
 from ..layout import program as p
 from ..layout import table as t
@@ -19,8 +19,8 @@ def exchange_second_cards(program: Ints, table: Ints, hand: int, other: int) -> 
     """Exchange the second cards of two hands."""
     mine, theirs = hand + t.HELD + 1, other + t.HELD + 1
     table[mine], table[theirs] = table[theirs], table[mine]
-    compute_value(program, table, hand)
-    compute_value(program, table, other)
+    update_value(program, table, hand)
+    update_value(program, table, other)
 
 
 @engine_function

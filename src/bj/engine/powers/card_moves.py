@@ -12,7 +12,7 @@ from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import MOST_HELD
 
 from ..cards.card_selectors import NO_PLACE, find_discard, find_given_back, find_in_hand, is_of_shoe
-from ..cards.dealing import compute_value, expose, turn_up
+from ..cards.dealing import expose, turn_up, update_value
 from ..cards.hand_facts import is_known
 from ..cards.next_card import has_next_card, put_back, take_next
 from ..cards.seats import number_of
@@ -197,5 +197,5 @@ def move_cards(program: Ints, table: Ints, events: Ints, hand: int, move: int, f
         update_upcard(program, table)
     for changed in (giver, taker):
         if changed != t.NOBODY:
-            compute_value(program, table, changed)
+            update_value(program, table, changed)
             bust_if_stood(program, table, events, changed)

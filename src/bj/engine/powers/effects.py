@@ -9,7 +9,7 @@ from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 
 from ..cards.card_selectors import NO_PLACE, find_in_hand, named_card, selector_of
-from ..cards.dealing import compute_value, turn_up
+from ..cards.dealing import turn_up, update_value
 from ..cards.formulas import evaluate
 from ..cards.next_card import has_next_card, look_ahead
 from ..cards.payments_and_stakes import free_money, most_raised, move_money
@@ -146,7 +146,7 @@ def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> No
     record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + e.CHANGES_CARD + card)
     if hand == table[t.DEALER_HAND]:
         update_upcard(program, table)
-    compute_value(program, table, hand)
+    update_value(program, table, hand)
     bust_if_stood(program, table, events, hand)
 
 

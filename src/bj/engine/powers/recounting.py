@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue import events as e
 
 from ..cards.card_selectors import NO_PLACE, find_given_back
-from ..cards.dealing import compute_value, note_upcard
+from ..cards.dealing import note_upcard, update_value
 from ..cards.rules_in_force import override_of, target_of, update_dealers_rule
 from ..layout import table as t
 from ..layout.event_record import record
@@ -46,7 +46,7 @@ def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     override = override_of(program, table, hand)
     if override != table[hand + t.OVERRIDE] and is_open(table, hand):
         table[hand + t.OVERRIDE] = override
-        compute_value(program, table, hand)
+        update_value(program, table, hand)
         bust_if_stood(program, table, events, hand)
 
 

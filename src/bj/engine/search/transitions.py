@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..cards.dealing import compute_value
+from ..cards.dealing import update_value
 from ..game.interpreter import ONE_GAME, play
 from ..game.playing_hands import surrender_waits
 from ..game.settlement import class_of
@@ -116,7 +116,7 @@ def enter_hidden(space: Space, situation: int, index: int) -> int:
             if place == 0:
                 table[at] = work[w.CARD_OF + index % work[w.CLASSES]] + t.FACE_DOWN
             place -= 1
-    compute_value(space.program, table, hand)
+    update_value(space.program, table, hand)
     return enter(space)
 
 

@@ -56,7 +56,7 @@ def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
 
     Every reaction needs its own event code.
     """
-    count = sum(1 for _ in checking.ruleset.reactions_of(path, holder))
+    count = sum(1 for _ in checking.ruleset.reactions_with_powers(path, holder))
     if count > MOST_REACTIONS and holder.powers:
         message = f"there are {count} reactions, including those of powers; the limit is {MOST_REACTIONS}"
         checking.fault(
@@ -259,5 +259,5 @@ def _has(checking: Checking, name: str, path: KeyPath) -> bool:
     member = (checking.ruleset.members or {}).get(name)
     if member is None:
         return False
-    own = checking.ruleset.reactions_of(("members", name, "reactions"), member)
+    own = checking.ruleset.reactions_with_powers(("members", name, "reactions"), member)
     return any(place == path for place, _ in own)

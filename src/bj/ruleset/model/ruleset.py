@@ -275,7 +275,7 @@ class Ruleset(Section):
             for index, entry in enumerate(holder.powers or ()):
                 yield (*path, "powers", index), as_gift(entry)
 
-    def reactions_of(self, path: KeyPath, holder: Holder) -> Iterator[tuple[KeyPath, Reaction]]:
+    def reactions_with_powers(self, path: KeyPath, holder: Holder) -> Iterator[tuple[KeyPath, Reaction]]:
         """Yield each reaction of ``holder``, including those from its powers, with its path.
 
         ``path`` is the path to the holder's own list of reactions.
