@@ -558,6 +558,10 @@ def test_several_criteria_can_have_points_together(
         ('"a/b" = { points = 3, of = ["shuffle"] }', "`a/b` cannot be a name"),
         ('points = { points = 3, of = ["shuffle"] }', "`points` is a column of marks.csv"),
         ("cash = { points = 3 }", "the key `of` in `cash` is missing"),
+        (
+            'natural = { points = 3, of = ["shuffle"] }',
+            "`natural` is a criterion, not a group.*\n.*different name",
+        ),
     ],
 )
 def test_faults_in_groups_of_criteria_are_reported(tmp_path: Path, points: str, message: str) -> None:

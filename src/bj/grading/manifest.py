@@ -161,6 +161,9 @@ class PointsBase(Section):
             if name in COLUMNS:
                 remedy = "choose a different name for the group"
                 raise cls._at((name,), "`{name}` is a column of marks.csv", name, remedy)
+            if name in CRITERIA and isinstance(worth, dict) and "of" in worth:
+                remedy = "choose a different name for the group, or remove `of`"
+                raise cls._at((name,), "`{name}` is a criterion, not a group", name, remedy)
             if name not in CRITERIA and not isinstance(worth, dict):
                 close = get_close_matches(name, CRITERIA, 1)
                 remedy = f"did you mean `{close[0]}`?" if close else GROUP_EXAMPLE
