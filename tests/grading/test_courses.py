@@ -843,6 +843,24 @@ def test_mistakes_in_a_hidden_run_are_listed_by_criterion() -> None:
     assert shown.findings[0].message == f"{OTHER_WORDING} in a hidden run, which costs no points"
 
 
+def test_a_run_without_its_last_hands_says_what_it_earns() -> None:
+    """If only lines after the last hand are missing, the run earns all of its points."""
+    crash = BrokenRule(9, 4, "ending", "procedure.hand", "", "the program stops with an error, `IndexError`")
+    runs: dict[str, Any] = {"one": {}, "two": {}}
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"dealer": 1}}
+    )
+    worth = "; this run is worth 50% of the points, and earns "
+    for followed, expected, said in (
+        (4, 0, ""),
+        (3, 10, f"{worth}points for 3 of 10 hands"),
+        (0, 10, f"{worth}none"),
+    ):
+        report = Report("", [crash], followed=followed, expected=expected)
+        (shown,) = Graded("ann", {"one": report, "two": Report("")}, {}).for_student(manifest).findings
+        assert shown.message == f"run one: {crash.message}{said}"
+
+
 def test_a_student_whose_only_finding_is_in_doubt_is_not_wrong_yet() -> None:
     """The report says that its marks may change; with a broken criterion, it is wrong."""
     report = Report("ann", [BrokenRule(9, 2, "dealer", "dealer.draws", "", "it stands")], hands=3)

@@ -255,9 +255,9 @@ def is_free(manifest: Manifest, finding: BrokenRule) -> bool:
 
 
 def _with_cost(manifest: Manifest, run: str, finding: BrokenRule, report: Report) -> BrokenRule:
-    """Return a copy of ``finding`` that says how much of the run counts, if its transcript ends too soon."""
+    """Return a copy of ``finding`` that says how much of the run counts, if its transcript lacks hands."""
     is_unfinished = finding.kind == "ending" and finding.message.startswith(UNFINISHED)
-    if not is_unfinished or not manifest.credits() or len(manifest.runs) == 1:
+    if not is_unfinished or not report.expected or not manifest.credits() or len(manifest.runs) == 1:
         return finding
     share = manifest.runs[run].weight / sum(each.weight for each in manifest.runs.values())
     hands = f"points for {report.followed} of {max(report.expected, report.followed + 1)} hands"
