@@ -57,6 +57,8 @@ def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
         ended = [min([current, *waiting], key=lambda each: each.price)]
     best = _best(ended)
     with suppress(ExhaustedError):
+        best = _without_superfluous_edits(best)
+    with suppress(ExhaustedError):
         complete_findings(best)
     rivals = [each for each in (*ended, *waiting, *later) if _is_rival(each, best)]
     doubt(best, sorted(rivals, key=lambda each: each.price))
@@ -73,6 +75,18 @@ def _best(ended: Sequence[Hypothesis]) -> Hypothesis:
         return cheapest
     exact = [each for each in ended if each.is_whole and _is_exact(each, cheapest)]
     return min(exact or [cheapest], key=lambda each: each.price)
+
+
+def _without_superfluous_edits(best: Hypothesis) -> Hypothesis:
+    """Drop the edits that the later ones make superfluous, because they explain the same lines.
+
+    Raises ExhaustedError if the effort is exhausted.
+    """
+    if not best.is_over or best.unexplained or {*best.paid} != {*best.changes}:
+        return best
+    for change in best.changes[:-1]:
+        best = best.without(change) or best
+    return best
 
 
 def _is_exact(hypothesis: Hypothesis, best: Hypothesis) -> bool:

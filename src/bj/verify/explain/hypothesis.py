@@ -203,6 +203,28 @@ class Hypothesis:
         other.is_explained = False
         return other
 
+    def without(self, change: Change) -> Hypothesis | None:
+        """Return this hypothesis without ``change``, or None if the other edits do not explain the transcript.
+
+        Raises ExhaustedError if the effort is exhausted.
+        """
+        rest = tuple(each for each in self.changes if each != change)
+        reference = self.variants.make(rest, self.effort)
+        start = None if reference is None else self.variants.move(self.marks.start, self.reference, reference)
+        if reference is None or start is None:
+            return None
+        other = self.copy()
+        other.changes, other.reference, other.marks = rest, reference, Marks(start, start, start, start)
+        other.played, other.last, other.is_over = [], (), False
+        other.play()
+        if not other.is_over:
+            return None
+        del other.paid[change]
+        key = other.found_by.pop(change.name, None)
+        if key is not None and key not in other.found_by.values():
+            del other.findings[key], other.noted[key]
+        return other
+
     # --- steps of the search --------------------------------------------------------------------------------
 
     def play(self) -> None:
