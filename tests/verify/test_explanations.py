@@ -237,7 +237,7 @@ def test_a_broken_rule_is_not_doubted_because_one_hand_may_be_miscounted() -> No
 
 
 def test_an_edit_that_later_edits_make_superfluous_is_no_finding() -> None:
-    """A dealer's ace and jack that count 1 are no natural, so nothing is known about the rule for naturals."""
+    """An ace and a jack that count 1 are no natural, so they show nothing about the rule for naturals."""
     game = game_of(INFINITE, 0)
     wrong = program_of(INFINITE, (("return total + 10 if", "return total - 10 if"),))
     examiner = verifier(game.ruleset, game.values, game.seed, game.chance)

@@ -204,7 +204,7 @@ class Hypothesis:
         return other
 
     def without(self, change: Change) -> Hypothesis | None:
-        """Return this hypothesis without ``change``, or None if the other edits do not explain the transcript.
+        """Return this hypothesis without ``change``, or None if the other edits do not explain it all.
 
         Raises ExhaustedError if the effort is exhausted.
         """
