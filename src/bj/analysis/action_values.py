@@ -118,7 +118,7 @@ class Positions:
         return self._named(question, offers), self._named(DecisionKind.ACTION, actions)
 
     def _named(self, question: int, values: Mapping[int, float]) -> dict[str, float]:
-        """Map the name of each answer to its value in initial wagers, the best answer first."""
+        """Map the name of each answer to its value in initial wagers, starting with the best answer."""
         named = {
             name_of_answer(question, answer): value / self._game.wager
             for answer, value in sorted(values.items())

@@ -147,7 +147,7 @@ class Solver:
 
 
 def chart_of(cells: Mapping[int, Cell], codes: Codes) -> Chart:
-    """Return a chart whose keys are the numbers that an evaluator uses for ``cells``."""
+    """Return ``codes`` as a chart for an evaluator, which identifies each of the ``cells`` by a number."""
     return {number: codes[cell] for number, cell in cells.items() if cell in codes}
 
 

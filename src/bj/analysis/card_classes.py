@@ -102,7 +102,7 @@ class _Distinctions:
             )
 
     def _remaining_of(self, hand: Sequence[int]) -> tuple[Expression, ...]:
-        """Return the expressions after everything known about ``hand`` has been filled in."""
+        """Return the expressions that remain once everything known about ``hand`` has been filled in."""
         known = facts_of(self._compiled.program, self._compiled.table, hand)
         for wanted in self._named:
             if wanted < ANY_OF_RANK:

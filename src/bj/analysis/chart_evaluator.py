@@ -74,7 +74,7 @@ class ChartEvaluator:
         self._want(ChartRequest.WEIGH, self._count, len(chart_cells.CODES))
 
     def _follow(self, chart: Chart) -> None:
-        """Write ``chart`` to the place where the engine reads the chart to follow."""
+        """Write ``chart`` to the buffer from which the engine reads the chart to follow."""
         for cell, code in enumerate(chart_cells.chart_of(chart)):
             self._weights.chart[cell] = code
 

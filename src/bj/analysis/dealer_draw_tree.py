@@ -103,7 +103,7 @@ class DealerDraws:
         self._paths: dict[frozenset[int], dict[Hidden, DrawPath]] = {}
 
     def find(self, rows: Sequence[RowSource]) -> Draws:
-        """Find all final dealer hands that may follow the ends of the player's hand in ``rows``."""
+        """Find all final dealer hands that are possible after the ends of the player's hand in ``rows``."""
         found = Draws()
         ends = [row for row in rows if not isinstance(row, Mask)]
         for group in sorted(set(self._shown.groups.values())):
@@ -123,7 +123,7 @@ class DealerDraws:
         return found
 
     def _from(self, end: HandEnd | Dealt, group: int, hidden: Sequence[Hidden]) -> Draws:
-        """Find the final dealer hands after one ``end`` of a player's hand, for the given hidden cards."""
+        """Find all final dealer hands that are possible after ``end``, given the ``hidden`` cards."""
         draws = Draws()
         alive: dict[tuple[tuple[int, ...], int], tuple[int, Hidden, tuple[int, ...]]] = {}
 
@@ -159,7 +159,7 @@ class DealerDraws:
         return self._search.turn(situation, end.answer)
 
     def payoffs(self, draws: Draws, source: RowSource, size: int) -> Mapping[int, Sequence[float]]:
-        """Map each final dealer hand to the ``size`` payoffs against it.
+        """Map each final dealer hand to a row of ``size`` payoffs against it.
 
         ``source`` is the end of a player's hand. Raises UnfitError if the dealer does not draw the same cards
         after it as after other ends.

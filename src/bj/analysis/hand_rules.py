@@ -49,7 +49,7 @@ class HandEnd(NamedTuple):
     groups: frozenset[int]
     """The groups to which the dealer's hidden cards may belong."""
     dealer_draws: bool
-    """Whether the dealer then draws a card, at least with some of the possible hidden cards."""
+    """Whether the dealer draws a card after this, for at least some of the possible hidden cards."""
 
 
 class Dealt(NamedTuple):
@@ -144,7 +144,7 @@ class HandRules:
         return number
 
     def rule_of(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> int:
-        """Return the rule for a ``situation`` in which the dealer no longer peeks at the hidden cards.
+        """Return the index of the rule for a ``situation`` in which the dealer will not peek again.
 
         ``twin`` is the rule for the same hand before the split, or NOTHING.
         """

@@ -91,7 +91,7 @@ class _Situation:
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
 
     def look_after(self, kind: int) -> Look:
-        """Return what the observer sees after the next card has been dealt, which has this ``kind``."""
+        """Return what the observer sees once the next card, of the given ``kind``, has been dealt."""
         place = self.place
         if place is None:
             return self.look

@@ -97,7 +97,7 @@ class Search:
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
         self._payoffs: dict[Sequence[int], search_driving.Payoffs] = {}
-        """A cache of payoffs. The keys are the indices and numbers that they were read from."""
+        """A cache that maps the indices and numbers in the search to the payoffs read from them."""
         self._dealt: set[int] = set()
         """The situations for which the result of every card is stored."""
         self._facts: dict[int, search_driving.Facts] = {}

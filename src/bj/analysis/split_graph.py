@@ -43,7 +43,7 @@ class SplitGraph:
     def grow(
         self, buffers: Buffers, room: Room, rules: RuleNumbers, against: Opposition, before: HandGraph
     ) -> None:
-        """Add everything that may follow the hands in this graph."""
+        """Build the graph of everything that can happen to the hands that were added."""
         self._alike = against.shoe.alike
         self._graph = HandGraph(buffers, room, rules, against, before)
         self.is_joined = any(rules.rules[rule].is_joined for rule in self._roots.values())
@@ -71,7 +71,7 @@ class SplitGraph:
         return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
 
     def second_root(self, first: int, second: int) -> int:
-        """Return the node for an extra hand that starts with ``first`` or, without one, for the second hand.
+        """Return the node for an extra hand that starts with ``first``, or else the node for the second hand.
 
         ``second`` is the class of the first card in the second hand.
         """

@@ -1,4 +1,4 @@
-"""Reports why a test case failed: the differences, their places in the case file, and the rules involved."""
+"""Reports why a test case failed: the differences, their places in the file, and the rules involved."""
 
 from __future__ import annotations
 

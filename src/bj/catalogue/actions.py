@@ -14,9 +14,9 @@ class Action(NamedTuple):
     letter: str
     """The shortest answer that selects the action. It is also the code in charts."""
     means: str
-    """A phrase for what a player who takes the action does."""
+    """A phrase that says what the player does."""
     rule: str
-    """The allowance in ``[rules]`` on which it depends whether the action is legal.
+    """The allowance in ``[rules]`` that determines whether the action is legal.
 
     If the action is always legal, it is an empty string.
     """

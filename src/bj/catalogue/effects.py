@@ -28,9 +28,9 @@ ENDLESS_LACKS: Mapping[int, str] = {
     SEEN_CARD: "",  # such a card is never seen
     DISCARDS: "has no discards",
 }
-"""Maps each zone that a card can leave to a phrase for why this is not possible in an infinite shoe.
+"""Maps each zone that a card can leave to the reason why this is impossible with an infinite shoe.
 
-The phrase for SEEN_CARD is empty, because it is already impossible to look at the next card there.
+The reason for SEEN_CARD is empty, because it is already impossible to look at the next card there.
 """
 
 
@@ -83,7 +83,7 @@ class Effect(NamedTuple):
     events: tuple[int, ...]
     """The kinds of events that only this effect and steps in the procedure can cause."""
     endless_lacks: str
-    """A phrase for why the effect is not possible with an infinite shoe, or an empty string."""
+    """The reason why the effect is impossible with an infinite shoe, as a clause, or an empty string."""
     analysed: bool = False
     """Whether exact analysis supports the effect. If not, it refuses rulesets that use it."""
 

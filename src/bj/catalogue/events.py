@@ -25,7 +25,7 @@ DEALER_ROLE = 128
 CARD_MASK = 127
 HIDDEN_CARD = CARD_MASK
 NO_PARTNER = -1
-"""Used in place of the partner in events that involve only one person."""
+"""The index to record as the partner in events that involve only one person."""
 MOST_SHOWN = MOST_REMEMBERED + 3
 """The maximum number of numbers in a piece of speech.
 
@@ -46,7 +46,7 @@ class EventKind(NamedTuple):
     kind: int
     """The code of the event for the first person, without a card."""
     role: str
-    """The role of the person it is about: PLAYER, DEALER, or an empty string for the table."""
+    """The role of the person that the event is about: PLAYER, DEALER, or an empty string for the table."""
     fields: tuple[str, ...]
     """The fields of the event's template, in the order in which they are recorded."""
     means: str
@@ -60,14 +60,14 @@ class EventKind(NamedTuple):
     rule: str
     """The house rule without which the event never happens, or an empty string."""
     shared: str
-    """The key of the template to use if the event has none of its own, which both roles share.
+    """The key of the template that both roles share, for use if the event has no template of its own.
 
     It is an empty string if there is no such template.
     """
 
     @property
     def is_list(self) -> bool:
-        """Whether the event is recorded as a beginning, the cards in a hand one by one, and an end."""
+        """Whether the event is recorded in parts: its beginning, each card in a hand, and its end."""
         return "cards" in self.fields
 
     @property
@@ -112,7 +112,7 @@ _kinds = Layout()
 
 
 def _kind(count: int = 1) -> int:
-    """Return the code of the next kind, and reserve codes for ``count`` kinds."""
+    """Reserve codes for the next ``count`` kinds of events, and return the first one."""
     return KIND_STRIDE * _kinds.field(count)
 
 
@@ -624,7 +624,7 @@ TABLE_HAND = _event(
     want=WANT_TABLE,
 )
 SAYS = _event("says", "{who} says something", '{name}: "{words}"', "name words", roles=BOTH)
-"""The kind for speech without numbers. The next MOST_SHOWN kinds are for speech with 1, 2, 3… numbers."""
+"""The code for speech without numbers. The next MOST_SHOWN codes are for speech with 1, 2, 3… numbers."""
 STANDING = _event(
     "standing",
     "{whose} bankroll is shown in the standings",
@@ -644,7 +644,7 @@ KICKED_OUT = _event(
 )
 MATCH = _event(
     "match",
-    "{who}'s team comes to the table when a match begins",
+    "{who}'s team takes its seats at the start of a match",
     "Match {match}: {team}",
     "match team",
     roles=BOTH,
@@ -682,12 +682,12 @@ Each of these codes includes the total.
 CARD_IN_LIST = _kind()
 """A card in a list of cards, or HIDDEN_CARD if it is face down."""
 LINE = _kind(1 + MOST_SHOWN)
-"""A line that a step prints. In the code, the number of the line takes the place of a card.
+"""A line that a step prints. In the code, the number of the line replaces the card.
 
-The kinds after it are for lines that show memories, as for SAYS.
+The following codes are for lines that show 1, 2, 3… memories.
 """
 TEAM_WINS = _kind()
-"""The victory of a team. In the code, the number of the team takes the place of a card."""
+"""The victory of a team. In the code, the number of the team replaces the card."""
 
 LINE_FIELDS = ("hand", "bankroll", "name")
 """The fields in speech and in the lines that steps print, apart from remembered numbers."""

@@ -14,9 +14,9 @@ class Name(NamedTuple):
     means: str
     """A phrase for the value, for the reference."""
     words: str
-    """A phrase for the value in a sentence. For a boolean, it says what is the case if it is true."""
+    """A phrase for the value, for use in sentences. For a boolean, a clause that is correct if it is true."""
     denied: str
-    """For a boolean, a phrase for what is the case if it is false."""
+    """For a boolean, a clause that is correct if it is false."""
     is_count: bool
     """Whether the value is a number of things, and is therefore never negative."""
     starts_at_0: bool

@@ -27,7 +27,7 @@ LARGEST_WORTH = 14
 """The maximum value of a card. If totals are counted in halves, such a card is worth seven points."""
 
 HIGHEST_TOTAL = LARGEST_TARGET + LARGEST_WORTH
-"""The highest total that is shown. A hand with a higher total has busted with any target."""
+"""The highest total that is shown. A hand with a higher total is bust, even with the largest target."""
 
 MOST_HELD = 34
 """The maximum number of cards in a hand. Even a hand with only aces busts with fewer cards."""

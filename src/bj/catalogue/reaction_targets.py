@@ -44,16 +44,16 @@ CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
 
 LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
 AT_PLACE = len(CARDS)
-"""Selects a card by its place in the hand, which a formula computes."""
+"""Selects a card by its position in the hand, which a formula computes."""
 
 OF_KIND = AT_PLACE + 1
-"""Selects the last card of a kind. A formula computes the kind: the rank plus PER_SUIT times the suit."""
+"""Selects the last card of the kind that a formula computes: the rank plus PER_SUIT times the suit."""
 
 ANY_KIND = 63
-"""In a kind computed by a formula, any rank or any suit."""
+"""Stands for any rank or any suit in a kind of card that a formula computes."""
 
 PER_SUIT = 64
-"""The factor for the suit in a kind computed by a formula. It exceeds ANY_KIND and all ranks."""
+"""The factor for the suit in a kind of card that a formula computes. It exceeds ANY_KIND and all ranks."""
 
 NAMED = OF_KIND + 1
 """Added to the number of a card, rank or suit named in the ruleset. This selects the last such card."""
@@ -86,9 +86,9 @@ WITH_TABLE = SHARED["table"]
 WITH_OTHERS = sum(SHARED.values())
 """A bit mask of all flags in SHARED."""
 RETARGETING = 4
-"""A flag for a number that decides about a power with its own target or drawing rule."""
+"""A flag for a number that controls a power with its own target or drawing rule."""
 NOTIFYING = 8
-"""A flag for a shared number that decides about powers. When it changes, others check their powers."""
+"""A flag for a shared number that controls powers. When it changes, others check their powers."""
 LASTING = 16
 """A flag for a number that says whether a power is in force."""
 NOTIFIED = 3 * WATCHING

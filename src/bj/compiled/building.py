@@ -96,7 +96,7 @@ def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
 
 
 def taking_call(symbol: str, name: str, kind: Any) -> Any:
-    """Return a module that exports ``symbol``, which calls the function ``name`` of the type ``kind``.
+    """Return a module that exports ``symbol``, a function that calls ``name``, which has the type ``kind``.
 
     ``symbol`` receives a prepared call, and passes its arguments to the function.
     """

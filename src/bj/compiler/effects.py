@@ -56,7 +56,7 @@ class Effects:
         return self._moves[made]
 
     def card(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the number that selects the card for a reaction: by name, by place, or by rank and suit.
+        """Return the number that selects the card for a reaction: by name, by position, or by rank and suit.
 
         For an effect that makes a total soft or hard, return the formula for whether the new total is soft.
         """

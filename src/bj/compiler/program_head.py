@@ -1,4 +1,4 @@
-"""Compiles the house rules into the head of a program, where every rule has a fixed address."""
+"""Compiles the house rules into the header of a program, where every rule has a fixed address."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
 
 
 NOT_DOUBLED = Compare("==", NamedValue("doubled", ValueKind.NUMBER), Literal(0, ValueKind.NUMBER))
-"""The condition added to an allowance that excludes doubled hands."""
+"""The condition that is added to an allowance to exclude doubled hands."""
 
 
 def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
-    """Fill in the head of the program: shuffling, dealing, payouts, allowances, totals, recorded events."""
+    """Fill in the program's header: shuffling, dealing, payouts, allowances, totals, recorded events."""
     program, shoe, payouts = writer.program, writer.model.shoe, writer.model.payouts
     shuffle, pack = shoe.shuffle, writer.checked.pack
     if shoe.is_infinite:

@@ -87,7 +87,7 @@ class ReactionWriter:
         """Maps the name of each shared memory to the group of people who share it."""
         writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
         self.shared_flags: dict[str, int] = {}
-        """Maps each shared number that decides about a power to its flags, NOTIFYING and RETARGETING."""
+        """Maps each shared number that controls a power to its flags, NOTIFYING and RETARGETING."""
         for name in lasting_names(writer.model):
             for number in self._shared_names_read_by(name):
                 self.shared_flags[number] = self.shared_flags.get(number, c.NOTIFYING) | self._retargeting(
@@ -250,7 +250,7 @@ class ReactionWriter:
         return used
 
     def _shared_names_read_by(self, power: str) -> Set[str]:
-        """Return the shared numbers that decide about a power, or none if the power itself is shared.
+        """Return the shared numbers that control a power. If the power itself is shared, return an empty set.
 
         If a power is not shared, each person who has it evaluates its expressions separately.
         """

@@ -31,7 +31,7 @@ NO_TARGET = -1  # the step has no jump, or jumps back to the first step of a han
 def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = False) -> list[KeyPath]:
     """Add the steps in a ruleset to the end of a program, and return the paths of the lines they print.
 
-    The index of the first step goes to the head of the program. The steps come after their formulas and
+    The index of the first step is stored in the program's header. The steps come after their formulas and
     lines, so all of them are created before the first one is added. A ``silent`` game leaves out steps that
     only print. A ``tallied`` game has additional steps that count results.
     """

@@ -93,7 +93,7 @@ def columns_of(person: int, program: Sequence[int], table: Sequence[int]) -> lis
 
 
 def read_column(person: int, upcard: int, other: int) -> Variation:
-    """Make a person play against ``upcard`` as against ``other``. Both are ranks."""
+    """Make a person play against ``upcard`` as if it were ``other``. Both are ranks."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]

@@ -35,7 +35,7 @@ class Renaming(NamedTuple):
 def find_renamings(
     workspace: Workspace, file: Path, index: NameIndex, symbol: Symbol, new: str
 ) -> list[Renaming]:
-    """Return the places that must change, by document, to rename ``symbol`` to ``new``.
+    """Return the places in each document that must change in order to rename ``symbol`` to ``new``.
 
     Raises UsageError if ``symbol`` comes from a shipped ruleset, if ``new`` is invalid or already in use, or
     if the renaming would introduce a fault or change the meaning of a ruleset.

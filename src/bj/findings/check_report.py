@@ -16,7 +16,7 @@ LINE = re.compile(r"\bline \d+")
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A file that could not be checked, under the name that the user gave, with the reason."""
+    """A file that could not be checked: its name, as the user gave it, and the reason."""
 
     name: str
     message: str

@@ -1,4 +1,4 @@
-"""Fixes rulesets by applying the edits in findings, as long as they solve the problem."""
+"""Fixes rulesets by applying the edits in findings, as long as they resolve those findings."""
 
 from __future__ import annotations
 

@@ -225,7 +225,7 @@ def _parts(
 
 
 def _why_in_run(why: Why, report: Report) -> PartWhy:
-    """Return the reason for a mark in one of several runs. Other runs may show the criterion."""
+    """Return the reason for a mark in one of several runs. If the criterion never came up in it, say why."""
     if why != NEVER:
         return why
     return (

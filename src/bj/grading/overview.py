@@ -68,7 +68,7 @@ class Overview(NamedTuple):
     review: Sequence[FindingPlace]
     """Findings that are uncertain, and lines from which on no known mistake explains a transcript."""
     unused: Sequence[str]
-    """Criteria that came up in no student's hands. If any criteria have points, only those are considered."""
+    """Criteria that never came up. If any criteria have points, only those are considered."""
     alike: Sequence[Alike]
     """Groups of students who submitted the same wrong transcripts.
 

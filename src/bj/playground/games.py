@@ -199,7 +199,7 @@ def _hand(state: State, seen: SeenHand, hand: Hand, *, is_asked: bool) -> Json:
 
 
 def _options(state: State) -> list[Json]:
-    """Return the legal actions except amounts of money, each with a label and the words that mean it."""
+    """Return each legal action with its label and the words that select it. Amounts of money are omitted."""
     if state.question is None:
         return []
     legal = state.legal_actions()

@@ -68,7 +68,7 @@ def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
 
 
 def range_of(positions: EditorPositions, span: Span) -> list[Place]:
-    """Return the places where a span starts and ends."""
+    """Return the positions where a span starts and ends."""
     first, last = positions.range(span)
     return [(first.line, first.character), (last.line, last.character)]
 

@@ -276,7 +276,7 @@ def length_of(pieces: Sequence[str | Number]) -> int:
 
 
 def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
-    """Return a function that fills the numbers from an event into ``line``."""
+    """Return a function that fills in ``line`` with the numbers from an event."""
     if any(isinstance(piece, Number) and (piece.decimals or piece.names) for piece in line):
 
         def say(*numbers: int) -> str:

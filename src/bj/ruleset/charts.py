@@ -87,7 +87,7 @@ GROUPS = {
     **dict.fromkeys(("low", "low cards", "small cards"), "2 3 4 5 6"),
     **dict.fromkeys(("neutral", "middle cards"), "7 8 9"),
 }
-"""Maps card counters' names for groups of cards to the ranks in the group."""
+"""Maps names that card counters use for a group of cards to the ranks in that group."""
 
 
 def list_ranks(text: str, codes: str) -> str:

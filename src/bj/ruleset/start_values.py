@@ -68,9 +68,9 @@ def has_random_starts(checked: Checked) -> bool:
 
 
 def within_bounds(what: str, value: int) -> int:
-    """Return ``value``. ``what`` is its name in messages.
+    """Return ``value``, provided that its absolute value does not exceed LARGEST_NUMBER.
 
-    Raises StartValueError if its absolute value exceeds LARGEST_NUMBER.
+    Otherwise, raises StartValueError, in which ``what`` is the name of the value.
     """
     if abs(value) > LARGEST_NUMBER:
         raise StartValueError(what, "is too large")

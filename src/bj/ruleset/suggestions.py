@@ -27,7 +27,7 @@ NUMBER_WORDS: Mapping[str, int] = {
         start=1,
     )
 }
-"""Maps words for small numbers to the numbers."""
+"""Maps number words from `one` to `nineteen` to numbers."""
 
 RENAMED = {
     "blackjack": "natural",
@@ -345,7 +345,7 @@ def find_twin(names: Sequence[str]) -> int | None:
 
 
 def describe_kind(value: Any) -> str:
-    """Return a phrase for the type of ``value``, such as `a list`."""
+    """Describe the type of ``value`` with its article, such as `a list`."""
     names = {bool: "true or false", int: "a whole number", float: "a decimal number", str: "text"}
     names |= {list: "a list", dict: "a table"}
     return names.get(type(value), "a date or time")
@@ -357,7 +357,7 @@ def shorten(text: str) -> str:
 
 
 def in_digits(text: str) -> str:
-    """Replace words for small numbers in ``text``, which must be in lowercase, with digits.
+    """Replace number words in ``text``, which must be in lowercase, with digits.
 
     >>> in_digits("up to four hands")
     'up to 4 hands'

@@ -48,7 +48,7 @@ class Estimate:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Both ends of the interval, for use in a picture. Without one, both are equal to ``value``."""
+        """Both ends of the interval, for plotting. If there is no interval, both are equal to ``value``."""
         return (
             self.value if self.low is None else self.low,
             self.value if self.high is None else self.high,

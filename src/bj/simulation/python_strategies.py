@@ -16,10 +16,10 @@ from bj.session.state import State
 
 
 def calling_engine(plan: Plan, strategies: Mapping[str, Strategy]) -> Engine:
-    """Return a plain engine that lets ``strategies`` decide. The keys are people's names.
+    """Return a plain engine that asks ``strategies`` for decisions.
 
-    Raises UsageError if a key does not name a person who makes decisions, or if a human player has no
-    strategy.
+    ``strategies`` maps people's names to strategies. Raises UsageError if a name does not belong to a person
+    who makes decisions, or if a human player has no strategy.
     """
     if not strategies:
         return PLAIN

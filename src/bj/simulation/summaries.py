@@ -73,7 +73,7 @@ def sample_of(tally: GroupTally) -> Sample:
 
 
 def unseen(sample: Sample) -> Fraction:
-    """Return how many times larger the true variance of the money is than the batches show, at least 1.
+    """Return the factor, at least 1, by which the true variance of the money exceeds that in the batches.
 
     The batches show too little variance until rare events have occurred. If every wager has the same edge, a
     hand's result minus that edge is uncorrelated with earlier hands, so the squares of these differences add

@@ -276,7 +276,7 @@ def _words_of(checked: Checked, compiled: Compiled) -> str:
 
 
 def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int]]:
-    """Return the places at which two lists of equal length differ, each with the old and the new number."""
+    """Return the indices at which two lists of equal length differ, each with the old and the new number."""
     pieces = () if before == after else range(0, len(before), PIECE)
     differing = [at for at in pieces if before[at : at + PIECE] != after[at : at + PIECE]]
     places = chain.from_iterable(

@@ -77,7 +77,7 @@ def may_follow(
 
 
 def _may_stop(finding: BrokenRule) -> bool:
-    """Return whether a program with this finding may stop: a value may be missing, or it goes another way."""
+    """Return whether a program with this finding may crash or stop early."""
     return finding.kind != WORDING or _changes_cards(finding) or IN_PLACE in finding.message
 
 

@@ -137,7 +137,7 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
 
 
 ENOUGH = 20
-"""How many right decisions show that only the wrong ones named are wrong."""
+"""How many right decisions it takes to conclude that all decisions except those named are right."""
 
 ALL_RIGHT = "; all other decisions are right"
 """The end of a sentence about wrong decisions, if no other finding is about the same rule."""
@@ -186,7 +186,7 @@ def describe_decisions(
 
 
 def _unplayed(wrong: Collection[ShownDecision], right: Collection[ShownDecision], row: str) -> str:
-    """Return a phrase about totals in the chart's ``row`` that are never played against the upcard.
+    """Name the totals in the chart's ``row`` that are never played against the upcard, in a clause.
 
     Return an empty string if the ``wrong`` decisions involve several upcards or rows.
 
@@ -209,7 +209,7 @@ def _unplayed(wrong: Collection[ShownDecision], right: Collection[ShownDecision]
 
 
 def _each_with_upcard(hands: Sequence[str], wrong: Iterable[ShownDecision]) -> Sequence[str]:
-    """Return phrases for a few ``wrong`` decisions that all name the upcard, if some of ``hands`` do.
+    """Return ``hands``. If only some of these phrases name the upcard, add it to all (unless there are many).
 
     Otherwise, an upcard would seem to belong to the phrases before it, too.
 
@@ -232,7 +232,7 @@ def _by_total(decision: ShownDecision) -> tuple[bool, int, int]:
 def _hands(
     wrong: Sequence[ShownDecision], known: Sequence[ShownDecision], right: Sequence[ShownDecision]
 ) -> Iterator[str]:
-    """Yield phrases for the hands in ``wrong``, which all contain the same kind of decision.
+    """Describe the hands in ``wrong``, which contains decisions of a single kind, in one or more phrases.
 
     Totals form a range if no other decision lies between them. The upcards are mentioned only for totals that
     are also played otherwise, in ``right``, or if there is just one total against one upcard.
@@ -263,7 +263,7 @@ def _hands(
 
 
 def _area(wrong: Sequence[ShownDecision], right: Sequence[ShownDecision]) -> str:
-    """Return a phrase for the totals and the upcards in ``wrong``, as two ranges.
+    """Describe the totals and the upcards in ``wrong`` as two ranges.
 
     Return an empty string if any decision in ``right`` lies within both ranges.
     """
@@ -278,7 +278,7 @@ def _area(wrong: Sequence[ShownDecision], right: Sequence[ShownDecision]) -> str
 
 
 def _totals(decisions: Sequence[ShownDecision]) -> str:
-    """Return a phrase for the range of totals in ``decisions``, which are all soft or all hard."""
+    """Describe the range of totals in ``decisions``, which are all soft or all hard."""
     totals, is_soft = {each.total for each in decisions}, decisions[0].is_soft
     if len(totals) == 1:
         return f"{'soft ' if is_soft else ''}{min(totals)}"

@@ -127,8 +127,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "all bust with the target": (-1, -1),
     "all bust beyond it by two": (1, 1),
 }
-"""Deviations that move the total at which hands bust. Each has two numbers: by how much players and the
-dealer may exceed the target without busting.
+"""Deviations that move the total at which hands bust. Each has two numbers: how far players and the dealer
+may exceed the target without busting.
 """
 
 BY_TOTALS = "settled by totals"

@@ -79,7 +79,7 @@ BY_KIND = {kind: name for name, each in CRITERIA.items() for kind in each.kinds}
 Why: TypeAlias = Literal["kept", "broken", "review", "never came up"]
 
 PartWhy: TypeAlias = Why | Literal["not reached", "not handed in"]
-"""The reason for the part of a mark. If a criterion never came up in a run, it is one of the last two."""
+"""The reason for the part of a mark. One of the last two applies if a criterion never came up in a run."""
 
 
 class MarkPart(NamedTuple):

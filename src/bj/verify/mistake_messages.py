@@ -178,7 +178,7 @@ AS_IF = "as if"
 
 
 def as_if(condition: str) -> str:
-    r"""Return a phrase for the condition, or the joining word, that a program seems to use.
+    r"""Name the condition, or the joining word, that a program seems to use, in a clause with `as if`.
 
     >>> as_if("count >= 3"), as_if("or")
     ('as if the condition were `count >= 3`', 'as if `and` were `or`')

@@ -411,7 +411,7 @@ def _unasked(mismatch: Mismatch) -> str:
 
 
 def _after_answer(mismatch: Mismatch) -> str:
-    """Return a phrase that quotes the question and the answer before the line, or an empty string."""
+    """Quote the question and the answer before the line, if there is a question."""
     before = mismatch.line_before
     return f", after `{before}`" if mismatch.book.question_in(before) is not None else ""
 

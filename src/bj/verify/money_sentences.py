@@ -19,7 +19,7 @@ SOLUTION = "\x1f"
 """The character that surrounds the part of a sentence that reveals the right value."""
 
 MOST_WAGERS = 3
-"""The maximum number of wagers that are wrong in another way to list in a sentence."""
+"""The maximum number of wagers to list in a sentence about those that are wrong in another way."""
 
 PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
 """The result that each key in [payouts] pays, in words."""
@@ -100,7 +100,7 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence, *, by_b
 
 
 def _unlike(mismatch: Mismatch, shown: Event, right: int | None, evidence: Evidence) -> str:
-    """List a player's wagers that are wrong in another way, as the end of a sentence, or nothing if many."""
+    """List a player's wagers that are wrong in another way, to end a sentence, or none if they are many."""
     said = dict[tuple[int | None, int | None], str]()
     for each in evidence.wrong:
         own, wanted = each.shown, each.expected
@@ -113,7 +113,7 @@ def _unlike(mismatch: Mismatch, shown: Event, right: int | None, evidence: Evide
 
 
 def _after(mismatch: Mismatch, person: int | None) -> str:
-    """Describe a player's last result, and how many hands the player has won, in words after a wager."""
+    """Describe a player's last result and number of wins, in a phrase that follows a wager."""
     text, at = mismatch.text, mismatch.halt.at
     begin = text.starts[max(text.number(at) - MOST_LINES, 0)]
     before = events_from(mismatch.reference, text, max(begin, text.begin), MOST_LINES, at)
@@ -188,7 +188,7 @@ def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence:
 
 
 def _line_of_wager(mismatch: Mismatch, person: int, hand: RightHand) -> str:
-    """Return the line of a person's wager in a hand, in words that follow it."""
+    """Return a phrase with the number of the line on which a person wagers in a hand."""
     at = hand.at
     while at < mismatch.text.end:
         event, after = hand.reference.language.event_at(mismatch.text, at)

@@ -154,5 +154,5 @@ class Halt:
 
     @property
     def following(self) -> tuple[Event, ...]:
-        """The events after the expected one, as far as they are known."""
+        """The events that are known to follow the expected one."""
         return tuple(read(self.coming, self.persons))[len(self.done) + 1 :]

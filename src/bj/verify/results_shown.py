@@ -174,9 +174,9 @@ def _total_of_dealer(wrong: Sequence[Mismatch], evidence: Evidence) -> int | Non
 
 
 def describe_last(events: Sequence[Event], evidence: Evidence) -> str:
-    """Return a phrase for the last result in ``events``.
+    """Describe the last result in ``events``.
 
-    It says how the hand was won or lost, if hands won or lost differently are right.
+    Say how the hand was won or lost, if hands that were won or lost in a different way are right.
     """
     key = _last_result(events)
     if not key:

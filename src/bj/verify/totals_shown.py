@@ -108,7 +108,7 @@ def _explain(mismatch: Mismatch, values: Mapping[int, int], shown: Iterable[Show
 
 
 def _say(kind: str, off: int, bonus: int, *, is_every: bool) -> str:
-    """Describe one kind of hand, in which all wrong totals are off by ``off``.
+    """Describe the mistake in one ``kind`` of hand, in which every wrong total is off by ``off``.
 
     ``bonus`` is how much an ace counts in addition to its low value if it should count high.
     """

@@ -78,7 +78,7 @@ def describe_condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, e
 
 
 def _reacts(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> str:
-    """Say how a strategy reacts in the wrong cases, judging by the player's last wager."""
+    """Describe how a strategy reacts against its condition, as far as the wagers show it."""
     said = [None if event is None else event.wager for event in (shown, expected)]
     bets = [event for event in mismatch.before if shown is not None and event.person == shown.person]
     last = next((event.wager for event in reversed(bets) if event.key == "player_bets"), None)
@@ -88,7 +88,7 @@ def _reacts(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> 
 
 
 def _use(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
-    """Describe who uses a power, or fails to use it, against its condition."""
+    """Name the person who uses a power, or does not use it, in violation of its condition."""
     said = [event is not None and event.phrase is not None for event in (shown, expected)]
     over = [event is not None and without_role(event.key) == "standing" for event in (shown, expected)]
     is_used, is_unused = said if any(said) else over

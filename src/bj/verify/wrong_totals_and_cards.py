@@ -48,7 +48,7 @@ def describe_limit(mismatch: Mismatch) -> str:
 
 
 def _other_limits(mismatch: Mismatch, total: int) -> str:
-    """Return a phrase for other totals at which hands wrongly bust, or wrongly do not bust."""
+    """List other totals at which hands wrongly bust, or wrongly do not bust."""
     target = mismatch.book.model.rules.target
     bust, kept = dict[int, str](), dict[int, str]()
     for event, after in pairwise(events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)):
@@ -116,7 +116,7 @@ def _impossible(mismatch: Mismatch, expected: Event) -> str:
 
 
 def without_card(mismatch: Mismatch, shown: Event | None) -> str:
-    """Return a phrase for the total of the cards shown, or an empty string if it matches the line."""
+    """State the total of the cards shown. Return an empty string if it matches the line."""
     total = None if shown is None or shown.person is None else total_shown(mismatch, shown.person)
     is_other = shown is not None and shown.total is not None and total not in (None, shown.total)
     return f"; the cards shown add up to {total}" if is_other else ""
@@ -193,7 +193,7 @@ def _luck(mismatch: Mismatch, shown: Event) -> str:
 
 
 def _repeated(mismatch: Mismatch, there: Counter[int]) -> str:
-    """Return a phrase for a card that is dealt too often before the next shuffle, or an empty string."""
+    """Name a card that is dealt too often before the next shuffle, or return an empty string."""
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
     events = [*mismatch.halt.before, *takewhile(lambda event: event.key != "shuffle", following)]
     dealt = Counter(event.card for event in events if event.key in CARDS_SHOWN and event.card is not None)

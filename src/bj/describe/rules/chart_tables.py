@@ -288,7 +288,7 @@ def _hands(is_soft: bool, first: int, last: int) -> str:
 
 
 def _changes(old: Row, new: Row) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Map each pair of an old and a new action to the upcards with this change."""
+    """Map each change, as a pair of actions, to the upcards against which the action changes in this way."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for code, letter in old.items():
         if new.get(code, letter) != letter:

@@ -67,7 +67,7 @@ RANK_WORDS: Mapping[str, str] = {
 
 
 def held_words(wanted: int, ranks: str) -> str:
-    """Return a phrase for the argument to ``holds`` or ``number_of``: a card, a rank or a suit."""
+    """Put the argument to ``holds`` or ``number_of`` into words: a card, a rank or a suit."""
     code = wanted_code(wanted, ranks)
     if wanted >= ANY_OF_SUIT:
         return SUIT_WORDS[SUITS.index(code)]
@@ -83,7 +83,7 @@ class Phrases:
         self._uses = {use.path: use for use in expressions_of(checked.model)}
 
     def in_words(self, path: KeyPath, nouns: Mapping[str, str] = NOTHING) -> str:
-        """Return the expression at ``path`` as a phrase.
+        """Put the expression at ``path`` into words.
 
         If no phrase has the same meaning, return the expression in backquotes. ``nouns`` overrides the
         phrases for names.
@@ -129,7 +129,7 @@ class _Speaker:
         self.worths = {pack.codes[rank]: pack.worths[rank] for rank in pack.ranks}
 
     def amount(self, expression: Expression) -> str | None:
-        """Return a phrase for a number or an amount of money."""
+        """Put a number or an amount of money into words."""
         match expression:
             case Conditional(condition, yes, no):
                 said = self.value(yes), self.clause(condition), self.value(no)
@@ -138,7 +138,7 @@ class _Speaker:
         return self.value(expression)
 
     def value(self, expression: Expression) -> str | None:
-        """Return a phrase for a number or an amount of money that does not depend on a condition."""
+        """Put a number or an amount of money into words, unless it depends on a condition."""
         match expression:
             case ToMoney(operand):
                 return self.value(operand)
@@ -175,7 +175,7 @@ class _Speaker:
         return f"{'twice' if times == 2 else f'{times} times'} {what}" if what else None
 
     def atom(self, expression: Expression) -> str | None:
-        """Return a phrase for a number, an amount of money or a name."""
+        """Put a number, an amount of money or a name into words."""
         match expression:
             case ToMoney(operand):
                 return self.atom(operand)
@@ -281,7 +281,7 @@ class _Speaker:
         return numbers_in_words(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
 
     def number(self, name: str, number: int) -> str:
-        """Return a phrase for a number that is compared with ``name``. For a rank or suit, it is a word."""
+        """Write a number that is compared with ``name``. A rank or a suit is written as a word."""
         if name in expression_names.SUITS and 0 <= number - LOWEST_SUIT < len(SUITS):
             return held_words(ANY_OF_SUIT + number - LOWEST_SUIT, self.ranks).split()[-1] + "s"
         if name in expression_names.RANKS and 0 <= number - LOWEST_RANK < len(self.ranks):

@@ -104,7 +104,7 @@ def _named(name: str, said: Mapping[str, str]) -> str:
 
 
 def only_when(checked: Checked, name: str) -> str:
-    """Return words that say when the step ``name`` occurs, for the end of a sentence.
+    """Say when the step ``name`` occurs, in a phrase for the end of a sentence.
 
     Return an empty string if it always does.
     """

@@ -97,7 +97,7 @@ class _ReactionWords(NamedTuple):
     reaction: Reaction
 
     def said(self, *key: str) -> str:
-        """Return the expression under ``key`` in the reaction as a phrase."""
+        """Put the expression under ``key`` in the reaction into words."""
         return self.phrases.in_words((*self.path, *key))
 
     def sentence(self) -> str:
@@ -120,9 +120,9 @@ class _ReactionWords(NamedTuple):
         return f"{clause}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
 
     def answer(self, between: Sequence[int]) -> str:
-        """Return a phrase for the number that a person chooses.
+        """Describe the number that a person chooses as an answer.
 
-        It includes the number to use if no person is asked.
+        The description includes the number to use if no person is asked.
         """
         usual = str(between[0])
         if self.reaction.default is not None:
@@ -131,7 +131,7 @@ class _ReactionWords(NamedTuple):
         return f"{asked}, or {usual} if no person is asked"
 
     def partner(self) -> str:
-        """Return a phrase for the person who pays or collects, or for the house."""
+        """Describe the partner who pays or collects: a person or the house."""
         if self.reaction.seat is not None:
             return f"the player in seat {self.said('seat')}"
         if self.reaction.partner is None:
@@ -145,7 +145,7 @@ class _ReactionWords(NamedTuple):
         return self.phrases.checked.model.members[self.reaction.partner].name
 
     def below(self) -> str:
-        """Return a phrase for the position of a card in the shoe."""
+        """Describe the position of a card in the shoe."""
         if self.reaction.below is None:
             return "below all cards"
         number = self.said("below")
@@ -166,37 +166,37 @@ class _ReactionWords(NamedTuple):
         return f"the last {self.phrases.card(self.reaction.card).split()[-1]}"
 
     def into(self) -> str:
-        """Return a phrase for the new rank or value of a card."""
+        """Describe the new rank or value of a card."""
         if self.reaction.into is None or is_rank(self.reaction.into):
             return f"one of the rank {self.reaction.into}"
         return f"one that counts {self.said('into')}"
 
     def soft(self) -> str:
-        """Return a phrase that says whether an ace counts high in the new total."""
+        """Say whether an ace counts high in the new total."""
         if self.reaction.soft is None:
             return ""
         said = self.said("soft")
         return ", soft" if said == ALWAYS else f", soft if {said}"
 
     def of_hand(self) -> str:
-        """Return a phrase for the selected card, with its owner if it is in a partner's hand."""
+        """Describe the selected card, with its owner if it is in a partner's hand."""
         move, card = EFFECTS[self.reaction.do].move, self.card()
         is_partners = move is None or move.source in (PARTNERS_HAND, CHOSEN_HAND)
         return f"{card} of {self.partner()}" if is_partners and self.reaction.has_partner else card
 
     def new_card(self) -> str:
-        """Return a phrase for the selected card, if it is not in any hand."""
+        """Describe the selected card, if it is not in any hand."""
         return self.card().removeprefix("the last ")
 
     def other(self) -> str:
-        """Return a phrase for the other person whose hand changes: the partner, or otherwise the dealer."""
+        """Describe the other person whose hand changes: the partner, or otherwise the dealer."""
         return self.partner() if self.reaction.has_partner else "the dealer"
 
     def number(self) -> str:
         return self.said(EFFECTS[self.reaction.do].number_key)
 
     def payment(self) -> str:
-        """Return a phrase for the money that the holder pays or receives."""
+        """Describe the amount that the holder pays or receives."""
         return _transfer(self.number(), self.partner())
 
     def do(self) -> Iterator[str]:
@@ -230,7 +230,7 @@ FIELDS: Mapping[str, Callable[[_ReactionWords], str]] = {
 
 
 def _transfer(amount: str, other: str) -> str:
-    """Return a phrase for money from or to ``other``.
+    """Describe a payment from or to ``other``.
 
     A negative amount goes in the opposite direction.
 

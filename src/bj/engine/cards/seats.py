@@ -35,7 +35,7 @@ def number_of(table: Ints, person: int) -> int:
 
 @inlined_function
 def banker_of(table: Ints) -> int:
-    """Return the player's block of the person who holds the bank, or 0 if the bank does not rotate."""
+    """Return the block that the banker has as a player, or 0 if the bank does not rotate."""
     return table[table[t.DEALER] + t.OTHER_ROLE]
 
 

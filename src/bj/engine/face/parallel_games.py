@@ -32,7 +32,7 @@ TABLE_SIZE = _setup.field()  # the size of a table; a copy of the initial table 
 PERSON = _setup.field()  # the block of the person who is asked
 SEES_CARDS = _setup.field()  # 1 if observations count the visible cards by rank
 SEES_SHOE = _setup.field()  # 1 if observations count, by rank, the cards seen since the shuffle
-LEVELS = _setup.field()  # the number of possible wagers, which follow the head in ascending order
+LEVELS = _setup.field()  # the number of possible wagers, which follow the header in ascending order
 SETUP_SIZE = _setup.size
 
 # --- the numbers of an answer ----------------------------------------------------------------------------

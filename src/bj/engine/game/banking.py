@@ -18,7 +18,7 @@ from ..layout.plain_or_compiled import Ints, engine_function
 
 @engine_function
 def next_banker(table: Ints, banker: int) -> int:
-    """Return the place of the next seat after ``banker`` whose player can afford the minimum wager.
+    """Return the index of the next seat after ``banker`` whose player can afford the minimum wager.
 
     Return -1 if there is no such player.
     """
@@ -47,7 +47,7 @@ def change_role(table: Ints, person: int) -> int:
 
 @engine_function
 def sit_down(table: Ints, place: int, player: int) -> None:
-    """Seat ``player`` at the empty ``place``, and restore the order of the seats."""
+    """Seat ``player`` in the empty seat at ``place``, and restore the order of the seats."""
     while place > 0 and table[t.SEATS + place - 1] > player:
         table[t.SEATS + place] = table[t.SEATS + place - 1]
         place -= 1

@@ -37,7 +37,7 @@ def come_back(table: Ints, roster: int, members: int) -> None:
 
 @outlined_function
 def begin_match(program: Ints, table: Ints, events: Ints) -> None:
-    """Bring the members of the next two teams to the table."""
+    """Seat the members of the next two teams."""
     plays = program[p.MATCHES] + table[t.MATCH] * p.MATCH_SIZE
     deals = plays + p.MATCH_SIDE
     table[t.MATCH] += 1

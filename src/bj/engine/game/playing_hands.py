@@ -99,7 +99,7 @@ def act(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int
 
 @engine_function
 def finish_action(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Finish an action on ``hand`` that was waiting for a card, without deciding on or recording it again."""
+    """Finish an action on ``hand`` that was waiting for a card, and that has already been recorded."""
     pending = table[t.PENDING]
     table[t.PENDING] = p.NOTHING_PENDING
     if pending < 0:

@@ -17,7 +17,7 @@ from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from .matches import find_winner
 from .settlement import index_of_result
 
-# --- the head of the tallies ---------------------------------------------------------------------------
+# --- the header of the tallies -------------------------------------------------------------------------
 
 _head = Layout()
 HANDS_LEFT = _head.field()  # hands until the engine stops with ENOUGH, or a negative number for no limit

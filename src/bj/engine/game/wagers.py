@@ -61,7 +61,7 @@ def accept_wager(table: Ints, place: int, wager: int) -> bool:
 
 @engine_function
 def note_number(program: Ints, table: Ints, hand: int) -> None:
-    """Store the number under which ``hand`` will be tallied, as it is now that the wager is made."""
+    """Store the number, such as the running count, by which to tally ``hand``, at the time of its wager."""
     table[hand + t.NOTED_COUNT] = evaluate(program, table, program[p.NOTES], hand)
 
 

@@ -99,7 +99,7 @@ def _place(builder: Any, kind: Buffer, buffer: Any, index: Any) -> Any:
 
 
 def _start_of_field(index: Any) -> Any:
-    """If ``index`` is the start of a block plus the offset of a field, return the start, else ``index``."""
+    """Return ``index`` without the offset of a field, if it is a sum with such an offset."""
     if isinstance(index, ir.Instruction) and index.opname == "add":
         start, offset = sorted(index.operands, key=lambda each: isinstance(each, ir.Constant))
         if isinstance(offset, ir.Constant) and 0 <= offset.constant <= SPARE:
@@ -158,7 +158,7 @@ def _return_error(context: Any, builder: Any) -> None:
 
 
 def _way_out(module: Any) -> Any:
-    """Return the variable that stores a thread's registers at the beginning of its call."""
+    """Return the thread-local variable that points to the registers saved by ``begin_call``."""
     if WAY_OUT not in module.globals:
         variable = ir.GlobalVariable(module, ADDRESS, WAY_OUT)
         variable.storage_class, variable.linkage = "thread_local", "internal"
@@ -167,7 +167,7 @@ def _way_out(module: Any) -> Any:
 
 
 def _define_leave(module: Any) -> None:
-    """Define the function that jumps back to the beginning of the call."""
+    """Define the function that abandons a call by jumping back to its ``begin_call``."""
     leave = get_or_insert_function(module, ir.FunctionType(NOTHING, []), LEAVE)
     for attribute in ("cold", "noinline", "noreturn", "nounwind"):
         leave.attributes.add(attribute)
@@ -180,7 +180,7 @@ def _define_leave(module: Any) -> None:
 
 @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
 def begin_call(_typing: Any) -> Any:
-    """Begin a call from outside.
+    """Mark the beginning of a call to the library.
 
     If an index is outside a buffer, the engine jumps back here and ends the call.
     """

@@ -11,7 +11,7 @@ from bj.catalogue.actions import MOST as MOST_ACTIONS
 from bj.catalogue.layout import Layout
 from bj.catalogue.limits import MOST_HELD, MOST_SPLIT
 
-# --- the head ----------------------------------------------------------------------------------------------
+# --- the header --------------------------------------------------------------------------------------------
 
 _head = Layout()
 CLASSES = _head.field()  # the number of classes of cards

@@ -57,7 +57,7 @@ class Weights(NamedTuple):
     found: Floats
     """The values that nodes in the search refer to."""
     order: Ints
-    """The relevant nodes, with successors first. A node's place in this order is counted from 1."""
+    """The relevant nodes, with successors first. A node's position in this order is counted from 1."""
     stack: Ints
     values: Floats
     """The value of each node, in the same order."""
@@ -109,9 +109,9 @@ class Hands(NamedTuple):
     edges: Ints
     stack: Ints
     left: Ints
-    """The cards left before the hand: in each class, in each group of equal value, and in total."""
+    """How many cards are left before the hand: in each class, in each group of equal value, and in total."""
     shoe: Ints
-    """The cards left before any hand: in each group of classes of equal value, and in total."""
+    """How many cards are left before any hand: in each group of classes with equal value, and in total."""
     paid: Floats
     """The payoff for each end against each final hand."""
     shares: Floats
@@ -144,7 +144,7 @@ class Hands(NamedTuple):
 
 
 RECORD_HEAD = 3
-"""The size of the head of a record (see ``bj.engine.layout.event_record``)."""
+"""The number of fields at the start of a record (see ``bj.engine.layout.event_record``)."""
 
 MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
 """Indices in a memo: the number of slots, the number of slots in use, and the first slot."""

@@ -1,6 +1,6 @@
 """How a program is laid out: the rules of a ruleset, with its arguments filled in.
 
-A program is a flat sequence of integers that the engine never changes. It starts with a fixed head. Steps,
+A program is a flat sequence of integers that the engine never changes. It starts with a fixed header. Steps,
 formulas, charts and tags follow in any order, and refer to each other by index.
 """
 
@@ -17,7 +17,7 @@ from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, MOST_DEALT, MOST_
 from bj.catalogue.occasions import TURN
 from bj.catalogue.steps import STEPS
 
-# --- the head ------------------------------------------------------------------------------------------
+# --- the header ----------------------------------------------------------------------------------------
 
 VALUES = 2 * (HIGHEST_TOTAL + 1)  # the values of a hand: totals from 0, hard and soft
 RANKS = 32  # the columns in every chart and table by rank; a power of two is faster

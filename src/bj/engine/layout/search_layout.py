@@ -13,7 +13,7 @@ from bj.catalogue.limits import MOST_HELD
 
 from . import program as p
 
-# --- the head of the work --------------------------------------------------------------------------------
+# --- the header of the work ------------------------------------------------------------------------------
 
 _head = Layout()
 TOP = _head.field()  # the first free index in the work

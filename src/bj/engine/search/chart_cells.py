@@ -72,7 +72,7 @@ def worths_size() -> int:
 
 
 def place_of(weights: Weights, node: int) -> int:
-    """Return the place of a node in the order, counted from 1."""
+    """Return the position of a node in the order, counted from 1."""
     return int(weights.nodes[node + w.NODE_PLACE])
 
 

@@ -99,7 +99,7 @@ def next_step(space: Space, frame: int) -> int:
 
 @engine_function
 def begin(space: Space, first: int, members: int) -> None:
-    """Start a search with tables whose places are listed in the work, beginning at the index ``first``."""
+    """Start a search with the tables that ``work`` lists from the index ``first`` on."""
     work = space.work
     total = 0
     for at in range(first, first + members):

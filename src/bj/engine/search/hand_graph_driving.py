@@ -171,7 +171,7 @@ def draw_tree(finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) 
 def new_head(
     *, alike: Sequence[int], rules: int, rule_size: int, finals: int, tree: DrawTree, is_endless: bool
 ) -> list[int]:
-    """Create the head of a graph that has no nodes yet."""
+    """Create the header of a hand graph that has no nodes yet."""
     head = [0] * d.HEAD_SIZE
     head[d.CLASSES], head[d.RULES], head[d.RULE_SIZE] = len(alike), rules, rule_size
     head[d.JOINS] = int(any(kind != other for kind, other in enumerate(alike)))
@@ -248,7 +248,7 @@ def finals_at(g: Hands, node: int) -> list[float]:
 
 
 def known_at(g: Hands, node: int) -> float:
-    """Return how likely the dealer's hidden cards are to fit what the player knows at a decision."""
+    """Return how likely the dealer's hidden cards are to match what the player knows at a decision."""
     row = int(g.rules[rule_at(g, node) * int(g.head[d.RULE_SIZE]) + d.ROW])
     finals = finals_at(g, node)
     return sum(chance * g.paid[row * len(finals) + i] for i, chance in enumerate(finals))

@@ -176,7 +176,7 @@ def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
 
 @engine_function
 def grow(g: Hands, rule: int, hand: int) -> int:
-    """Grow the node for a hand and a rule, and all nodes below it. Return the node, FULL or TOO_DEEP."""
+    """Add the node for a hand and a rule, and all nodes below it. Return the node, FULL or TOO_DEEP."""
     head, rules, stack = g.head, g.rules, g.stack
     if find_node(g.places, g.vertices, hand, rule):
         return find_node(g.places, g.vertices, hand, rule)

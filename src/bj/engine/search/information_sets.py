@@ -36,7 +36,7 @@ def is_same(work: Ints, one: int, other: int) -> bool:
 def merge_alike(work: Ints, first: int, end: int) -> int:
     """Merge equal tables, and return the index after the last remaining one.
 
-    ``work`` lists the places of the tables from the index ``first`` up to ``end``.
+    The indices of the tables are listed in ``work`` from ``first`` up to ``end``.
     """
     last = first
     for at in range(first, end):

@@ -130,7 +130,7 @@ def facts_at(situations: Ints, at: int) -> Facts:
 
 
 def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
-    """Store the first tables for a search, and return the place of the first one.
+    """Store the tables with which a search starts, and return the index at which they begin.
 
     Their weights matter only in proportion. Return None if the weights are too large for the search even in
     lowest terms.
@@ -221,7 +221,7 @@ def needed(work: Ints, sights: int) -> list[int]:
 
 
 def _tables(work: Ints, sights: int) -> int:
-    """Return how many tables the next step, or this many ``sights``, can produce at most."""
+    """Return the maximum number of tables that the next step, or this many ``sights``, can produce."""
     frame = int(work[w.FRAME])
     return max(int(work[frame + w.MEMBERS]) if frame else 0, sights, 1) * int(work[w.CLASSES])
 
@@ -233,12 +233,12 @@ def note_sizes(work: Ints, sizes: Sequence[int]) -> None:
 
 
 def more_situations(work: Ints, sights: int) -> int:
-    """Return how many situations the next step, or this many ``sights``, can find at most."""
+    """Return the maximum number of situations that the next step, or this many ``sights``, can find."""
     return _tables(work, sights) + 1
 
 
 def drop(work: Ints, first: int) -> None:
-    """Discard the stored tables from the place ``first`` on."""
+    """Discard the stored tables that begin at the index ``first``."""
     work[w.TOP] = first
 
 

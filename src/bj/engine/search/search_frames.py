@@ -43,7 +43,7 @@ def add_value(work: Ints, values: Floats, value: float) -> int:
 
 @engine_function
 def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
-    """Push a frame for the tables whose places are listed from ``first`` on."""
+    """Push a frame for the tables that ``work`` lists from the index ``first`` on."""
     work = space.work
     frame = work[w.TOP]
     work[frame + w.FRAME_KIND] = kind
@@ -125,7 +125,7 @@ def choose(space: Space, node: int) -> None:
 
 @engine_function
 def drop_below(space: Space, frame: int) -> None:
-    """Discard the nodes below a frame after which only the dealer plays.
+    """Discard all nodes below a frame in which only the dealer still plays.
 
     Such a frame has many tables, which are unlikely to be found again elsewhere.
     """

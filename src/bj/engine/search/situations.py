@@ -230,7 +230,7 @@ def identify_table(space: Space) -> Identity:
 
 @engine_function
 def describe(space: Space, situation: int) -> None:
-    """Describe a situation, based on the current table."""
+    """Store the next card or question in a situation, based on the current table."""
     program, table, work, situations = space.program, space.table, space.work, space.situations
     hand = table[t.ASKED]
     question = table[t.QUESTION]

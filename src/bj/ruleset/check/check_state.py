@@ -118,7 +118,7 @@ class Checking:
         ]
 
     def is_sure(self, *path: str | int) -> bool:
-        """Whether no other fault has removed anything at ``path``, above it or directly inside it.
+        """Whether nothing at, above or directly inside ``path`` was dropped because of another fault.
 
         If so, a value that is missing at ``path`` is a fault in its own right.
         """

@@ -15,7 +15,7 @@ TEAMS = 2
 
 @needs("players", "arguments")
 def check_teams(checking: Checking) -> None:
-    """Check that the table has either players, or teams in a tournament."""
+    """Check the teams, the names and the spots, and that someone is seated at the table."""
     ruleset = checking.ruleset
     tournament, teams, members = ruleset.tournament, ruleset.teams or [], ruleset.members or {}
     for index, team in enumerate(teams):

@@ -59,10 +59,7 @@ SPLIT_RANKS = compile_later(
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
-"""Patterns for three groups of words.
-
-If a key contains a word from each group, it means that a dealer's natural takes all wagers.
-"""
+"""Patterns for keys that mean that a dealer's natural takes all wagers. Such a key matches all of them."""
 
 CUT_CARD = compile_later(r"(?<![a-z])cut(?:ting)?_?card(?![a-z])")
 """Matches `cut card` in a key about its position."""

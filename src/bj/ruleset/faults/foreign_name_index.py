@@ -25,7 +25,7 @@ JOINED = compile_later(r"(doubl\w*)_downs?|face_(up)|at_(once)")
 
 
 def _spread() -> Iterator[tuple[str, Foreign]]:
-    """Yield every row once for each of its names, in the form that ``row_of`` looks up."""
+    """Yield every row once for each of its names, which are spelled as ``row_of`` looks them up."""
     for names, foreign in ROWS.items():
         yield from ((_join(name), foreign) for name in names.split())
     for name, section in SECTIONS.items():

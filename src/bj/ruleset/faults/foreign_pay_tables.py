@@ -145,7 +145,7 @@ def read_pay_row(name: str, value: Any) -> dict[str, Any] | None:
 
 
 def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
-    """Suggest `when` or `pays` for a key in a pay table row that gives the winning hand or its payout.
+    """Suggest `when` or `pays` in place of a key such as `hand` or `odds` in a row of a pay table.
 
     Return None for any other key.
     """

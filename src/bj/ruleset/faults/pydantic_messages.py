@@ -250,7 +250,7 @@ def _explain_missing(path: KeyPath, data: Mapping[str, Any], root: type[BaseMode
 
 
 def _explain_key(problem: Problem) -> Fault:
-    """Return the fault for an invalid key in a table with free names or a fixed set of keys."""
+    """Return the fault for a key that is unknown, or that is not a valid name."""
     path, errors, value, data = problem
     key, known = str(path[-1]), _choices(errors)
     if known:

@@ -116,7 +116,7 @@ def _find_places(
 
 
 def _forms(stop: str) -> dict[str, str]:
-    """Return the fields of messages that are variants of ``stop``, the word at which tomli stopped."""
+    """Return variants of ``stop``, the word at which tomli stopped, for the fields in messages."""
     return {
         "stop": _shorten(stop.rstrip("\"'")),
         "number": re.sub(r"^([+-]?)[0_]+(?=\d)", r"\1", stop),

@@ -61,7 +61,7 @@ def complete_findings(hypothesis: Hypothesis) -> None:
 
 
 def _learned_too_little(hypothesis: Hypothesis, key: tuple[str, str]) -> bool:
-    """Return whether a finding about totals covers few hands, although one sentence covers all totals."""
+    """Return whether a finding about totals has few hands, although one sentence describes them all."""
     is_vague = hypothesis.noted[key].kind == "total" and hypothesis.findings[key].times < OFTEN
     return (
         is_vague and not hypothesis.is_complete and bool(describe_totals(hypothesis.noted[key].mismatch)[0])

@@ -215,7 +215,7 @@ class ExplanationSearch:
         return best.fit - mismatch.halt.at > ENOUGH
 
     def _from_start(self, explanation: Explanation) -> Explanation:
-        """Apply ``explanation`` from the start of the game, if possible without one of the earlier edits.
+        """Apply ``explanation`` from the start of the game, without one of the earlier edits if possible.
 
         If it does not match from the start, return it with a higher cost.
         """
@@ -279,7 +279,7 @@ class ExplanationSearch:
         return [each for each in replay.wagers if each.person == self.mismatch.expected.person]
 
     def _judge_apart(self, found: list[Explanation]) -> list[Explanation]:
-        """Return the explanations as if decisions by rules that are known to be broken could be ignored."""
+        """Return the explanations with the fit that they have if decisions by broken rules are ignored."""
         freed = freed_apart(self.mismatch, self.changes)
         if not freed or max((each.fit for each in found), default=0) > self.mismatch.halt.at + ENOUGH:
             return found

@@ -116,7 +116,7 @@ class Hypothesis:
         """The offset of the first hand from which shuffles can no longer be traced, or None."""
         self.is_over = self.is_given_up = self.is_explained = False
         self.has_all_hands = False
-        """Whether the transcript contains every hand, and lacks only lines that follow the last one."""
+        """Whether the transcript contains every hand, and lacks only lines that come after the last hand."""
         self.breaks_off = False
         """Whether the transcript ends before the game does. This counts as a separate mistake."""
         self.is_complete = True
@@ -457,7 +457,7 @@ class Hypothesis:
         self.last = tuple(read(position.recorded, self.reference.compiled.persons))
 
     def _drop_what_was_once(self) -> None:
-        """Drop the edits that applied to the last hand only."""
+        """Drop the edits that applied only to the last hand."""
         lasting = tuple(change for change in self.changes if not change.once)
         if len(lasting) == len(self.changes):
             return

@@ -38,8 +38,9 @@ class Noted(NamedTuple):
     condition: str
     """The condition that the program seems to use, or an empty string if it is unknown."""
     start: str = ""
-    """A wrong start of the count that explains the hands up to the next shuffle as well as a condition that
-    later hands contradict.
+    """A wrong start of the count that explains the hands up to the next shuffle.
+
+    The condition explains them equally well, but later hands contradict it.
     """
     until: int = 0
     """The offset from which another edit to the same rule is needed, or 0 if none is."""

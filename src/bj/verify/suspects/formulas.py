@@ -122,7 +122,7 @@ def without_operands(text: str) -> Iterator[str]:
 
 
 def other_draws(text: str) -> Iterator[str]:
-    """Yield the dealer's rule ``text``, changed to draw on the lowest total that stands if it is soft.
+    """Yield the dealer's rule ``text``, changed to draw to a soft hand with the lowest total that stands.
 
     >>> list(other_draws("total < 17"))
     ['total < 17 or soft and total == 17']
@@ -162,7 +162,7 @@ def learned_limits(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _limited_between(text: str, low: int, high: int) -> Iterator[str]:
-    """Yield variants of a formula with the roundest limit on the bankroll that separates two bankrolls.
+    """Yield variants of a formula that limit the bankroll at the roundest number between two bankrolls.
 
     >>> list(_limited_between("2 * a if bankroll >= 600 else a", 640, 655))
     ['2 * a if bankroll >= 650 else a']

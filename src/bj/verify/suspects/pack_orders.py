@@ -19,7 +19,7 @@ MOST_HANDS = 100
 """The maximum number of hands to examine when inferring the order."""
 
 FEWEST = 13
-"""The minimum number of cards whose places must be known."""
+"""The minimum number of cards whose positions must be known."""
 
 
 def other_packs(mismatch: Mismatch) -> Iterator[Change]:

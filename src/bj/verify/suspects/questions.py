@@ -94,14 +94,14 @@ def _say_meanings(mismatch: Mismatch, meant: Mapping[str, str]) -> str:
 
 
 def missing_questions(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield a change that does not print a question, although the following lines show its answer."""
+    """Yield a change that omits a question whose answer appears in the following lines."""
     rules = [path[:2] for path, _ in mismatch.book.prompts(mismatch.halt.expected) if path[-1] == "ask"]
     if mismatch.expected is None and mismatch.shown is not None and rules:
         yield Change(UNASKED, "prompt", rules[0], NOT_ASKED, leeway=Leeway(hooks={UNASKED}))
 
 
 def other_answers(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield a change that refuses a valid answer and repeats the question."""
+    """Yield a change that makes the program reject a valid answer and ask again."""
     if mismatch.shown is not None or what_differs(mismatch.halt.expected.strip(), mismatch.lines_there):
         return
     rule = mismatch.book.question_in(mismatch.line_before) or ("prompts", "wager")

@@ -67,7 +67,7 @@ def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> I
 
 
 def _learned(mismatch: Mismatch, bets: list[Event]) -> set[Fraction]:
-    """Return by how much the transcript may overpay a side bet, in multiples of the stake."""
+    """Return how far the payout in the transcript may be off, in multiples of the stake."""
     event, shown, stake = mismatch.expected, mismatch.shown, _stake(bets)
     found = set()
     if event is not None and shown is not None and stake:

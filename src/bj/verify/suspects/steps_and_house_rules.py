@@ -162,7 +162,7 @@ def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_plays(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes to whether play continues after every hand has bust or been settled."""
+    """Yield changes that wrongly continue, or wrongly end, play once every hand is bust or settled."""
     path = ("dealer", "plays")
     is_always = look(mismatch.variants.base, path) == "always"
     yield other_rule(path, "when needed" if is_always else "always", "dealer")
@@ -195,7 +195,7 @@ def _peek(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_stands(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes to which totals stand automatically."""
+    """Yield changes that make hands stand automatically at other totals."""
     path: KeyPath = ("rules", "stand_on_target")
     stands = other_rule(path, not look(mismatch.variants.base, path))
     yield stands

@@ -133,7 +133,7 @@ def lists_cards(template: Template) -> bool:
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
-    """Apply the difference between two lines to every message that it can apply to, and return those.
+    """Return every message to which the difference between two lines applies, changed accordingly.
 
     The difference is a missing start, an extra end, or a replacement of words.
     """

@@ -186,7 +186,7 @@ def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
 
 
 def misspelt_upcards(mismatch: Mismatch, ranks: Sequence[str]) -> Iterator[Change]:
-    """Yield changes that play against an upcard as against another.
+    """Yield changes that play against one upcard as if it were another.
 
     The program misspells the names of ``ranks``, so it may not recognize such an upcard.
     """
