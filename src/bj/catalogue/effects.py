@@ -303,8 +303,8 @@ _effect(
     "take discard",
     "one of the discards (all cards dealt since the last shuffle that are not in a hand) moves to the "
     "owner's hand or the `partner`'s, where it counts: the `last` one dealt, or a different `card`",
-    "takes {card} of the discards",
-    words_to="gives {card} of the discards to {partner}",
+    "takes {card} from the discards",
+    words_to="gives {card} from the discards to {partner}",
     on=("dealt", "turn", "drawn", "stand"),
     only="a discard can be taken only when cards are dealt or drawn, a turn begins, or a hand would stand",
     keys=("card", *_OF_KIND, *_PARTNER),

@@ -73,7 +73,7 @@ def render_page(overview: Overview) -> str:
         ),
         *_section(
             "Never came up",
-            "These criteria came up in no student's hands.",
+            "These criteria never came up in any student's hands.",
             [f"<li>{escape_text(name)}</li>" for name in overview.unused],
         ),
         *_section(

@@ -148,7 +148,7 @@ def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
     if not wrong:
         return FallbackRule(WORDING, book.output(event), "the line is worded differently")
     if "card" in wrong or "cards" in wrong:
-        return FallbackRule("shuffle", ("shoe", "shuffle"), "the card is not the next one of the shoe")
+        return FallbackRule("shuffle", ("shoe", "shuffle"), "the card is not the next one in the shoe")
     if "cut" in wrong:
         return FallbackRule("shuffle", ("shoe", "shuffle"), "the cut is wrong")
     if "wager" in wrong:

@@ -60,7 +60,7 @@ REMARKS = {
     "mark": "the file begins with a byte order mark",
     "colours": "there are colors or other terminal codes in the file",
     "line ends": "lines end with a carriage return",
-    "last line": "the last line has no line end",
+    "last line": "the last line does not end with a line break",
     "too long": f"the file is larger than {LARGEST_TRANSCRIPT >> 20} MB; only the beginning was compared",
     "too much": "this transcript takes too much work; only the beginning was compared",
 }

@@ -39,7 +39,7 @@ CHECKS = {
     "reshuffle": "in the check whether to shuffle",
     "offer insurance": "in the check whether to offer insurance",
     "offer surrender": "in the check whether to offer a surrender",
-    "peek": "in the check for a natural of the dealer",
+    "peek": "in the check for a dealer's natural",
     "pay naturals": "in the check for naturals",
 }
 """Phrases for steps that print nothing in most hands, by the name of the step."""
@@ -186,7 +186,7 @@ def _in_hand(mismatch: Mismatch, event: Event, cards: list[int]) -> Iterator[Hap
         words = f"{event.name} has {target} with two cards{FIRST}"
         yield Happening(f"{role} has natural", words, ("payouts", "natural"))
     elif has_high_ace(mismatch.reference, cards, total):
-        words = f"an ace of {event.name} counts high{FIRST}"
+        words = f"an ace in {event.name}'s hand counts high{FIRST}"
         yield Happening(f"{role} is soft", words, ("cards", "ranks"))
 
 

@@ -265,9 +265,9 @@ def other_chance(mismatch: Mismatch) -> Iterator[Change]:
     as_shown = Leeway(cards=True, cuts=True)
     if "cut" in wrong:
         yield from misprint(mismatch)
-        message = "the cuts are not those of the random numbers"
+        message = "the cuts do not match the random numbers"
         yield Change("cuts", "shuffle", (*rule, "generator"), message, leeway=Leeway(cuts=True))
-        message = "the cards were shuffled with other cuts"
+        message = "the cards were shuffled with different cuts"
         yield Change("cards", "shuffle", rule, message, leeway=as_shown)
     if "card" in wrong or "cards" in wrong:
         message, late = "the dealer takes the hole card only when it is turned", {HOLE_CARD_LATE}

@@ -54,7 +54,7 @@ CONDITIONS = {
 HITS = {
     "cards == 2": "a hand is over after it has taken a card",
     "{'doubled': True}": GOES_ON,
-    "total < 20": "a hand of 20 is not asked for an action",
+    "total < 20": "no action is asked for with a total of 20",
 }
 """Messages about wrong conditions for a hit."""
 
