@@ -242,4 +242,4 @@ def test_an_edit_that_later_edits_make_superfluous_is_no_finding() -> None:
     wrong = program_of(INFINITE, (("return total + 10 if", "return total - 10 if"),))
     examiner = verifier(game.ruleset, game.values, game.seed, game.chance)
     report = examiner.verify("a file", transcript(wrong, game).encode())
-    assert [each.rule for each in report.findings] == ["cards.ranks"]
+    assert [(each.rule, each.line) for each in report.findings] == [("cards.ranks", 138)]

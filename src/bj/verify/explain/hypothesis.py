@@ -491,7 +491,7 @@ class Hypothesis:
         confidence: Confidence = "sure",
         meant: Event | None = None,
     ) -> tuple[str, str]:
-        """Add a finding, or count it again if it exists. Return its key in ``findings``.
+        """Add a finding, or count it again if an earlier line led to it. Return its key in ``findings``.
 
         ``meant`` is the event that the line should show, if that is not the expected event.
         """
@@ -502,7 +502,7 @@ class Hypothesis:
             key, kind, times = moved, "order", other.times
             message = f"{WRONG_PLACE}{other.message.partition(': ')[2]}"
             mismatch = min(mismatch, self.noted[moved].mismatch, key=lambda each: each.halt.at)
-        if key in self.findings:
+        if key in self.findings and self.noted[key].mismatch.halt.at <= mismatch.halt.at:
             self.findings[key] = self.findings[key].repeated(times)
             return key
         self.noted[key] = Noted(mismatch, kind, rule, message, condition)
