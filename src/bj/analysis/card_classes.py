@@ -112,7 +112,7 @@ class _Distinctions:
         return tuple(fold(each, known, 1) for each in self._expressions)
 
     def _are_one(self, rank: int, other: int, by_hand: Mapping[tuple[int, ...], object], number: int) -> bool:
-        """Return whether replacing ``rank`` by ``other`` in a hand never makes a difference to a rule."""
+        """Return whether replacing ``rank`` with ``other`` in a hand never makes a difference to a rule."""
         if self._alike[rank] != self._alike[other] or (rank in self._suits) != (other in self._suits):
             return False
         return all(

@@ -136,7 +136,7 @@ class HandFinder:
         return opposition, payoffs
 
     def _drop_twins(self, rules: HandRules, split_rules: HandRules, payoffs: PayoffRows) -> None:
-        """Remove the link from a split hand to the same dealt hand if their payoffs differ.
+        """Unlink each split hand from the dealt hand with the same cards if their payoffs differ.
 
         If the shoe is infinite, remove all of these links.
         """

@@ -40,7 +40,7 @@ class CardsLeft(NamedTuple):
         return tuple(found)
 
     def numbers(self) -> list[int]:
-        """Return the shoe as the engine needs it.
+        """Return the shoe as a list of numbers for the engine.
 
         The list contains the copies of each class, then ``joined``, and then the total number of cards.
         """

@@ -77,7 +77,7 @@ class Effects:
         return card + c.BY_WORTH if by_worth else card
 
     def _kind(self, path: KeyPath) -> Expression:
-        """Return an expression that computes a rank or a suit from the one at ``path``.
+        """Return an expression for the number of the rank or the suit that the expression at ``path`` yields.
 
         It yields 0 if the rank or suit does not exist, and ANY_KIND if the key is not set.
         """

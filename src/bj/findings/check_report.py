@@ -55,7 +55,7 @@ def relative_path(file: Path, root: Path) -> str:
 
 
 def make_fingerprints(report: CheckReport) -> list[str]:
-    """Return a fingerprint for each finding that does not change when other lines are added to the file.
+    """Return, for each finding, a fingerprint that does not change when other lines are added to the file.
 
     A fingerprint depends on the file, the code, the message and the text of the line. Findings that agree in
     all of these are distinguished by a number.

@@ -125,7 +125,7 @@ def _lines_in_doubt(report: Report) -> set[int]:
 
 
 def _uncovered(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[str, tuple[str, ...]]]:
-    """Return the criteria of findings that cost no points, each with the students concerned."""
+    """Return the criteria without points for which there are findings, each with the students affected."""
     found: dict[str, list[str]] = {}
     for each in graded:
         for finding in (finding for report in each.reports.values() for finding in report.findings):

@@ -154,7 +154,7 @@ class Script(dict[int, Entry]):
         return self._template_entry(template, words, shape.numbers)
 
     def words_of(self, person: int, phrase: int) -> Template:
-        """Return the template for the phrase with the index ``phrase`` that a person can say."""
+        """Return the template for one of the phrases that a person can say, given its index."""
         return words_of(self.checked, self.phrases[person][phrase])
 
     def spoken(self, event: Event) -> str:

@@ -84,7 +84,7 @@ def _stay_inside(
 
 
 def _expand(pattern: str) -> list[Path]:
-    """Return the files that match ``pattern``. Folders do not count.
+    """Return the files that match ``pattern``, without folders.
 
     Raises UsageError if no file matches.
     """

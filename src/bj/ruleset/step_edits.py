@@ -15,7 +15,7 @@ KEYS = (*ADDED, "without", *CONDITIONS)
 """The keys allowed in a table that changes a list of steps."""
 
 EXPECTED: Mapping[type, str] = {list: "a list in brackets", dict: "a table", str: "text in quotes"}
-"""Maps types to the phrases for them in messages."""
+"""Maps types to the phrases that messages use for them."""
 
 Place: TypeAlias = tuple[int, KeyPath]
 """The index of a document, and a path in that document."""

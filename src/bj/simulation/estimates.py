@@ -177,7 +177,7 @@ class Sample:
         return are_few(self.batches, squares, cubes)
 
     def sum_up(self, value: Fraction, weights: Mapping[int, Fraction]) -> Estimate:
-        """Return an estimate of ``value``. Its error is that of the sum of all residuals, which average 0."""
+        """Return an estimate of ``value``, with the error of the sum of all residuals, which average 0."""
         return estimate(value, None if self.are_few(weights) else self.variance(weights), self.batches)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:

@@ -61,7 +61,7 @@ def _title_apart(rows: Sequence[Row]) -> list[Row]:
 
 
 def _heads_apart(rows: Sequence[Row]) -> list[Row]:
-    """Split headings into two lines each."""
+    """Split each heading into two lines."""
     at = next(at for at, row in enumerate(rows) if len(row) > 1)
     halves = [head.rpartition(" ")[::2] for head in rows[at]]
     return [*rows[:at], [first for first, _ in halves], [last for _, last in halves], *rows[at + 1 :]]

@@ -39,8 +39,9 @@ class Change:
     leeway: Leeway = field(default=NONE, compare=False)
     """The differences to accept, and any behavior that a ruleset cannot express."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
-    """Since when the change affects the game: the last shuffle, or the start of the game. If empty, its
-    effects do not last longer than a hand.
+    """The point from which the change affects the game: the last shuffle, or the start of the game.
+
+    If it is an empty string, the effects last only for a hand.
     """
     always: bool = field(default=False, compare=False)
     """Whether the change must apply from the start of the game, or else not at all."""

@@ -245,7 +245,7 @@ class Mismatch:
 
     @cached_property
     def upcard(self) -> int | None:
-        """The rank of the first dealer card that is known."""
+        """The rank of the first known card in the dealer's hand."""
         for event in self.since_deal:
             if event.person in self.dealers and event.card is not None and event.key != "dealer_dealt_down":
                 return rank_of(event.card)

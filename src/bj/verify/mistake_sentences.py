@@ -359,7 +359,7 @@ def _comes_later(mismatch: Mismatch) -> bool:
 
 
 def _out_of_place(mismatch: Mismatch, event: str) -> str:
-    """Say whether the line about ``event`` comes too early or too late, and before which question."""
+    """Say whether the line about ``event`` comes too early (and before which question) or too late."""
     if mismatch.expected is not None and event.startswith(when(mismatch.expected)):
         return f"a line comes too late: {event}"
     questions = (QUESTIONS[each] for each in asked(mismatch) if each in QUESTIONS)

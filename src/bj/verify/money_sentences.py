@@ -232,7 +232,7 @@ def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath, evidence: E
 
 
 def _changes(mismatch: Mismatch, by: int, wanted: int | None, whose: str) -> str:
-    """Describe the actual and the right change to a bankroll, in words that follow a subject."""
+    """Describe the actual and the right change to a bankroll, as the rest of a sentence."""
     amount, right = format_money(mismatch, abs(by)), format_money(mismatch, abs(wanted or 0))
     changes = f"adds {amount} to {whose}" if by > 0 else f"takes {amount} from {whose}"
     changes = changes if by else f"does not change {whose}"

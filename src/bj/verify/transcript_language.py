@@ -128,7 +128,7 @@ class Language:
         return re.compile("|".join(map(re.escape, names)))
 
     def without_cards(self, line: str) -> str:
-        """Replace the names of cards in ``line`` by dots. This hides cards that are only guesses."""
+        """Replace the names of cards in ``line`` with dots. This hides cards that are only guesses."""
         return self.card_pattern.sub("…", line)
 
     @cached_property

@@ -131,7 +131,7 @@ def _describe_memory(mismatch: Mismatch, changes: Iterable[Change]) -> str:
 def start_like(wager: str, condition: str) -> str:
     """Describe a count that starts one too low or one too high, if this explains the wagers.
 
-    Such a count has the same effect as replacing the condition in ``wager`` by ``condition``. If no such
+    Such a count has the same effect as replacing the condition in ``wager`` with ``condition``. If no such
     count exists, return an empty string.
 
     >>> start_like("2 * minimum if count >= 2 else minimum", "count > 2")

@@ -196,7 +196,7 @@ def learn_template(reference: ReferenceGame, event: Event, actual: str) -> Templ
 def _with_names(
     reference: ReferenceGame, event: Event, piece: str | TemplateField
 ) -> Iterator[str | TemplateField]:
-    """Replace the names of people in a template's piece by fields."""
+    """Replace the names of people in a template's piece with fields."""
     names = {
         value_of(reference, event, field): field for field in ("winner", "name") if event.winner is not None
     }

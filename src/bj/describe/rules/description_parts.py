@@ -112,7 +112,7 @@ class Listing:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield the heading and every item if the lists differ. Items in only one list get a sign."""
+        """Yield the heading and every item if the lists differ. Items that only one list has are marked."""
         if isinstance(other, Listing) and list(self.items) != list(other.items):
             yield from ([f"  {make_visible(self.head)}"] if self.head else [])
             yield from compare_lines(self.items, other.items)

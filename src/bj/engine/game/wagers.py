@@ -67,7 +67,7 @@ def note_number(program: Ints, table: Ints, hand: int) -> None:
 
 @engine_function
 def cannot_wager(program: Ints, table: Ints, place: int) -> bool:
-    """Return whether the owner of the hand at ``place`` must sit out, unable to afford the minimum wager."""
+    """Return whether the owner of the hand at ``place`` must sit out for lack of money."""
     return program[p.HOUSE_RULES] & h.SIT_OUT != 0 and purse(table, place) < table[t.MINIMUM_WAGER]
 
 

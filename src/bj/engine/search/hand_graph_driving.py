@@ -241,7 +241,7 @@ def cards_at(g: Hands, node: int) -> list[int]:
 
 
 def finals_at(g: Hands, node: int) -> list[float]:
-    """Return the probability of each final dealer hand if the hand at a node is on the table."""
+    """Return the probability of each final dealer hand, given that the hand at a node is on the table."""
     finals = int(g.head[d.FINALS])
     first = int(g.combined[g.vertices[node * d.NODE_SIZE + d.SLOT]]) * (finals + 1)
     return list(g.finals[first : first + finals])

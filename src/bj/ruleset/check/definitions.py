@@ -46,7 +46,7 @@ def check_define(checking: Checking) -> None:
 
 
 def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
-    """Map each argument that expressions can use to a phrase for it in messages."""
+    """Map each argument that expressions can use to the phrase that messages use for it."""
     numbers = (argument.name for argument in ruleset.command_line if argument.type == "integer")
     return dict.fromkeys(numbers, "an argument")
 
@@ -54,7 +54,7 @@ def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
 def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str, str], remedy: str) -> None:
     """Check that ``name`` is free for a memory, a definition or a power.
 
-    ``others`` maps the names in use to phrases for them in messages.
+    ``others`` maps the names in use to the phrases that messages use for them.
     """
     if name in TAKEN:
         checking.fault("BJ602", path, f"`{name}` already has a meaning in expressions", remedy, key=True)

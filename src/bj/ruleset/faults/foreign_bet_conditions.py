@@ -186,7 +186,7 @@ def _read_cards(written: str, *, is_whole: bool = False) -> str:
 _ONE = r"(?:cards?\[[0-9]\]|card_?[0-9]|(?:first|second|third)_card)(?:\.(rank|value|suit|colou?r))?"
 ALIKE = compile_later(rf"{_ONE}(?: ?== ?(?:{_ONE.replace('(rank', '(?:rank')}))+")
 LISTED = compile_later(r"(?:cards|hand|ranks) ?== ?[\[(]?(['\"].*['\"])[\])]?")
-"""Match comparisons in Python's notation: ALIKE between cards, and LISTED between a hand and a list."""
+"""Match comparisons in Python's notation: ALIKE compares cards, and LISTED compares a hand with a list."""
 
 
 def _read_comparisons(written: str, *, is_whole: bool = False) -> str:

@@ -194,7 +194,7 @@ def _enumerate(names: Sequence[str]) -> str:
 
 
 def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
-    """Return the word that a fault refers to, if it was dropped from an inherited ``usage`` by a later one.
+    """Return the word that a fault refers to, if a later ``usage`` has dropped it from an inherited one.
 
     Each document extends the next one. Return an empty string if the fault refers to no dropped word.
     """

@@ -85,7 +85,7 @@ def _count_hands(hypothesis: Hypothesis) -> EditsShown:
 def _right_without(
     hypothesis: Hypothesis, begin: Position, changes: Sequence[Change], reference: ReferenceGame
 ) -> Iterator[tuple[tuple[str, str], RightHand]]:
-    """Yield the hand that starts at ``begin`` for each earlier edit that no longer applies to it.
+    """Yield the hand that starts at ``begin`` once for each earlier edit that no longer applies to it.
 
     Each is yielded with the key of the finding that reports the edit.
     """

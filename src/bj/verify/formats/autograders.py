@@ -173,5 +173,5 @@ def _lines(findings: Iterable[BrokenRule]) -> list[str]:
 
 
 def _word(name: str) -> str:
-    """Replace every character that is not an ASCII letter or digit by an underscore."""
+    """Replace every character that is not an ASCII letter or digit with an underscore."""
     return "".join(sign if sign.isascii() and sign.isalnum() else "_" for sign in name)

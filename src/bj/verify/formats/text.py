@@ -16,7 +16,7 @@ LESS_CERTAIN = "less certain:"
 FURTHER = "further differences, which may follow from those above:"
 
 TO_REVIEW = "to be looked at"
-"""The verdict for a transcript that may break rules with points, but not for certain."""
+"""The verdict for a transcript that possibly, but not certainly, breaks rules that are worth points."""
 
 SPACE = "␣"
 """The character printed in place of a space at the end of a line, to make the space visible."""

@@ -196,7 +196,7 @@ def condition_meant(text: str, other: str) -> str:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield variants of a formula that swap or drop its branches, or drop a part of its condition."""
+    """Yield variants of a formula with swapped branches, or without a branch or a part of its condition."""
     choice = CHOICE.fullmatch(text)
     if choice is not None:
         yield from (choice[1], choice[3])

@@ -162,7 +162,7 @@ def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_plays(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that wrongly continue, or wrongly end, play once every hand is bust or settled."""
+    """Yield changes that play on, or do not play on, when every hand is bust or settled."""
     path = ("dealer", "plays")
     is_always = look(mismatch.variants.base, path) == "always"
     yield other_rule(path, "when needed" if is_always else "always", "dealer")
