@@ -12,7 +12,7 @@ class Name(NamedTuple):
     places: tuple[str, ...]
     """The places (see ``bj.ruleset.names_in_expressions``) whose expressions can use the name."""
     means: str
-    """A phrase for the value, for the reference."""
+    """A description of the value, for the reference."""
     words: str
     """A phrase for the value, for use in sentences. For a boolean, a clause that is correct if it is true."""
     denied: str

@@ -8,7 +8,7 @@ class Field(NamedTuple):
 
     key: str
     means: str
-    """A phrase for what the field shows."""
+    """A phrase that says what the field shows."""
     in_code: bool
     """Whether the field is part of an event's code.
 

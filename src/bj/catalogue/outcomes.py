@@ -14,7 +14,7 @@ class Outcome(NamedTuple):
     brings: int
     """1 if the hand wins money, -1 if it loses money, otherwise 0."""
     means: str
-    """A phrase for the hands with this outcome."""
+    """A phrase that describes the hands with this outcome."""
     head: str
     """The column header for the outcome in a table of hands won and lost."""
     legend: str

@@ -28,7 +28,7 @@ class StepKind(NamedTuple):
     shown_by: tuple[str, ...] = ()
     """The keys of the events that show the step. At least one should have a template."""
     hidden: str = ""
-    """A phrase for what the transcript does not show if none of these events has a template."""
+    """A phrase that says what the transcript lacks if none of these events has a template."""
     analysed: bool = False
     """Whether exact analysis supports the step. If not, it refuses rulesets that use it."""
 

@@ -113,7 +113,7 @@ class BrokenRule:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether the finding may not be a separate mistake."""
+        """Whether it is uncertain that the finding is a separate mistake."""
         return self.is_consequence or (self.confidence != "sure" and self.times < OFTEN)
 
     def with_help(self, sentences: Mapping[str, str]) -> BrokenRule:

@@ -119,7 +119,7 @@ WRONG_CASES = "the power `{power}` is used in the wrong cases"
 """The message for a power with a wrong condition."""
 
 REMAINDER = re.compile(r"(% 2) != ([01])\b")
-"""A pattern that matches a remainder that is one of two numbers because it is not the other."""
+"""A pattern that matches a test for odd or even numbers written with `!=` instead of `==`."""
 
 WHOLE_LIMIT = re.compile(r"\b(count|total) (>|<=) (-?\d+)\b(?! *[-+*/%])")
 """A pattern that matches comparisons with an integer, which can be written with a different sign."""

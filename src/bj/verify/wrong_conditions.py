@@ -134,7 +134,7 @@ def circumstances(mismatch: Mismatch, rule: KeyPath) -> str:
 
 
 def last_bankroll(mismatch: Mismatch) -> tuple[str, str]:
-    """Return the player whose bankroll was shown last, and a phrase for that bankroll.
+    """Return the player whose bankroll was shown last, and describe that bankroll in a phrase.
 
     Both are empty if no bankroll was shown.
     """

@@ -96,7 +96,7 @@ class Phrases:
         return said or f"`{use.text}`"
 
     def card(self, code: str) -> str:
-        """Return the code of a card, or a phrase for any card of a rank or suit."""
+        """Return the code of a card, or describe any card of a rank or suit."""
         ranks = self.checked.pack.codes
         return held_words(parse_wanted(code, ranks), ranks)
 

@@ -38,7 +38,7 @@ RETAKEN: Mapping[str, str] = {
 }
 SEES: Mapping[str, str] = {"shown": "only announced cards are counted", "all": "all these cards are counted"}
 RETAKES = {"busting_card": BUSTING_CARD, "retaken": RETAKEN, "sees": SEES}
-"""Maps the keys of a power that retakes a hand to the phrases for their values."""
+"""Maps the keys of a power that retakes a hand to phrases that describe their values."""
 
 
 def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reaction]]) -> Listing:
@@ -200,7 +200,7 @@ class _ReactionWords(NamedTuple):
         return _transfer(self.number(), self.partner())
 
     def do(self) -> Iterator[str]:
-        """Yield phrases for the effect of the reaction and for the numbers that it sets."""
+        """Describe the effect of the reaction and the numbers that it sets, one phrase at a time."""
         effect = EFFECTS[self.reaction.do]
         words = effect.words_to if effect.words_to and self.reaction.has_partner else effect.words
         if self.reaction.on == "dealer stands" and self.reaction.do == "extra card":

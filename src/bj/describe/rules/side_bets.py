@@ -21,7 +21,7 @@ CARDS = {
     "player": "all cards of the player",
     "dealer": "all cards of the dealer",
 }
-"""Maps the words that ``cards`` in a side bet accepts to phrases for the cards."""
+"""Maps the words that ``cards`` in a side bet accepts to descriptions of the cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,7 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @inlined_function
 def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` by its owner's chart, as long as nothing else is involved.
+    """Play ``hand`` by its owner's chart, as long as the chart only says to hit or to stand.
 
     Most cells in a chart are hits or stands. Any other action is followed by ``play_freely``.
     """

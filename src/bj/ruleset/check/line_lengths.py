@@ -88,7 +88,7 @@ def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1
 
 
 def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: int) -> int:
-    """Return ``length``, which is the maximum length of the text at ``path``.
+    """Check ``length``, the maximum length of the text at ``path``, and return it.
 
     If ``times`` such texts in a row are too long for a line, report a fault and return 0.
     """

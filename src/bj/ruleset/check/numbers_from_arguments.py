@@ -1,4 +1,4 @@
-"""Check the whole numbers in a ruleset that arguments set."""
+"""Check the arguments that set whole numbers in a ruleset."""
 
 from __future__ import annotations
 
