@@ -115,7 +115,7 @@ def test_why_a_deviation_is_missing_is_said(deviation: float | None, tmp_path: P
     section = (
         render(replace(found, players=players), "table").split("Wagers and deviation")[1].split("\n\n")[0]
     )
-    assert section.endswith(" unknown if hands are split and bonuses depend on the dealer's cards") == (
+    assert section.endswith(" not known for split hands with bonuses that depend on the dealer's cards") == (
         deviation is None
     )
     assert ("1.250000" in section) == (deviation is not None)

@@ -258,7 +258,7 @@ def _spread(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
         for player in players
     ]
     if any(player.deviation is None for player in players):
-        rows.append([" unknown if hands are split and bonuses depend on the dealer's cards"])
+        rows.append([" not known for split hands with bonuses that depend on the dealer's cards"])
     elif not is_exact:
         rows.append([f" {APPROXIMATE}"])
     return lay_out(rows)

@@ -237,7 +237,7 @@ HITS = _event(
 )
 OWN_HAND = _event(
     "hand",
-    "{whose} hand is shown after a card",
+    "{whose} hand is shown after a card is dealt",
     "{name}: {cards}({total})",
     _LIST,
     roles=BOTH,

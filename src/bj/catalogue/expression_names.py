@@ -574,7 +574,7 @@ RANKS = frozenset(key for key in NAMES if key.endswith("_rank") and key != "same
 """The names whose values are the ranks of cards."""
 
 SUITS = frozenset(key for key in NAMES if key.endswith("_suit"))
-"""The names whose values are the suits of cards."""
+"""The names that evaluate to the suit of a card."""
 
 BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
 """The names whose values depend on ranks, even among cards with the same value."""

@@ -1,4 +1,4 @@
-"""Builds the shared library with the engine: LLVM code that is optimized and linked for a platform."""
+"""Builds the engine's shared library by optimizing and linking LLVM code for a platform."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ class ProgramWriter:
         return self.place([code, *map(self.shown, names), 0])
 
     def shown(self, name: str) -> int:
-        """Return the address of the number called ``name``, for use in speech."""
+        """Return the address of the number ``name``, so that a template for speech can print it."""
         if name in self.memory:
             return f.PERSON_BASE + t.MEMORY + self.memory.index(name)
         return {"hand": t.HAND, "bankroll": f.PERSON_BASE + t.BANKROLL, ANSWER: t.REPLY}[name]

@@ -23,7 +23,7 @@ METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
 
 
 class StartValueError(GameError):
-    """Raised if no game can start with a value. ``what`` names the value, and ``why`` gives the reason."""
+    """Raised if no game can start with a given value. ``what`` names it, and ``why`` gives the reason."""
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what} {why} with these arguments")

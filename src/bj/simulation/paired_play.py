@@ -38,7 +38,7 @@ PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_repla
 
 
 def place(person: int, what: int) -> int:
-    """Return the index of the number ``what`` for ``person`` in the outcome of a batch."""
+    """Return the index, in the outcome of a batch, of the number ``what`` that belongs to ``person``."""
     return FIRST_PERSON + PERSON_SIZE * person + what
 
 

@@ -112,5 +112,5 @@ class Guard:
 
 
 def _complete(command: re.Match[str]) -> str:
-    """Escape the character that completes a command."""
+    """Escape the last character of the ``::`` or ``##[`` that begins a workflow command."""
     return f"{command[1]}\\u003a" if command[1] else f"{command[2]}\\u005b"

@@ -82,7 +82,7 @@ def _may_stop(finding: BrokenRule) -> bool:
 
 
 def _mentions_card(finding: BrokenRule, earlier: BrokenRule) -> bool:
-    """Return whether ``earlier`` is about the wrong name of a rank, and ``finding`` mentions this rank."""
+    """Return whether ``earlier`` reports a misspelled rank that ``finding`` mentions too."""
     named = earlier.kind == WORDING and earlier.rule.startswith(NAMES)
     called = re.search("`(.+)`", earlier.message) if named else None
     return called is not None and bool(

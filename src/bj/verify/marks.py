@@ -13,7 +13,7 @@ MOST_POINTS = 10_000
 
 
 class Criterion(NamedTuple):
-    """A group of related rules that is marked together."""
+    """A group of related rules with one number of points."""
 
     kinds: frozenset[str]
     """The kinds of findings that count against the criterion."""

@@ -253,7 +253,7 @@ class Mismatch:
 
     @property
     def ranks_to_decide(self) -> frozenset[str]:
-        """The codes of the ranks in the hand and of the upcard, on which a decision depends."""
+        """The codes of the ranks that a decision depends on: those in the hand, and that of the upcard."""
         ranks = [*map(rank_of, self.held), *([] if self.upcard is None else [self.upcard])]
         return frozenset(self.reference.checked.pack.codes[rank] for rank in ranks)
 

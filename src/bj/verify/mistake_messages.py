@@ -58,7 +58,7 @@ OTHER_OUTCOME = "an outcome has the wording of another outcome"
 """The messages for a line that is reworded, or that has the text for a different outcome."""
 
 NOT_ASKED = "the question is not printed"
-"""The message for a missing question."""
+"""The message if a program does not ask a question."""
 
 QUESTION_MISSING = "a question, or the answer to it, is missing here"
 OTHER_QUESTION = "the question differs from the rules"

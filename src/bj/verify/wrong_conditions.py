@@ -1,4 +1,4 @@
-"""Describes powers, strategies, shuffles and hands whose conditions differ from the rules."""
+"""Describes the conditions of powers, strategies and shuffles that differ from those in the rules."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def take_next(program: Ints, table: Ints) -> int:
 
 @engine_function
 def put_back(program: Ints, table: Ints, card: int, below: int) -> None:
-    """Put a dealt ``card`` back into the shoe, below ``below`` cards, or at the bottom if there are fewer.
+    """Put a dealt ``card`` back into the shoe under ``below`` others, or at the bottom if fewer are left.
 
     The card is swapped with the last card dealt, and then moves down. If it would pass cards that the driver
     has not supplied yet, it stops there, and the driver supplies it again later.

@@ -1,4 +1,4 @@
-"""Records speech, and whole hands: lists of cards between a start event and an end event."""
+"""Records speech and whole hands. A whole hand is a list of cards between a start and an end event."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
 
 @engine_function
 def bring_together(work: Ints, first: int, end: int) -> None:
-    """Group the tables between two indices by what the observer has seen, in order of appearance."""
+    """Group the tables in a range by what the observer has seen. Groups keep the order of their first one."""
     done = first
     while done < end:
         part = work[done] + w.PART

@@ -137,7 +137,7 @@ def new_work(
     aim: int,
     by_hand: bool = False,
 ) -> list[int]:
-    """Create the ``work`` sequence for a search that explores one hand, before its first step.
+    """Create the initial ``work`` sequence for a search that explores one hand.
 
     ``payoffs`` are some of the indices from ``places_of``. The ``observer`` decides, and does not see
     face-down cards. Without an observer, all cards are seen and there are no decisions. Tables that differ

@@ -1,4 +1,4 @@
-"""Advice on rows in pay tables: for pairs, and for rows that an earlier row hides."""
+"""Advice on pay tables: rows for pairs, and rows that never pay because an earlier row pays first."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Checked(NamedTuple):
-    """A ruleset without faults, with everything that the checks have parsed."""
+    """A valid ruleset, together with everything that was parsed while checking it."""
 
     model: Ruleset
     expressions: Mapping[KeyPath, Expression]

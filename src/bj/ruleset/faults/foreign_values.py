@@ -1,4 +1,4 @@
-"""Converts values of rules from other notations to the notation of bj."""
+"""Converts rule values from other notations to bj's own."""
 
 from __future__ import annotations
 

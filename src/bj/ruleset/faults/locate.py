@@ -22,7 +22,7 @@ class Page:
 
     @cached_property
     def outline(self) -> Outline:
-        """The positions of the readable parts of the document."""
+        """The positions of those parts of the document that could be parsed."""
         return self.document.make_outline()
 
     def find(self, fault: Fault) -> Finding:

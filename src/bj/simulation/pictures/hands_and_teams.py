@@ -44,7 +44,7 @@ def draw_values(axes: Any, players: Sequence[PlayerResult]) -> None:
 
 
 def draw_outcomes(axes: Any, players: Sequence[PlayerResult]) -> None:
-    """Draw the share of each outcome in each player's hands."""
+    """Plot, for each player, the share of hands that end in each outcome."""
     shown = list(reversed(players))
     left = [0.0] * len(shown)
     for outcome, colour in zip(OUTCOMES.values(), OUTCOME_COLOURS, strict=True):

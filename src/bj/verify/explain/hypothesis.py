@@ -293,7 +293,7 @@ class Hypothesis:
             self._end_last_hand()
 
     def _end_last_hand(self) -> None:
-        """Record the current hand as complete, if only lines that follow the last hand are missing."""
+        """Record the current hand as complete if only lines that follow the last hand are missing."""
         begin = self.marks.hand
         replay = Replay(self.reference, self.text, begin.copy())
         halt = replay.next_hand()

@@ -140,7 +140,7 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
 
 
 def _describe_lines(actual: str, expected: str, first: str, second: str, paint: Paint) -> Iterator[str]:
-    """Yield an actual and an expected line, which may be empty, with the words in the margin for each."""
+    """Yield the actual and the expected line, each with its label. Either line may be empty."""
     if actual:
         yield f"    {paint('margin', first)} {_show(actual)}"
     for number, line in enumerate(expected.strip("\n").split("\n") if expected else ()):

@@ -179,7 +179,7 @@ def last_card_first(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _ranks(mismatch: Mismatch) -> Iterator[list[str]]:
-    """Yield alternative names for the ranks that programs may use."""
+    """Yield the alternative rank names that programs may use."""
     own = [rank.name for rank in mismatch.book.rules.checked.pack.named]
     rest = own[len(LETTERS) :]
     for names in (own, [*FIGURES, *own[len(FIGURES) :]], [*LETTERS, *rest]):
