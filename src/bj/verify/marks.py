@@ -217,13 +217,15 @@ def total(marks: Sequence[Mark]) -> tuple[float, float]:
 
 
 def round_points(points: float, most: float) -> float:
-    """Round points to tenths, or to hundredths if ``most``, the maximum, is given in hundredths.
+    """Round points to tenths, or to hundredths if ``most`` has hundredths, but never above ``most``.
 
     >>> round_points(5.17, 10), round_points(1.25, 5), round_points(0.17, 0.25)
     (5.2, 1.3, 0.17)
+    >>> round_points(0.125, 0.125)
+    0.125
     """
     scale = 10 if round(most, 1) == most else 100
-    return int(points * scale + 0.5) / scale
+    return min(most, int(points * scale + 0.5) / scale)
 
 
 def round_parts(parts: Iterable[float], most: float) -> list[float]:
@@ -231,9 +233,11 @@ def round_parts(parts: Iterable[float], most: float) -> list[float]:
 
     >>> round_parts([1.25, 1.25], 5)
     [1.3, 1.2]
+    >>> round_parts([0.0625, 0.0625], 0.125)
+    [0.06, 0.065]
     """
     sums = [round_points(each, most) for each in accumulate(parts, initial=0.0)]
-    return [round(after - before, 2) for before, after in pairwise(sums)]
+    return [round(after - before, 9) for before, after in pairwise(sums)]  # without errors of addition
 
 
 def plain_number(points: float) -> float | int:
