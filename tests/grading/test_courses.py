@@ -558,6 +558,8 @@ def test_several_criteria_can_have_points_together(
         ('"a/b" = { points = 3, of = ["shuffle"] }', "`a/b` cannot be a name"),
         ('points = { points = 3, of = ["shuffle"] }', "`points` is a column of marks.csv"),
         ("cash = { points = 3 }", "the key `of` in `cash` is missing"),
+        ("natural = { points = 3, hands = 0 }", ":8:33: `hands` should be at least 1, not 0"),
+        ("natural = { points = 3, hnds = 2 }", "unknown key `hnds`.*\n.*did you mean `hands`"),
         (
             'natural = { points = 3, of = ["shuffle"] }',
             "`natural` is a criterion, not a group.*\n.*different name",

@@ -103,14 +103,20 @@ def _split(name: str, value: Any, data: Mapping[str, Any]) -> list[tuple[KeyPath
 def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -> list[Problem]:
     """Group pydantic's errors by the value at which they occur.
 
-    Unknown keys come first, because they may explain why other keys are missing. ``gaps`` describes the parts
-    that were removed from ``data`` before it was validated.
+    Unknown keys come first, because they may explain why other keys are missing. If a table has errors
+    inside, its other possible types are not reported. ``gaps`` describes the parts that were removed from
+    ``data`` before it was validated.
     """
     found: dict[KeyPath, list[ErrorDetails]] = {}
     errors = error.errors(include_url=False, include_input=False)
     for detail in sorted(errors, key=lambda detail: detail["type"] != UNKNOWN):
         found.setdefault(_find_place(detail, data, gaps), []).append(detail)
-    return [Problem(path, details, look_up(data, path), data) for path, details in found.items()]
+    inside = {path[:size] for path in found for size in range(len(path))}
+    return [
+        Problem(path, details, look_up(data, path), data)
+        for path, details in found.items()
+        if not (path in inside and all(detail["type"].endswith("_type") for detail in details))
+    ]
 
 
 def _find_place(error: ErrorDetails, data: Mapping[str, Any], gaps: Gaps) -> KeyPath:
