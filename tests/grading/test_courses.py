@@ -585,6 +585,7 @@ def test_a_mark_that_differs_between_runs_names_them() -> None:
     empty = Report("", expected=60)
     reason = f"the transcript `three.txt` {NOT_HANDED_IN}"
     missing = replace(empty, findings=[BrokenRule(0, 0, "ending", "", "", reason)])
+    crash = BrokenRule(3, 1, "ending", "", "", f"the program stops with an error, `{reason}`")
     cases = [
         (
             (right, right, missing),
@@ -596,6 +597,12 @@ def test_a_mark_that_differs_between_runs_names_them() -> None:
         ((right, right, wrong), 7.5, "kept in runs one and two (7.5/7.5), broken in a hidden run (0/2.5)"),
         (
             (empty, cut, right),
+            2.7,
+            "kept in a hidden run (2.5/2.5), kept in run two (0.2/5, for 2 of 60 hands), "
+            "not reached in run one (0/2.5)",
+        ),
+        (
+            (replace(empty, findings=[crash]), cut, right),
             2.7,
             "kept in a hidden run (2.5/2.5), kept in run two (0.2/5, for 2 of 60 hands), "
             "not reached in run one (0/2.5)",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bj.grading.manifest import Credit, Manifest
-from bj.grading.submissions import NOT_HANDED_IN
+from bj.grading.submissions import MISSING
 from bj.text.sentences import count_of, enumerate_words
 from bj.verify.fallback_rule import BREAKS_OFF, CRASHES
 from bj.verify.findings import WORDING, BrokenRule, Confidence, Report, Verdict
@@ -228,9 +228,8 @@ def _why_in_run(why: Why, report: Report) -> PartWhy:
     """Return the reason for a mark in one of several runs. If the criterion never came up in it, say why."""
     if why != NEVER:
         return why
-    return (
-        "not handed in" if any(NOT_HANDED_IN in each.message for each in report.findings) else "not reached"
-    )
+    is_missing = any(MISSING.match(each.message) for each in report.findings)
+    return "not handed in" if is_missing else "not reached"
 
 
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:

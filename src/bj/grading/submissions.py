@@ -20,7 +20,8 @@ SIMILAR = 0.7
 
 
 NOT_HANDED_IN = "was not handed in"
-"""The words in the reason for a missing transcript."""
+MISSING = re.compile(rf"the transcript `[^`]*` {NOT_HANDED_IN}")
+"""Matches the start of the reason for a missing transcript."""
 
 
 class Submission(NamedTuple):
