@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -54,18 +55,12 @@ def grade(
     """
     with exit_policy():
         from bj.cli.output_files import refuse_files, write_file, write_report
-        from bj.grading.grading import (
-            grade_class,
-            marks_of_right_program,
-            render,
-        )
+        from bj.grading.grading import grade_class, render
         from bj.grading.manifest_reading import read_manifest
-        from bj.grading.overview import describe, describe_limits, look_over
+        from bj.grading.overview import describe, look_over
         from bj.grading.page import render_files
-        from bj.grading.runs_of_course import equal_runs, unshown_members
         from bj.grading.saved_results import students_with_results
         from bj.grading.submissions import find_submissions, find_unused
-        from bj.text.sentences import enumerate_words
 
         read = read_manifest(Path(course))
         if student and not all(each.isalnum() or each in "_.@+- " for each in student):
@@ -75,15 +70,8 @@ def grade(
         found = find_submissions(read.manifest, Path(submissions), student)
         refuse_files(output_file, inputs=chain.from_iterable(each.paths for each in found))
         plan = plan_of(read, None if student else Path(results))
-        limits = "" if student else describe_limits(marks_of_right_program(plan))
-        if limits:
-            print(f"note: {limits}", file=sys.stderr)
-        if unshown := [] if student else unshown_members(plan):
-            print(f"note: no run shows {enumerate_words(unshown)}", file=sys.stderr)
-        if not student:
-            _note_mistakes(read, plan)
-        for runs in () if student else equal_runs(plan.assignments):
-            print(f"note: the runs {runs} play the same game; change a seed", file=sys.stderr)
+        for note in () if student else _notes(read, plan):
+            print(f"note: {note}", file=sys.stderr)
         graded = grade_class(plan, found, workers or 0)
         if student:
             marks = graded[0].marks(plan.manifest, plan.exercised, plan.fixed)
@@ -105,23 +93,36 @@ def grade(
         write_report(f"{text}\n", output_file)
 
 
-def _note_mistakes(course: ManifestFile, plan: GradingPlan) -> None:
-    """Print notes about mistakes that no run shows, and about runs that show few mistakes.
+def _notes(course: ManifestFile, plan: GradingPlan) -> Iterator[str]:
+    """Yield notes about points that a correct program cannot get, or that a wrong one keeps.
 
-    There are no notes if the games depend on cards or answers that the manifest does not determine.
+    Unless the cards and the answers in all games are fixed, only note runs that play the same game.
     """
-    from bj.grading.runs_of_course import check_runs, describe_unshown, describe_weak_runs
+    from bj.grading.grading import marks_of_right_program
+    from bj.grading.overview import describe_limits
+    from bj.grading.runs_of_course import (
+        check_runs,
+        describe_unshown,
+        describe_weak_runs,
+        equal_runs,
+        unshown_members,
+    )
+    from bj.text.sentences import enumerate_words
 
-    if len(plan.fixed) < len(plan.assignments):
-        return
-    unshown, shown = check_runs(plan.assignments, plan.manifest.criteria())
-    for weak in describe_weak_runs(plan, shown):
-        print(f"note: {weak}", file=sys.stderr)
-    if unshown:
-        ruleset = course.near(plan.manifest.course.ruleset)
-        command = f"bj mutate {ruleset} --course {course.document.file}"
-        print("note: no run shows these mistakes, so they cost no points:", file=sys.stderr)
-        print(*describe_unshown(unshown), f"  see `{command}`", sep="\n", file=sys.stderr)
+    if plan.is_fixed:
+        if limits := describe_limits(marks_of_right_program(plan)):
+            yield limits
+        if members := unshown_members(plan):
+            yield f"no run shows {enumerate_words(members)}"
+        unshown, shown = check_runs(plan.assignments, plan.manifest.criteria())
+        yield from describe_weak_runs(plan, shown)
+        if unshown:
+            ruleset = course.near(plan.manifest.course.ruleset)
+            see = f"  see `bj mutate {ruleset} --course {course.document.file}`"
+            heading = "no run shows these mistakes, so they cost no points:"
+            yield "\n".join((heading, *describe_unshown(unshown), see))
+    for runs in equal_runs(plan.assignments):
+        yield f"the runs {runs} play the same game; change a seed"
 
 
 def _note_names(message: str, names: list[str]) -> None:

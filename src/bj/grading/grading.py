@@ -75,6 +75,11 @@ class GradingPlan(NamedTuple):
     variants: Path = Path()
     """The folder in which to build and run programs."""
 
+    @property
+    def is_fixed(self) -> bool:
+        """Whether every correct program plays the same game in each run."""
+        return len(self.fixed) == len(self.assignments)
+
 
 _verifiers: dict[str, Verifier] = {}
 """The verifier for each run in this process."""
@@ -107,13 +112,11 @@ def _criteria(assignment: Assignment, game: SampleGame | None) -> frozenset[str]
 def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
     """Return the marks that a correct program gets.
 
-    Return an empty list if there are no points, if the marks depend on cards or answers that the manifest
-    does not determine, or if a game is too long for a sample.
+    Return an empty list if there are no points, if the cards or the answers in some game are not fixed, or if
+    a game is too long for a sample.
     """
     runs = plan.assignments.items()
-    if not plan.manifest.credits():
-        return []
-    if len(plan.fixed) < len(plan.assignments):
+    if not plan.manifest.credits() or not plan.is_fixed:
         return []
     reports = {
         run: Verifier(each, sharing=len(plan.assignments)).verify(

@@ -86,12 +86,7 @@ def describe_weak_runs(plan: GradingPlan, shown: Sequence[ShownMistake]) -> Iter
 
 
 def unshown_members(plan: GradingPlan) -> list[str]:
-    """Return the criteria in groups that come up in no run, as `rounding (in money)`.
-
-    The list is empty if the games depend on cards or answers that the manifest does not determine.
-    """
-    if len(plan.fixed) < len(plan.assignments):
-        return []
+    """Return the criteria in groups that come up in no run, as `rounding (in money)`."""
     shown = frozenset[str]().union(*plan.exercised.values())
     groups = ((name, group.of) for name, group in plan.manifest.credits().items() if len(group.of) > 1)
     return [f"{each} (in {name})" for name, members in groups for each in members if each not in shown]
