@@ -272,6 +272,14 @@ def test_mistakes_that_no_run_shows_are_named(tmp_path: Path) -> None:
         assert ("see `bj mutate classic --course course.toml`\n" in printed) == is_shown
 
 
+def test_a_command_in_a_note_can_be_pasted(tmp_path: Path) -> None:
+    """Names with spaces are quoted for the shell, and terminal codes are visible."""
+    folder = write_small(tmp_path, {"ann/one.txt": "", "ann/two.txt": ""})
+    (folder / "my \033[31mcourse.toml").write_text(SMALL.replace("order = 1", "natural = 1"), "utf-8")
+    printed = start("grade", "my \033[31mcourse.toml", folder=folder).stderr.decode()
+    assert "see `bj mutate classic --course 'my \\x1b[31mcourse.toml'`\n" in printed
+
+
 def test_marks_have_the_order_of_the_manifest(tmp_path: Path) -> None:
     """The columns of marks.csv, with groups, follow the table ``[points]``."""
     folder = write_small(tmp_path, {"ann/one.txt": ""})

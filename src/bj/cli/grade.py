@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -118,9 +119,9 @@ def _notes(course: ManifestFile, plan: GradingPlan) -> Iterator[str]:
         yield from describe_weak_runs(plan, shown)
         if unshown:
             ruleset = course.near(plan.manifest.course.ruleset)
-            see = f"  see `bj mutate {ruleset} --course {course.document.file}`"
+            command = shlex.join(("bj", "mutate", ruleset, "--course", str(course.document.file)))
             heading = "no run shows these mistakes, so they cost no points:"
-            yield "\n".join((heading, *describe_unshown(unshown), see))
+            yield "\n".join((heading, *describe_unshown(unshown), f"  see `{make_visible(command)}`"))
     for runs in equal_runs(plan.assignments):
         yield f"the runs {runs} play the same game; change a seed"
 
