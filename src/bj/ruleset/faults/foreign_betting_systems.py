@@ -1,4 +1,4 @@
-"""Recognises betting systems such as the martingale, which need a memory and reactions in bj."""
+"""Recognizes betting systems such as the martingale, which need a memory and reactions in bj."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ class ExplanationSearch:
         enough = 0 if is_long else self.effort.left * (1 - MOST_EFFORT)
         for bits, edits in self._priced:
             tested, untested = list[Explanation](), deque(edits)
-            while untested and not (_is_exact(found) and self.effort.left < enough):
+            while untested and not (_is_by_rules(found) and self.effort.left < enough):
                 tested += self._test(*untested.popleft())
             if untested:
                 self._priced = chain([(bits, [*untested])], self._priced)
@@ -127,7 +127,7 @@ class ExplanationSearch:
             found += self._judge_apart(tested)
             found.sort(key=self.price)
             self.next_bits = LEAST + bits + 1
-            is_late = _is_exact(found) and self.effort.left < enough
+            is_late = _is_by_rules(found) and self.effort.left < enough
             if is_late or self.effort.left <= 0 or (found and self._is_enough(found[0])):
                 break
         else:
@@ -360,7 +360,7 @@ class ExplanationSearch:
         return (halt.at if halt.why == "differs" else WHOLE), position
 
 
-def _is_exact(found: Sequence[Explanation]) -> bool:
+def _is_by_rules(found: Sequence[Explanation]) -> bool:
     """Return whether the best explanation takes nothing from the transcript."""
     return bool(found) and not any(each.leeway.is_vague for each in found[0].changes)
 
