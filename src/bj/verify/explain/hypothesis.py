@@ -215,7 +215,8 @@ class Hypothesis:
             return None
         other = self.copy()
         other.changes, other.reference, other.marks = rest, reference, Marks(start, start, start, start)
-        other.played, other.last, other.is_over = [], (), False
+        other.played, other.shuffled, other.left = [], set(), {}
+        other.last, other.is_over = (), False
         other.play()
         if not other.is_over:
             return None
