@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ from tests.session.games import OWN, shipped
 from tests.session.tables import bj, complaint
 from tests.session.test_interactive import terminal
 
+from bj.argument_values import take_arguments
 from bj.cli.new import new
 from bj.describe.rules.differences import compare_rulesets
 from bj.findings.checking_files import examine
+from bj.grading.manifest_reading import read_manifest
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
 from bj.ruleset.possible_hands import possible_hands
@@ -24,6 +27,7 @@ TABLES = ["casino/early_surrender", "casino/five_card_charlie", "side_bets/over_
 """Tables with named bonuses, side bets and powers, with words for students, or with unused rows."""
 
 MINE = Path("mine.toml")
+COURSE = Path("course.toml")
 
 pytestmark = pytest.mark.usefixtures("in_empty_folder")
 
@@ -205,9 +209,9 @@ def test_author_is_asked_at_a_terminal() -> None:
         screen.type("blackjack\n")
         assert "error: `blackjack` is not a valid target" in screen.wait_for("[21]: ")
         screen.type("\n")
-        screen.wait_for("holds [total < 17]: ")
+        screen.wait_for("condition [17]: ")
         screen.type("soft 18 or so\n")
-        assert "error: " in screen.wait_for("[total < 17]: ")
+        assert "error: " in screen.wait_for("condition [17]: ")
         screen.type("soft 17\n")
         screen.wait_for("Payout of a natural [3:2]: ")
         screen.type("6:5\n")
@@ -244,7 +248,7 @@ def test_questions_that_options_answer_are_not_asked() -> None:
     with terminal("new", "mine", "--title", "T", "--from", "vegas", "--complete") as screen:
         assert screen.wait_for("]: ") == "The total that hands try to reach [21]: "
         screen.type("22\n")
-        assert screen.wait_for("]: ").endswith("[total < 18]: ")
+        assert screen.wait_for("]: ").endswith("[18]: ")
         screen.type("\n")
         assert screen.leave()[1] == 0
     with terminal("new", "other", "--yes") as screen:
@@ -265,4 +269,139 @@ def test_leaving_writes_nothing(key: str, code: int, question: str) -> None:
         text, found = screen.leave()
     assert found == code
     assert ("nothing was written" in text) == (code == 2)
+    assert os.listdir() == []
+
+
+# --- with a course ----------------------------------------------------------------------------------------
+
+ANSWERS = {
+    "Title": "Homework",
+    "Packs": "4",
+    "Shuffle": "60",
+    "The player draws": "soft 15",
+    "The bet": "3 * minimum if bankroll < 50 else minimum",
+    "The dealer": "soft 17",
+    "A dealer's natural": "yes",
+    "Payouts are rounded": "up",
+    "In a tie": "lose",
+    "Game 1": "one 600 9 60 31",
+    "Game 2": "two 900 11 50 32 hidden",
+    "  payouts": "12.5 Handout, rule 5",
+    "  wording": "0",
+}
+"""Answers to questions, by their beginnings."""
+
+
+def answer_all(answers: dict[str, str], *options: str) -> str:
+    """The last output of `bj new mine --with-course` with these answers, and Enter for other questions."""
+    said = ""
+    with terminal("new", "mine", "--with-course", *options, kind="dumb") as screen:
+        while question := screen.wait_for_question():
+            answer = next((answers.pop(each) for each in list(answers) if question.startswith(each)), "")
+            screen.type(f"{answer}\n")
+        said, code = screen.leave()
+    assert (answers, code) == ({}, 0)
+    return said
+
+
+def test_answers_about_a_handout_make_a_ruleset_and_a_course() -> None:
+    """Each answer is in one of the files; with Enter, the rules are those of the base."""
+    said = answer_all(dict(ANSWERS))
+    assert "Together: 52.5 points" in said
+    assert "bj run mine.toml 600 9 60 --seed 31 " in said
+    model = load_ruleset(MINE).model
+    assert (model.ruleset.title, model.ruleset.usage) == ("Homework", "bankroll minimum hands [cuts]")
+    assert (model.shoe.packs, model.shoe.reshuffle_when) == (4, "cards_left < 60")
+    strategy = model.strategies["simple"]
+    assert [rule.when for rule in strategy.rules or []] == ["total < 15 or soft and total == 15", "True"]
+    assert (strategy.wager, strategy.chart) == (ANSWERS["The bet"], None)
+    assert model.dealer.rule == "total < 17 or soft and total == 17"
+    assert (model.payouts.natural, model.payouts.rounding, model.payouts.tie) == ("3:2", "up", "lose")
+    written = tomli.loads(MINE.read_text("utf-8"))
+    assert written["rules"] == {"dealer_natural": True}
+    assert written["output"] == {"dealer_natural": "# Dealer wins"}
+    manifest = read_manifest(COURSE).manifest
+    assert (manifest.course.title, manifest.course.ruleset) == ("Homework", "mine.toml")
+    assert manifest.course.students == []
+    assert {name: (run.arguments, run.seed, run.hidden) for name, run in manifest.runs.items()} == {
+        "one": ({"bankroll": 600, "minimum": 9, "hands": 60}, 31, False),
+        "two": ({"bankroll": 900, "minimum": 11, "hands": 50}, 32, True),
+    }
+    points = {name: credit.points for name, credit in manifest.credits().items()}
+    assert points == {"shuffle": 10, "dealer": 10, "player": 10, "wager": 10, "payouts": 12.5}
+    assert manifest.criteria() >= {"strategy", "natural", "win", "tie", "rounding"}
+    assert manifest.help == dict.fromkeys(("payouts", "rules.dealer_natural"), "Handout, rule 5")
+
+
+def test_lines_and_students_of_a_handout() -> None:
+    """Lines are changed by number, one after the other, and names are separated by commas or spaces."""
+    with terminal("new", "mine", "--with-course", "--title", "T", kind="dumb") as screen:
+        while "A line to change" not in (question := screen.wait_for_question()):
+            screen.type("\n")
+        for line in ("12", "0 # Push", "12 {nam}", "12 # Nobody wins", r"1 # Shuffle\nagain", ""):
+            screen.type(f"{line}\n")
+            question = screen.wait_for_question()
+        assert question == "Game 1: "
+        for game in ("", "one 100 5 3", "o/ne 100 5 3 1", "one 100 5 3 x", "one 100 5 3 1", "one 100 5 3 2"):
+            screen.type(f"{game}\n")
+            question = screen.wait_for_question()
+        assert question == "Game 2, or Enter: "
+        screen.type("\n")
+        screen.wait_for("[10]: ")
+        for points in ("many", "-1", "nan", "1e5", "5", "", "", "", "", ""):
+            screen.type(f"{points}\n")
+        screen.wait_for("all who hand in: ")
+        screen.type("a/b\n")
+        assert "cannot be a name" in screen.wait_for("all who hand in: ")
+        screen.type("ann, bob cem\n")
+        text, code = screen.leave()
+    assert code == 0, text
+    output = tomli.loads(MINE.read_text("utf-8"))["output"]
+    assert output == {"push": "# Nobody wins", "shuffle": "# Shuffle\nagain"}
+    manifest = read_manifest(COURSE).manifest
+    assert manifest.course.students == ["ann", "bob", "cem"]
+    assert [(run.arguments["hands"], run.seed) for run in manifest.runs.values()] == [(3, 1)]
+    assert manifest.credits()["shuffle"].points == 5
+
+
+def test_program_of_a_handout_may_have_an_argument_for_the_strategy() -> None:
+    """The argument and both strategies stay, and games need it."""
+    answer_all({"Does an argument": "yes", "Game 1": "one 500 5 40 counting 7"})
+    assert differences("classic") == []
+    assert read_manifest(COURSE).manifest.runs["one"].arguments["player"] == "counting"
+
+
+@pytest.mark.parametrize("name", [*OWN, "casino/european"])
+@pytest.mark.parametrize("form", ["--overlay", "--complete"])
+def test_course_of_any_ruleset_is_valid(name: str, form: str) -> None:
+    """In a script, the course has the game of the example, which a right program plays for all points."""
+    said = bj("new", "mine", "--with-course", "--from", name, form)
+    assert differences(name) == []
+    assert examine(MINE) == []
+    manifest = read_manifest(COURSE).manifest
+    (run,) = manifest.runs.values()
+    checked = load_ruleset(MINE)
+    take_arguments(checked.model, run.arguments)
+    command = re.findall(r"bj (run .*?)   ", said)[0]
+    Path("answers").write_text("1\nh\ns\n" * 50 + "n\n", "utf-8")
+    assert bj(*shlex.split(command), "--answers", "answers")
+
+
+def test_course_is_not_written_over() -> None:
+    """Neither file is written if one of them exists."""
+    COURSE.write_text("precious", "utf-8")
+    assert "course.toml already exists" in complaint("new", "mine", "--with-course")
+    assert os.listdir() == ["course.toml"]
+    bj("new", "mine", "--with-course", "--force")
+    assert read_manifest(COURSE).manifest.course.title == "Mine"
+
+
+@pytest.mark.parametrize("question", ["A line to change", "Game 1", "  wording", "Students"])
+def test_leaving_the_questions_about_a_course_writes_nothing(question: str) -> None:
+    """Ctrl-C at any question leaves neither file."""
+    with terminal("new", "mine", "--with-course", kind="dumb") as screen:
+        while not (asked := screen.wait_for_question()).startswith(question):
+            screen.type("one 100 5 3 1\n" if asked.startswith("Game 1") else "\n")
+        screen.type("\x03")
+        assert screen.leave()[1] == 130
     assert os.listdir() == []

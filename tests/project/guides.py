@@ -19,6 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.session.starting import start
+from tests.session.test_interactive import terminal
 
 from bj.native.library import has_library
 
@@ -45,8 +46,9 @@ SHELLS_OWN = frozenset("*?[$`|&;<>(){}~#")
 def follow(text: str, folder: Path) -> str:
     """``text`` with the real output of its commands, after all its steps in ``folder``.
 
-    A block of ``console`` has commands after ``$`` and their output, one of ``diff`` lines to remove and to
-    add, and one of ``toml`` a whole file.
+    A block of ``console`` has commands after ``$`` and their output, one of ``terminal`` a command and a
+    person's answers to its questions, one of ``diff`` lines to remove and to add, and one of ``toml`` a whole
+    file.
     """
     followed = ""
     end = 0
@@ -56,6 +58,8 @@ def follow(text: str, folder: Path) -> str:
         end = block.end()
         if kind == "console":
             content = "".join(_run(command, folder) for command in _commands(content))
+        elif kind == "terminal":
+            content = _talk(content, folder)
         elif kind in ("diff", "toml"):
             named = FILE.search(before)
             assert named, f"the text before this does not end with the name of a file: {content}"
@@ -91,6 +95,19 @@ def _run(command: str, folder: Path) -> str:
     elif line["filter"]:
         printed = done.stderr + _in_shell(line["filter"], folder, printed)
     return f"$ {command}\n{printed.decode()}"
+
+
+def _talk(content: str, folder: Path) -> str:
+    """A command that asks questions at a terminal, with the answers in ``content``; without one, Enter."""
+    command, *lines = content.splitlines()
+    with terminal(*shlex.split(command.removeprefix("$ bj ")), kind="dumb", folder=folder) as screen:
+        while question := screen.wait_for_question():
+            answers = (line.removeprefix(question) for line in lines if line.startswith(question))
+            answer = next(answers, "")
+            lines = lines[lines.index(question + answer) + 1 :] if question + answer in lines else lines
+            screen.type(f"{answer}\n")
+        said, _ = screen.leave()
+    return f"{command}\n{re.sub(' +$', '', said, flags=re.MULTILINE)}"
 
 
 def _in_shell(command: str, folder: Path, typed: bytes = b"") -> bytes:

@@ -39,6 +39,14 @@ class Terminal:
         before, _, self.seen = self.seen.partition(text)
         return before + text
 
+    def wait_for_question(self) -> str:
+        """Read until a line ends with a colon and a space; return it, or nothing at the end."""
+        length = len(self.seen)
+        while self._read():
+            if len(self.seen) > length and self.seen.endswith(": "):
+                return self.seen.rpartition("\n")[2]
+        return ""
+
     def leave(self) -> tuple[str, int]:
         """The remaining output and the exit code."""
         while self._read():
@@ -57,13 +65,15 @@ class Terminal:
 
 
 @contextmanager
-def terminal(*words: str | Path, kind: str = "xterm", **environment: str) -> Iterator[Terminal]:
-    """A terminal of some kind, with 80 columns, in which ``bj`` runs."""
+def terminal(
+    *words: str | Path, kind: str = "xterm", folder: Path | None = None, **environment: str
+) -> Iterator[Terminal]:
+    """A terminal of some kind, with 80 columns, in which ``bj`` runs in ``folder``."""
     master, slave = pty.openpty()
     termios.tcsetwinsize(slave, (24, 80))
     own = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
     settings = own | {"TERM": kind, "PYTHONUTF8": "1", "NO_COLOR": "1"} | environment
-    process = begin(words, (slave, slave, slave), environment=settings)
+    process = begin(words, (slave, slave, slave), environment=settings, folder=folder)
     os.close(slave)
     try:
         yield Terminal(master, process)

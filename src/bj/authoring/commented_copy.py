@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from bj.authoring.new_ruleset_plan import Base, lay_over
+from bj.authoring.base_ruleset import Base, Changes, lay_over
 from bj.authoring.toml_lines import (
     comment,
     rule_off,
@@ -17,7 +17,6 @@ from bj.authoring.toml_lines import (
     write_preamble,
 )
 from bj.describe.merged_ruleset import INHERITANCE, without_inheritance
-from bj.faults_and_fixes import KeyPath
 from bj.ruleset.documents import rivals_of
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model_fields import is_model, kinds_of
@@ -30,7 +29,7 @@ OFFERED = ("cards", "money", "rules", "payouts", "prompts", "shoe", "dealer", "e
 """Sections that are always written, because all of their keys have defaults to show."""
 
 
-def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
+def write_complete(name: str, title: str, base: Base, changes: Changes) -> str:
     """Return the text of a self-contained ruleset: a copy of ``base`` with ``changes``.
 
     ``name`` and ``title`` are those of the new ruleset.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bj.authoring.new_ruleset_plan import Base, standing
+from bj.authoring.base_ruleset import Base, standing
 from bj.authoring.toml_lines import (
     comment,
     rule_off,

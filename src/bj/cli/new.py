@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bj.cli.exit_codes import complain, exit_policy
+from bj.cli.asking import ask, is_at_terminal, say
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import argument, flag, option
 from bj.cli.output_files import display
 from bj.cli.shell_completion import complete_shipped
 from bj.errors import RulesetError, UsageError
-from bj.session.answer_sources import EndOfInput, can_edit, decode, edit_line
 
 if TYPE_CHECKING:
-    from bj.authoring.new_ruleset_plan import Base, Knob
+    from bj.authoring.base_ruleset import Base
+    from bj.authoring.questions import RuleQuestion
+    from bj.faults_and_fixes import KeyPath
+    from bj.grading.new_course import CourseGame
+    from bj.ruleset.check import Checked
+
+COURSE = "course.toml"
+"""The file for the course manifest."""
 
 
 def new(
@@ -46,6 +52,10 @@ def new(
     ] = None,
     natural: Annotated[str | None, option("RATIO", "The payout of a natural, such as `6:5`.")] = None,
     packs: Annotated[str | None, option("N", "Packs in the shoe: 1 to 16.")] = None,
+    course: Annotated[
+        bool,
+        flag("--with-course", "Ask about a handout, and also write course.toml, for `bj grade`."),
+    ] = False,
     yes: Annotated[
         bool,
         typer.Option(
@@ -61,66 +71,88 @@ def new(
     At a terminal, bj asks for everything that you do not set with an option; press Enter to accept the value
     in brackets. In a script, bj asks nothing. By default, the new ruleset extends `classic` without changes.
     """
-    knobs = {"target": target, "dealer-draws": dealer_draws, "natural": natural, "packs": packs}
+    options = {"target": target, "dealer-draws": dealer_draws, "natural": natural, "packs": packs}
     with exit_policy():
-        from bj.authoring.new_ruleset_plan import file_of
+        from bj.authoring.planned_changes import file_of
+        from bj.authoring.questions import HANDOUT_QUESTIONS, QUESTIONS
         from bj.cli.output_files import refuse_existing, write_file
 
         file = file_of(name)
-        if not force:
-            refuse_existing(str(file))
-        author = _Author(file.stem, asks=is_at_terminal() and not yes)
+        for each in () if force else (str(file), *([COURSE] if course else [])):
+            refuse_existing(each)
+        author = _Author(file.stem, asks=is_at_terminal() and not yes, has_course=course)
         author.choose_base(base, title, complete)
-        for option, word in knobs.items():
-            author.turn(option, word)
+        for question in HANDOUT_QUESTIONS if course else QUESTIONS:
+            author.answer(question, options.get(question.option))
+        if course:
+            author.change_lines()
         text = author.write()
-        author.check(text)
+        checked = author.check(text)
+        steps = author.next_steps(file)
+        if course:
+            from bj.cli.new_course import describe_course
+
+            manifest, game = describe_course(author.title, str(file), checked, asks=author.asks)
+            write_file(COURSE, manifest)
+            steps = author.next_steps_of_course(file, game)
         write_file(str(file), text)
-        display(author.farewell(file))
+        display(author.farewell(file, steps))
 
 
 class _Author:
-    def __init__(self, name: str, *, asks: bool) -> None:
+    """Collects the answers for a new ruleset, and writes it."""
+
+    def __init__(self, name: str, *, asks: bool, has_course: bool) -> None:
         self.name = name
         self.asks = asks
+        self.has_course = has_course
         self.title = ""
         self.is_complete = False
         self.answers: dict[str, Any] = {}
+        self.lines: dict[str, str] = {}
+        """The new lines of output, by event."""
         self.base: Base
 
     def choose_base(self, base: str | None, title: str | None, complete: bool | None) -> None:
-        """Choose the title, the base ruleset, and whether to write a copy or only the differences."""
-        from bj.authoring.new_ruleset_plan import read_base, title_of
+        """Choose the title, the base ruleset, and whether to write a copy or only the differences.
+
+        For a course, do not ask about the last two.
+        """
+        from bj.authoring.base_ruleset import read_base
+        from bj.authoring.planned_changes import title_of
+        from bj.authoring.questions import choose
         from bj.ruleset.ruleset_files import shipped_rulesets
 
         default = title_of(self.name)
         self.base = read_base(base or "classic")
+        if self.asks and self.has_course:
+            say("Press Enter to accept the value in brackets.")
         if title is None:
             title = ask("Title", default, self._read_title) if self.asks else default
         self.title = self._read_title(title)
-        if base is None and self.asks:
+        if base is None and self.asks and not self.has_course:
             names = {name: name for name in shipped_rulesets()}
             width = max(map(len, names))
             for name in names:
-                print(f"  {name:{width}}   {read_base(name).checked.model.ruleset.title}", file=sys.stderr)
+                say(f"  {name:{width}}   {read_base(name).checked.model.ruleset.title}")
             self.base = read_base(ask("Start from", "classic", choose(names, "shipped ruleset")))
-        if complete is None and self.asks:
+        if complete is None and self.asks and not self.has_course:
             question = "Write only the differences (overlay) or everything (copy)"
             words = {"overlay": "overlay", "copy": "copy", "complete": "copy"}
             complete = ask(question, "overlay", choose(words, "way to write the ruleset")) == "copy"
         self.is_complete = bool(complete)
 
-    def turn(self, option: str, word: str | None) -> None:
-        """Set the rule for ``option`` to ``word`` or, if it is None, to an answer from the author.
+    def answer(self, question: RuleQuestion, word: str | None) -> None:
+        """Answer ``question`` with ``word`` or, if it is None, ask the author.
 
         If bj asks no questions, the rule stays as in the base ruleset.
         """
-        from bj.authoring.new_ruleset_plan import KNOBS, changes_of, has_naturals, standing
+        from bj.authoring.questions import has_naturals
 
-        knob = next(knob for knob in KNOBS if knob.option == option)
-        if not knob.is_there(self.base):
+        option = question.option
+        if not question.is_there(self.base):
             if word is not None:
-                message = f"`{self.base.name}` {knob.missing}"
+                message = f"`{self.base.name}` {question.missing}"
                 raise UsageError(message, f"remove `--{option}`, or start from a different ruleset")
             return
         target = self.answers.get("target", self.base.checked.model.rules.target)
@@ -129,22 +161,38 @@ class _Author:
                 message = f"no two cards make {target}, so no natural is ever paid"
                 raise UsageError(message, "remove `--natural`, or choose a different target")
             return
-        read = self._reader(knob)
+        read = self._reader(question)
         if word is not None:
             self.answers[option] = read(word)
         elif self.asks:
-            default = changes_of(self.base, self.answers).get(knob.path, standing(self.base, knob.path))
-            self.answers[option] = ask(knob.question, str(default), read)
+            self.answers[option] = ask(question.text, self._default(question), read)
 
-    def _reader(self, knob: Knob) -> Callable[[str], Any]:
+    def _default(self, question: RuleQuestion) -> str:
+        from bj.authoring.base_ruleset import standing
+
+        if question.default is not None:
+            return question.default(self.base)
+        value = self._changes(self.answers).get(question.path, standing(self.base, question.path))
+        return question.show(value)
+
+    def _reader(self, question: RuleQuestion) -> Callable[[str], Any]:
         """Return a function that parses an answer, and rejects values that make the ruleset invalid."""
 
         def read(text: str) -> Any:
-            value = knob.read(text, self.base)
-            self.check(self.write({**self.answers, knob.option: value}))
+            value = question.read(text, self.base)
+            self.check(self.write({**self.answers, question.option: value}))
             return value
 
         return read
+
+    def change_lines(self) -> None:
+        """Ask which lines of the program differ from those of the base."""
+        if self.asks:
+            from bj.authoring.base_ruleset import lay_over
+            from bj.cli.new_course import ask_lines
+
+            output = lay_over(self.base.data, self._changes(self.answers))["output"]
+            self.lines = ask_lines(output, lambda lines: self.check(self.write(lines=lines)))
 
     def _read_title(self, text: str) -> str:
         self.title = text
@@ -153,31 +201,38 @@ class _Author:
         self.check(self.write({}))
         return text
 
-    def write(self, answers: dict[str, Any] | None = None) -> str:
-        """Return the text of the ruleset for ``answers`` or, by default, for all answers so far."""
+    def write(self, answers: Mapping[str, Any] | None = None, lines: Mapping[str, str] | None = None) -> str:
+        """Return the text of the ruleset for ``answers`` and ``lines`` or, by default, for those so far."""
         from bj.authoring.commented_copy import write_complete
-        from bj.authoring.new_ruleset_plan import changes_of
+        from bj.authoring.differences_file import write_differences
         from bj.authoring.overlay import write_overlay
 
-        changes = changes_of(self.base, self.answers if answers is None else answers)
-        render = write_complete if self.is_complete else write_overlay
-        return render(self.name, self.title, self.base, changes)
+        changes = self._changes(self.answers if answers is None else answers)
+        changes |= {
+            ("output", event): line for event, line in (self.lines if lines is None else lines).items()
+        }
+        short = write_differences if self.has_course else write_overlay
+        return (write_complete if self.is_complete else short)(self.name, self.title, self.base, changes)
 
-    def check(self, text: str) -> None:
+    def _changes(self, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
+        from bj.authoring.planned_changes import changes_of
+
+        return changes_of(self.base, answers)
+
+    def check(self, text: str) -> Checked:
         """Check ``text``, the text of a ruleset. Raises UsageError about the first fault."""
         from bj.ruleset.documents import read_document
         from bj.ruleset.load import check_documents
 
         document = read_document(Path(f"{self.name}.toml"), text.encode("utf-8", "replace"))
         try:
-            check_documents([document, *([] if self.is_complete else self.base.documents)])
+            return check_documents([document, *([] if self.is_complete else self.base.documents)])
         except RulesetError as error:
             first = error.findings[0]
             raise UsageError(first.message, first.remedy) from None
 
-    def farewell(self, file: Path) -> str:
-        """Return a message that says what was written and suggests what to do next."""
-        what = f"a copy of {self.base.name}" if self.is_complete else f"the differences from {self.base.name}"
+    def next_steps(self, file: Path) -> dict[str, str]:
+        """Return commands to try with the new ruleset, each with its purpose."""
         steps = {
             f"bj run {file}": "play it",
             f"bj show {file}": "read its rules",
@@ -186,66 +241,20 @@ class _Author:
         }
         if not os.path.lexists("ruleset.schema.json"):
             steps["bj schema > ruleset.schema.json"] = "let your editor complete and explain the keys"
+        return steps
+
+    def next_steps_of_course(self, file: Path, game: CourseGame) -> dict[str, str]:
+        """Return commands to try with the new course, each with its purpose."""
+        return {
+            f"bj diff {self.base.name} {file}": "compare the rules with your handout",
+            f"bj run {file} {game.words()}": f"read the game `{game.name}`",
+            f"bj grade {COURSE}": "grade the transcripts in the folder submissions",
+        }
+
+    def farewell(self, file: Path, steps: Mapping[str, str]) -> str:
+        """Return a message that says what was written and suggests the next ``steps``."""
+        what = f"a copy of {self.base.name}" if self.is_complete else f"the differences from {self.base.name}"
+        written = f"Wrote {file}: {what}" + f", and {COURSE}" * self.has_course
         width = max(map(len, steps))
         lines = [f"  {command:{width}}   {purpose}" for command, purpose in steps.items()]
-        return "\n".join([f"Wrote {file}: {what}. Next:", *lines])
-
-
-Answer = TypeVar("Answer")
-
-
-def is_at_terminal() -> bool:
-    """Return whether stdin is a terminal, so that bj can ask questions."""
-    return sys.stdin is not None and sys.stdin.isatty()
-
-
-def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
-    """Ask a question until ``read`` accepts the answer, and return the result of ``read``.
-
-    An empty answer means ``default``. ``read`` rejects an answer by raising UsageError. At a terminal, people
-    can edit the answer; otherwise, the question goes to stderr. Raises UsageError at the end of the input.
-    After Ctrl-C, the cursor moves to a new line before KeyboardInterrupt is raised.
-    """
-    while True:
-        try:
-            line = _read_line(f"{question} [{default}]: ")
-        except (KeyboardInterrupt, EndOfInput) as ending:
-            print(file=sys.stderr)
-            if isinstance(ending, KeyboardInterrupt):
-                raise
-            raise UsageError("the input ended before the last answer", "nothing was written") from None
-        try:
-            return read(line.strip() or default)
-        except UsageError as error:
-            complain(error.message, error.remedy)
-
-
-def _read_line(prompt: str) -> str:
-    """Show ``prompt`` and read a line from stdin. Raises EndOfInput at the end of the input."""
-    if can_edit():
-        return edit_line(prompt)
-    print(prompt, end="", file=sys.stderr, flush=True)
-    line = sys.stdin.buffer.readline()
-    if not line:
-        raise EndOfInput
-    return decode(line)
-
-
-def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
-    """Return a function that accepts one of ``choices``, or an unambiguous prefix of one.
-
-    The function raises UsageError for any other text. In the message, ``what`` is the noun for a choice.
-    """
-
-    def read(text: str) -> str:
-        typed = text.casefold()
-        if typed in choices:
-            return choices[typed]
-        meant = [choice for choice in choices if choice.startswith(typed)]
-        if len(meant) == 1:
-            return choices[meant[0]]
-        from bj.ruleset.suggestions import shorten, suggest
-
-        raise UsageError(f"`{shorten(text)}` is not a {what}", suggest(text, choices))
-
-    return read
+        return "\n".join([f"{written}. Next:", *lines])

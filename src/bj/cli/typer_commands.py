@@ -18,7 +18,7 @@ _GROUPS = {
     "Values": "first-hands effects hand up dealer against suggest",
     "Checks": "only select ignore strict stdin-filename tolerate points",
     "Changes": "fix diff update",
-    "New ruleset": "title from complete target dealer-draws natural packs yes write force",
+    "New ruleset": "title from complete target dealer-draws natural packs with-course yes write force",
     "Output": "results format output-file csv plot histories reveal procedure resolved echo pretty coach",
     "Playground": "port browser",
     "Other": "version install-completion show-completion help",
