@@ -30,13 +30,18 @@ def order_rest(program: Ints, table: Ints) -> None:
 
 
 @engine_function
+def forget_next_card(table: Ints, hand: int) -> None:
+    """Forget the next card if someone other than the owner of ``hand`` saw it."""
+    if table[t.LOOKER] != table[hand + t.OWNER]:
+        table[t.LOOKED_AT] = 0
+
+
+@engine_function
 def ask_for_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int:
     """Ask the driver for the cards that powers may need next, if it supplies the cards.
 
-    Return GOING_ON, or the status with which to stop. If someone else saw the next card, it is forgotten.
+    Return GOING_ON, or the status with which to stop.
     """
-    if table[t.LOOKER] != table[hand + t.OWNER]:
-        table[t.LOOKED_AT] = 0
     if table[t.DRAWING] == p.BY_HAND and occasion <= on.TURN:
         while table[t.KNOWN] < min(program[p.LOOKS_AHEAD + occasion], table[t.CARDS_LEFT]):
             left = table[t.CARDS_LEFT]

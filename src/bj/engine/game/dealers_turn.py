@@ -8,7 +8,7 @@ from ..layout import program as p
 from ..layout import table as t
 from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from .hole_card import turn_hole_card
-from .playing_hands import play_hand
+from .playing_hands import play_by_chart, play_freely, plays_by_chart
 from .side_bets import need_dealer
 
 
@@ -48,4 +48,7 @@ def dealer_acts(program: Ints, table: Ints, events: Ints) -> int:
     """Carry out the ``dealer acts`` step, if the dealer is needed."""
     if not dealer_is_needed(program, table):
         return p.GOING_ON
-    return play_hand(program, table, events, table[t.DEALER_HAND])
+    hand = table[t.DEALER_HAND]
+    if plays_by_chart(table, hand):
+        return play_by_chart(program, table, events, hand)
+    return play_freely(program, table, events, hand)

@@ -9,7 +9,7 @@ from bj.catalogue import house_rules as h
 from bj.catalogue import occasions as on
 
 from ..cards.dealing import deal_card, show_last_card
-from ..cards.next_card import ask_for_next_cards
+from ..cards.next_card import ask_for_next_cards, forget_next_card
 from ..cards.rules_in_force import highest_of
 from ..cards.shoe import NO_CARD, why_no_card
 from ..cards.speech_and_shown_cards import show_hand, wanted
@@ -142,13 +142,16 @@ def begin_turn(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         record_which_hand(table, events, hand)
         show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
     if table[table[hand + t.OWNER] + t.REACTIONS] and table[t.TURN_BEGAN] != hand:
-        if not awaits_second_card(table, hand):
+        begins = not awaits_second_card(table, hand)
+        if begins:
+            forget_next_card(table, hand)
+        if begins and program[p.LOOKS_AHEAD + on.TURN]:
             status = ask_for_next_cards(program, table, hand, on.TURN)
             if status != p.GOING_ON:
                 return status
         table[t.TURN_BEGAN] = hand
         table[t.COVERED] = 0
-        if not awaits_second_card(table, hand):
+        if begins:
             react(program, table, events, hand, on.TURN)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
@@ -203,6 +206,14 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 
 @inlined_function
+def plays_by_chart(table: Ints, hand: int) -> bool:
+    """Return whether ``hand`` is played by its owner's chart alone."""
+    if table[table[hand + t.OWNER] + t.BY_CHART] == 0 or table[t.PENDING]:
+        return False
+    return table[t.NEEDS_RESET] == 0 or (table[hand + t.PARTS] == 1 and table[hand + t.DOUBLED] == 0)
+
+
+@engine_function
 def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Play ``hand`` by its owner's chart, as long as the chart only says to hit or to stand.
 
@@ -245,17 +256,6 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 
 @engine_function
-def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` until it stands, busts, or is settled by a power."""
-    by_chart = table[table[hand + t.OWNER] + t.BY_CHART] != 0 and table[t.PENDING] == 0
-    if by_chart and (
-        table[t.NEEDS_RESET] == 0 or (table[hand + t.PARTS] == 1 and table[hand + t.DOUBLED] == 0)
-    ):
-        return play_by_chart(program, table, events, hand)
-    return play_freely(program, table, events, hand)
-
-
-@engine_function
 def surrender_waits(program: Ints, table: Ints) -> bool:
     """Return whether the dealer may still have a natural, so that surrendered hands lose everything."""
     override = table[table[t.DEALER_HAND] + t.OVERRIDE]
@@ -294,7 +294,10 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
             return p.EVENTS_FULL
         hand = table[t.HANDS + place]
         if table[hand + t.STATE] <= t.ACTING:
-            status = play_hand(program, table, events, hand)
+            if plays_by_chart(table, hand):
+                status = play_by_chart(program, table, events, hand)
+            else:
+                status = play_freely(program, table, events, hand)
             if status != p.GOING_ON:
                 return status
             state = table[hand + t.STATE]
