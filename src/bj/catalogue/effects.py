@@ -425,18 +425,10 @@ CHANGE_BANKROLL = _effect(
     analysed=True,
 )
 RESET_COUNT = _effect("reset count", "the running count is reset to 0", "resets the count", analysed=True)
-REMEMBER = _effects.field()
-"""The first number after those of the effects.
-
-REMEMBER + n sets the number with the index n that a person remembers, as the key ``set`` does.
-"""
-
-fit(REMEMBER, BITS)
+fit(_effects.size, BITS)
 
 DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
 """A bit mask of the effects that decide how a hand continues."""
-IMMEDIATE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
-"""A bit mask of the effects that take place as soon as the person has spoken."""
 CHANGING_HANDS = sum(1 << effect.number for effect in EFFECTS.values() if effect.changes_hands)
 """A bit mask of the effects after which a chart alone is not enough to play a hand."""
 

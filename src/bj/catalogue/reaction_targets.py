@@ -61,15 +61,6 @@ NAMED = OF_KIND + 1
 PLACES = 256
 """Added to the position of a card in the hand, if a reaction specifies one. Positions are counted from 0."""
 
-BY_WORTH = 256
-"""Added to the selector of a card that gets a new value instead of a new rank."""
-
-BY_FORMULA = 512
-"""The factor for the index of a formula that selects the card.
-
-The product is added to the selector of the card.
-"""
-
 _BY_WORD_OR_NUMBER = (("partner", "seat"), ("card", "place", "rank", "suit"))
 _TOGETHER = ("rank", "suit")
 

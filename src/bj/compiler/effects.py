@@ -1,4 +1,4 @@
-"""Compiles the effect of each reaction into four numbers: operand, move, partner and card."""
+"""Compiles the effect of each reaction into numbers: its operand, move, partner and card."""
 
 from __future__ import annotations
 
@@ -55,26 +55,30 @@ class Effects:
             self._moves[made] = self.writer.place([*map(int, made)])
         return self._moves[made]
 
-    def card(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the number that selects the card for a reaction: by name, by position, or by rank and suit.
+    def card(self, reaction: Reaction) -> int:
+        """Return the number that selects the card for a reaction: by name, by place, or by rank and suit."""
+        if reaction.place is not None:
+            return c.AT_PLACE
+        if reaction.rank is not None or reaction.suit is not None:
+            return c.OF_KIND
+        if reaction.card in c.CARDS:
+            return c.CARDS[reaction.card]
+        return c.NAMED + parse_wanted(reaction.card, self._ranks)
+
+    def card_formula(self, path: KeyPath, reaction: Reaction) -> int:
+        """Return the formula for the place or the kind of the card, or 0 if neither is computed.
 
         For an effect that makes a total soft or hard, return the formula for whether the new total is soft.
         """
-        if reaction.soft is not None:
-            return self.writer.formula((*path, "soft"))
-        named = reaction.card
-        if reaction.place is not None:
-            card = c.AT_PLACE + c.BY_FORMULA * self.writer.formula((*path, "place"))
-        elif reaction.rank is not None or reaction.suit is not None:
-            rank, suit = (self._kind((*path, key)) for key in ("rank", "suit"))
-            per_suit = Literal(c.PER_SUIT, ValueKind.NUMBER)
-            suits = Arithmetic("*", per_suit, suit, ValueKind.NUMBER)
-            kind = Arithmetic("+", rank, suits, ValueKind.NUMBER)
-            card = c.OF_KIND + c.BY_FORMULA * self.writer.write(kind, Place.REACTION)
-        else:
-            card = c.CARDS[named] if named in c.CARDS else c.NAMED + parse_wanted(named, self._ranks)
-        by_worth = reaction.into is not None and not is_rank(reaction.into)
-        return card + c.BY_WORTH if by_worth else card
+        for key in ("soft", "place"):
+            if getattr(reaction, key) is not None:
+                return self.writer.formula((*path, key))
+        if reaction.rank is None and reaction.suit is None:
+            return 0
+        rank, suit = (self._kind((*path, key)) for key in ("rank", "suit"))
+        suits = Arithmetic("*", Literal(c.PER_SUIT, ValueKind.NUMBER), suit, ValueKind.NUMBER)
+        kind = Arithmetic("+", rank, suits, ValueKind.NUMBER)
+        return self.writer.write(kind, Place.REACTION)
 
     def _kind(self, path: KeyPath) -> Expression:
         """Return an expression for the number of the rank or the suit that the expression at ``path`` yields.

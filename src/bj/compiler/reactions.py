@@ -1,6 +1,6 @@
 """Compiles reactions into rows of the program: their questions, speech, effects and memories."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
@@ -32,7 +32,7 @@ from bj.ruleset.expressions.tree import (
     names_used,
 )
 from bj.ruleset.model import Reaction
-from bj.ruleset.model.reactions import PERIODS, Gift, as_gift
+from bj.ruleset.model.reactions import PERIODS, Gift, as_gift, is_rank
 from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.templates import Template, shown_in
 
@@ -60,13 +60,11 @@ NEEDING_NEXT = frozenset(effect.number for effect in x.EFFECTS.values() if effec
 
 
 class Person(NamedTuple):
-    """One person's reactions and lasting powers."""
+    """One person's reactions and powers."""
 
     block: int
-    role: str
     reactions: Reactions
-    lasting: Sequence[str]
-    """The person's powers that last only while a condition is true."""
+    powers: Sequence[Powers]
 
 
 class ReactionWriter:
@@ -86,11 +84,11 @@ class ReactionWriter:
         self.shared = shared_names(writer.model)
         """Maps the name of each shared memory to the group of people who share it."""
         writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
-        self.shared_flags: dict[str, int] = {}
+        self.control_flags: dict[str, int] = {}
         """Maps each shared number that controls a power to its flags, NOTIFYING and RETARGETING."""
         for name in lasting_names(writer.model):
             for number in self._shared_names_read_by(name):
-                self.shared_flags[number] = self.shared_flags.get(number, c.NOTIFYING) | self._retargeting(
+                self.control_flags[number] = self.control_flags.get(number, c.NOTIFYING) | self._retargeting(
                     name
                 )
         self.described: dict[int, str] = {}
@@ -110,103 +108,88 @@ class ReactionWriter:
             for _, reaction in self.writer.model.all_reactions()
         )
 
-    def add_person(
-        self, table: list[int], block: int, reactions: Reactions, powers: Sequence[Powers]
-    ) -> None:
-        """Add a person with reactions and powers, and set the starting values for the powers' memories."""
-        lasting: list[str] = []
+    def start_memories(self, table: list[int], block: int, powers: Sequence[Powers]) -> None:
+        """Set the starting values for the memories of a person's powers."""
         for path, listed in powers:
             for index, gift in enumerate(map(as_gift, listed)):
-                power = self.writer.model.powers[gift.power]
-                if power.while_ is not None:
-                    lasting.append(gift.power)
-                for name in power.memory:
+                for name in self.writer.model.powers[gift.power].memory:
                     given: KeyPath = (*path, index, "with", name)
                     place = given if name in gift.with_ else ("powers", gift.power, "memory", name)
                     self.writer.start_memory(table, [block], name, place)
-        self.persons.append(Person(block, role_of(table, block), reactions, lasting))
 
-    def _lasting_for(self, person: Person) -> list[str]:
+    def _own_lasting(self, person: Person) -> list[str]:
+        """Return the person's powers that last only while a condition is true."""
+        names = [as_gift(entry).power for _, listed in person.powers for entry in listed]
+        return [name for name in names if self.writer.model.powers[name].while_ is not None]
+
+    def _lasting_for(self, table: list[int], person: Person) -> list[str]:
         """Return the powers that can be in force for a person, including shared powers that others have."""
+        role = role_of(table, person.block)
         shared = {
             name: None
             for other in self.persons
-            for name in other.lasting
-            if self.shared.get(name) == "table" or (name in self.shared and other.role == person.role)
+            for name in self._own_lasting(other)
+            if self.shared.get(name) == "table"
+            or (name in self.shared and role_of(table, other.block) == role)
         }
-        return list(dict.fromkeys(person.lasting) | shared)
+        return list(dict.fromkeys(self._own_lasting(person)) | shared)
 
     def write_rows(self, table: list[int], person: Person) -> None:
         """Write one person's reactions to the program, and collect the phrases."""
-        block, role, reactions, own = person
+        block, role = person.block, role_of(table, person.block)
         self.phrases.append([])
         is_asked = not (table[block + t.CHART] or table[block + t.RULES])
-        lasting = self._lasting_for(person)
+        lasting = self._lasting_for(table, person)
         self.lasting.give(table, block, lasting)
-        rows = [row for path, reaction in reactions for row in self._begin_limit(path, reaction, role)]
-        for name in own:
-            rows += self._look_whether_it_lasts(on.HAND_BEGINS, name)
-            if self._shared_names_read_by(name):
-                rows += self._look_whether_it_lasts(c.NOTIFIED, name)
-        described: dict[int, str] = {}
-        questions: dict[int, PowerQuestion] = {}
-        for path, reaction in reactions:
+        rows = [*self._resets_of_limits(person, role), *self._checks_of_powers(person)]
+        sources: dict[int, tuple[KeyPath, Reaction]] = {}
+        for path, reaction in person.reactions:
             self.writer.program[p.KEEPS_DEALT] |= int(x.EFFECTS[reaction.do].needs_dealt)
-            # done for either role, so that every phrase gets an index
-            made = [*self._rows(path, reaction, lasting, is_asked)]
+            # created for either role, so that every phrase gets an index
+            row = self._row(path, reaction, lasting, is_asked)
             if reaction.as_ not in (role, "both"):
                 continue
             table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
-            where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
-            for row in made:
-                described[len(rows)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
-                if row.asks > 0:
-                    questions[len(rows)] = self._power_question(path, reaction)
-                rows.append(row)
+            for relation in on.OF[reaction.of] if reaction.of else (0,):
+                sources[len(rows)] = path, reaction
+                rows.append(row._replace(on=row.on + on.WATCHING * relation))
         for row in rows:
             if row.does in NEEDING_NEXT:
                 self.writer.program[p.LOOKS_AHEAD + row.on % on.WATCHING] += 1
         if rows or self.watched or (role == "dealer" and self.may_hold_dealer()):
             occasions = {row.on for row in rows if row.on < on.WATCHING}
             mask = sum(1 << occasion for occasion in occasions) | self.watched
-            first = self.writer.place([mask, *chain.from_iterable(rows), 0]) + 1
-            table[block + t.REACTIONS] = first
-            self.described |= {first + p.REACTION_SIZE * at: words for at, words in described.items()}
-            self.questions |= {first + p.REACTION_SIZE * at: asked for at, asked in questions.items()}
+            first = table[block + t.REACTIONS] = self.writer.place([mask, *chain(*rows), 0]) + 1
+            for number, (path, reaction) in sources.items():
+                at = first + p.REACTION_SIZE * number
+                where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
+                self.described[at] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
+                if rows[number].asks:
+                    self.questions[at] = self._power_question(path, reaction)
 
-    def _rows(
-        self, path: KeyPath, reaction: Reaction, lasting: Sequence[str], is_asked: bool
-    ) -> Iterator[ReactionRow]:
-        """Yield the row for a reaction, followed by further rows that depend on it.
+    def _row(self, path: KeyPath, reaction: Reaction, lasting: Sequence[str], is_asked: bool) -> ReactionRow:
+        """Return the row for a reaction.
 
-        There is one for each memory that the reaction sets, and then come the rows that check lasting powers
-        that read those memories. ``is_asked`` says whether the person answers the questions, rather than a
-        chart or rules.
+        ``is_asked`` says whether the person answers the questions, rather than a chart or rules. ``lasting``
+        are the powers to check if the reaction sets numbers that control them.
         """
-        row = ReactionRow(
+        question = p.ASKS_REPLY if reaction.between is None else p.ASKS_NUMBER
+        asks = question if is_asked and reaction.ask is not None else 0
+        return ReactionRow(
             on=on.OCCASIONS[reaction.on].number,
             when=self._when(path, reaction),
+            asks=asks,
+            answer=0 if asks or reaction.between is None else self._assumed_answer(path, reaction.between[0]),
             says=self._says(path, reaction),
             does=x.EFFECTS[reaction.do].number,
             operand=self.effects.operand(path, reaction),
+            is_value=int(reaction.into is not None and not is_rank(reaction.into)),
             move=self.effects.move(reaction),
             partner=self.effects.partner(path, reaction),
-            card=self.effects.card(path, reaction),
-            asks=self._asks(path, reaction, is_asked),
+            card=self.effects.card(reaction),
+            card_formula=self.effects.card_formula(path, reaction),
+            sets=self._place_sets(self._numbers_to_set(path, reaction, lasting)),
         )
-        told = [name for name in reaction.set if name in self.shared_flags][-1:]
-        for relation in on.OF[reaction.of] if reaction.of else (0,):
-            watched, when = row.on + on.WATCHING * relation, row.when
-            if reaction.do != "speak" or row.says >= 0 or row.asks:
-                yield row._replace(on=watched)
-                when = p.AS_BEFORE
-            for name, value in self._set(path, reaction):
-                about = self.shared_flags[name] if name in told else 0
-                yield self._remember(watched, name, value, when, about)
-                when = p.AS_BEFORE
-            for name in lasting:
-                if self._names_read_by(name) & reaction.set.keys():
-                    yield from self._look_whether_it_lasts(watched, name, when)
 
     def _says(self, path: KeyPath, reaction: Reaction) -> int:
         """Return the index of what the person says in a reaction, or -1 for nothing.
@@ -222,25 +205,20 @@ class ReactionWriter:
         code = e.SAYS + e.KIND_STRIDE * len(names) + phrases.index(reaction.say)
         return self.writer.words(code, names)
 
-    def _asks(self, path: KeyPath, reaction: Reaction, is_asked: bool) -> int:
-        """Return the kind of question that a reaction asks.
-
-        If it does not ask, return the negative index of the formula for the number, or 0 if no number is
-        needed.
-        """
-        if is_asked and reaction.ask is not None:
-            return p.ASKS_REPLY if reaction.between is None else p.ASKS_NUMBER
-        if reaction.between is None:
-            return 0
-        if reaction.default is not None:
-            return -self.writer.formula((*path, "default"))
-        return -self.writer.write(Literal(reaction.between[0], ValueKind.NUMBER), Place.REACTION)
+    def _assumed_answer(self, path: KeyPath, least: int) -> int:
+        """Return the formula for the number that a person who is not asked would answer."""
+        if (*path, "default") in self.writer.checked.expressions:
+            return self.writer.formula((*path, "default"))
+        return self.writer.write(Literal(least, ValueKind.NUMBER), Place.REACTION)
 
     def _power_question(self, path: KeyPath, reaction: Reaction) -> PowerQuestion:
         question = self.writer.checked.templates[*path, "ask"]
-        shows = {name: self.writer.shown(name) for name in shown_in(question, ("name",))}
-        numbers = range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None
-        return PowerQuestion(reaction.ask or "", question, shows, numbers)
+        return PowerQuestion(
+            text=reaction.ask or "",
+            question=question,
+            shows={name: self.writer.shown(name) for name in shown_in(question, ("name",))},
+            numbers=range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None,
+        )
 
     def _names_read_by(self, power: str) -> Set[str]:
         """Return the names used to decide whether a power is still in force, and what its target is."""
@@ -261,32 +239,66 @@ class ReactionWriter:
         model = self.writer.model
         return c.RETARGETING if power in model.own_targets or power in model.own_draws else 0
 
-    def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> Iterator[ReactionRow]:
-        """Yield the rows in which a person checks whether a power is still in force.
+    def _numbers_to_set(
+        self, path: KeyPath, reaction: Reaction, lasting: Sequence[str]
+    ) -> Iterator[tuple[str, int, int]]:
+        """Yield the name, formula and flags of each number that a reaction sets.
 
-        If the power has its own target, they also compute that.
+        If the reaction has a limit, its counter is one of them. Then come the powers in ``lasting`` that
+        these numbers control, because whether they last is a number, too.
         """
-        if target_name(power) in self.writer.memory:
-            target = self.writer.formula(("powers", power, "target"))
-            yield self._remember(occasion, target_name(power), target, when, says=p.UNNAMED)
-            when = p.AS_BEFORE
-        lasts = self.writer.formula(("powers", power, "while"))
-        about = c.LASTING + self._retargeting(power)
-        yield self._remember(occasion, power, lasts, when, about, p.UNNAMED)
-
-    def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
-        """Yield each memory that a reaction sets, with its formula.
-
-        If the reaction has a limit, its counter is one of them.
-        """
+        last_control = [name for name in reaction.set if name in self.control_flags][-1:]
         for name in reaction.set:
-            yield name, self.writer.formula((*path, "set", name))
+            flags = self.control_flags[name] if name in last_control else 0
+            yield name, self.writer.formula((*path, "set", name)), flags
         if reaction.limit is not None:
-            count = limit_name(path)
-            more = Arithmetic(
-                "+", NamedValue(count, ValueKind.NUMBER), Literal(1, ValueKind.NUMBER), ValueKind.NUMBER
-            )
-            yield count, self.writer.write(more, Place.REACTION)
+            count, one = NamedValue(limit_name(path), ValueKind.NUMBER), Literal(1, ValueKind.NUMBER)
+            more = Arithmetic("+", count, one, ValueKind.NUMBER)
+            yield count.name, self.writer.write(more, Place.REACTION), 0
+        for power in lasting:
+            if self._names_read_by(power) & reaction.set.keys():
+                yield from self._checks_of_power(power)
+
+    def _checks_of_power(self, power: str) -> Iterator[tuple[str, int, int]]:
+        """Yield the numbers that a person sets to check whether a power lasts: its own target, and itself."""
+        if target_name(power) in self.writer.memory:
+            yield target_name(power), self.writer.formula(("powers", power, "target")), 0
+        lasts = self.writer.formula(("powers", power, "while"))
+        yield power, lasts, c.LASTING + self._retargeting(power)
+
+    def _place_sets(self, numbers: Iterable[tuple[str, int, int]]) -> int:
+        """Add a list of numbers to set, each with its name, formula and flags.
+
+        Return the index of the list, or 0 if it is empty.
+        """
+        sets: list[int] = []
+        for name, formula, flags in numbers:
+            shared = c.SHARED[self.shared[name]] if name in self.shared else 0
+            sets += [t.MEMORY + self.writer.memory.index(name), formula, shared + flags]
+        return self.writer.place([*sets, 0]) if sets else 0
+
+    def _checks_of_powers(self, person: Person) -> Iterator[ReactionRow]:
+        """Yield the rows in which a person checks whether powers still last.
+
+        They do so when a hand begins, and when someone else has set a number that controls the power.
+        """
+        for name in self._own_lasting(person):
+            occasions = (on.HAND_BEGINS, *((c.NOTIFIED,) if self._shared_names_read_by(name) else ()))
+            sets = self._place_sets(self._checks_of_power(name))
+            for occasion in occasions:
+                yield ReactionRow(on=occasion, says=p.UNNAMED, sets=sets)
+
+    def _resets_of_limits(self, person: Person, role: str) -> Iterator[ReactionRow]:
+        """Yield a row for each limit, which resets its counter at the start of each period.
+
+        A limit for the whole game is never reset.
+        """
+        for path, reaction in person.reactions:
+            occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
+            if occasion and reaction.as_ in (role, "both"):
+                nothing = self.writer.write(Literal(0, ValueKind.NUMBER), Place.REACTION)
+                sets = self._place_sets([(limit_name(path), nothing, 0)])
+                yield ReactionRow(on=on.OCCASIONS[occasion].number, says=p.UNNAMED, sets=sets)
 
     def _when(self, path: KeyPath, reaction: Reaction) -> int:
         """Return the formula for when a reaction happens, with its limit, or 0 if it always happens."""
@@ -297,24 +309,6 @@ class ReactionWriter:
         if reaction.when is not None:
             condition = Logic("and", condition, self.writer.checked.expressions[*path, "when"])
         return self.writer.write(condition, Place.REACTION)
-
-    def _begin_limit(self, path: KeyPath, reaction: Reaction, role: str) -> Iterator[ReactionRow]:
-        """Yield a row that resets the counter for a limit at the start of each period.
-
-        Nothing is reset if the limit is for the whole game.
-        """
-        occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
-        if occasion and reaction.as_ in (role, "both"):
-            nothing = self.writer.write(Literal(0, ValueKind.NUMBER), Place.REACTION)
-            begins = on.OCCASIONS[occasion].number
-            yield self._remember(begins, limit_name(path), nothing, says=p.UNNAMED)
-
-    def _remember(
-        self, occasion: int, name: str, formula: int, when: int = 0, about: int = 0, says: int = -1
-    ) -> ReactionRow:
-        shared = c.SHARED[self.shared[name]] if name in self.shared else 0
-        does = x.REMEMBER + self.writer.memory.index(name)
-        return ReactionRow(occasion, when, says, does, formula, partner=shared + about)
 
     def share_starting_values(self, table: list[int]) -> None:
         """For each shared power, give everyone the same starting values for its memories."""

@@ -13,7 +13,7 @@ from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.limits import MOST_HANDS, MOST_REMEMBERED, MOST_SEATS, MOST_SPLIT
 from bj.compiler.dealer_chart import dealer_chart
 from bj.compiler.program_writer import ProgramWriter
-from bj.compiler.reactions import Powers, Reactions, ReactionWriter
+from bj.compiler.reactions import Person, Powers, Reactions, ReactionWriter
 from bj.compiler.side_bets import plan_of
 from bj.compiler.strategies import Strategies
 from bj.engine.layout import program as p
@@ -71,7 +71,7 @@ class Seating:
         for place, player in enumerate(players):
             dealer = self._new_dealer(table, self.persons[place])
             # bankers have no powers, but others can react to them
-            self.reaction_writer.add_person(table, dealer, (), ())
+            self.reaction_writer.persons.append(Person(dealer, (), ()))
             table[player + t.OTHER_ROLE], table[dealer + t.OTHER_ROLE] = dealer, player
             table[t.DEALER] = table[t.DEALER] or dealer
         table[t.PLAYERS] -= 1
@@ -85,7 +85,9 @@ class Seating:
         model, path = self.writer.model, ("dealer",)
         dealer = table[t.DEALER] = self._new_dealer(table, model.dealer.name)
         own = list(model.reactions_with_powers((*path, "reactions"), model.dealer))
-        self.reaction_writer.add_person(table, dealer, own, [((*path, "powers"), model.dealer.powers)])
+        powers: list[Powers] = [((*path, "powers"), model.dealer.powers)]
+        self.reaction_writer.start_memories(table, dealer, powers)
+        self.reaction_writer.persons.append(Person(dealer, own, powers))
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
@@ -129,7 +131,8 @@ class Seating:
         powers: Powers = (*path, "powers"), member.powers
         if entrant.deals:
             block = self._new_dealer(table, member.name)
-            self.reaction_writer.add_person(table, block, own, [powers])
+            self.reaction_writer.start_memories(table, block, [powers])
+            self.reaction_writer.persons.append(Person(block, own, [powers]))
             return block
         bankroll = self.writer.start_value((*path, "bankroll"))
         return self._new_player(table, member.name, member.strategy, bankroll, own, [powers])
@@ -297,7 +300,8 @@ class Seating:
             self.strategies.path_of(name, "reactions"), strategy
         )
         gifts = self.strategies.path_of(name, "powers"), strategy.powers or ()
-        self.reaction_writer.add_person(table, block, [*learned, *own], [gifts, *powers])
+        self.reaction_writer.start_memories(table, block, [gifts, *powers])
+        self.reaction_writer.persons.append(Person(block, [*learned, *own], [gifts, *powers]))
         return block
 
     def _side_wishes(self, name: str, strategy: Strategy) -> int:

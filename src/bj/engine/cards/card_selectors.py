@@ -32,19 +32,14 @@ def named_card(program: Ints, rank: int, suit: int) -> int:
 
 
 @engine_function
-def selector_of(program: Ints, table: Ints, hand: int, reaction: int) -> int:
-    """Return a selector for the card that a reaction affects. The owner of ``hand`` is reacting.
+def computed_selector(program: Ints, table: Ints, hand: int, reaction: int) -> int:
+    """Return a selector for the card that a reaction affects, if a formula computes its place or kind.
 
-    The selector is one of CARDS, NAMED plus the number of a card, rank or suit, PLACES plus a place in the
-    hand, or NO_SUCH_CARD.
+    The owner of ``hand`` is reacting. The selector is NAMED plus the number of a card, rank or suit, PLACES
+    plus a place in the hand, or NO_SUCH_CARD.
     """
-    which = program[reaction + p.REACTION_CARD]
-    formula = which // c.BY_FORMULA
-    which %= c.BY_WORTH
-    if formula == 0:
-        return which
-    number = evaluate(program, table, formula, hand)
-    if which == c.AT_PLACE:
+    number = evaluate(program, table, program[reaction + p.REACTION_CARD_FORMULA], hand)
+    if program[reaction + p.REACTION_CARD] == c.AT_PLACE:
         return c.PLACES + number - 1 if 1 <= number <= MOST_HELD else NO_SUCH_CARD
     rank = number % c.PER_SUIT - LOWEST_RANK
     suit = number // c.PER_SUIT - LOWEST_SUIT

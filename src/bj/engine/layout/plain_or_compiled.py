@@ -78,10 +78,10 @@ class Resolved(NamedTuple):
 
     number: int
     """An amount, depth, rank or value, or ``card_moves.NO_CHANGE`` if the effect would change nothing."""
-    giver: int
-    """The hand whose card is replaced or removed, the partner who transfers money, or NOBODY."""
+    changed: int
+    """The hand whose card is replaced or removed, or NOBODY."""
     taker: int
-    """The hand that receives a card, or NOBODY."""
+    """The hand that receives a card, the partner who transfers money, or NOBODY."""
     at: int
     """The index of the card in the table, or the card itself if it is new."""
     back: int

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bj.cards import MOST_CARDS, MOST_RANKS
 from bj.catalogue.actions import MOST, PLAYS
-from bj.catalogue.effects import Move
+from bj.catalogue.effects import SPEAK, Move
 from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.layout import BITS, Layout, fit
 from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, MOST_DEALT, MOST_HELD
@@ -237,52 +237,55 @@ class ReactionRow(NamedTuple):
 
     on: int
     """An occasion, plus WATCHING times MATE or OPPONENT for reactions to others."""
-    when: int
-    """A formula, 0 for always, or AS_BEFORE to fire along with the previous row."""
-    says: int
+    when: int = 0
+    """A formula, or 0 for always."""
+    asks: int = 0
+    """ASKS_REPLY or ASKS_NUMBER if the owner is asked first, or 0."""
+    answer: int = 0
+    """A formula for the number that an owner who is not asked would answer, or 0 if no number is needed."""
+    says: int = -1
     """The index of what the person says, or -1.
 
-    UNNAMED marks a row that is not in the ruleset. It only stores a number, and messages do not mention it.
+    UNNAMED marks a row that is not in the ruleset. It only sets numbers, and messages do not mention it.
     """
-    does: int
+    does: int = SPEAK
     """The number of its effect."""
     operand: int = 0
     """A formula for the number that the effect needs, or RETAKE_* flags."""
+    is_value: int = 0
+    """1 if the operand of CHANGE_CARD is a new value rather than a new rank."""
     move: int = 0
     """The index of the move that the effect makes, or 0."""
     partner: int = 0
     """The partner: 1 + a position in the roster, a number in PARTNERS, or 0 for the house.
 
-    It can also be BY_SEAT plus a formula for the seat. For a remembered number, it is how the number is
-    shared: one of SHARED or 0, plus RETARGETING, NOTIFYING and LASTING.
+    It can also be BY_SEAT plus a formula for the seat.
     """
     card: int = 0
-    """The card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_KIND plus BY_FORMULA times a formula.
-
-    BY_WORTH is added if the operand is a new value rather than a new rank. For COUNT_AS, it is a formula for
-    whether the total is soft, or 0.
-    """
-    asks: int = 0
-    """ASKS_REPLY or ASKS_NUMBER if the owner is asked first.
-
-    If the owner is not asked, it is the negative index of a formula for the number.
-    """
+    """The card: one of CARDS, NAMED plus its name, AT_PLACE or OF_KIND."""
+    card_formula: int = 0
+    """A formula for the place or kind of the card or, for COUNT_AS, for whether the total is soft, or 0."""
+    sets: int = 0
+    """The index of the numbers that the reaction sets, or 0."""
 
 
 REACTION_SIZE = len(ReactionRow._fields)
 (
     REACTION_ON,
     REACTION_WHEN,
+    REACTION_ASKS,
+    REACTION_ANSWER,
     REACTION_SAYS,
     REACTION_DOES,
     REACTION_OPERAND,
+    REACTION_IS_VALUE,
     REACTION_MOVE,
     REACTION_PARTNER,
     REACTION_CARD,
-    REACTION_ASKS,
+    REACTION_CARD_FORMULA,
+    REACTION_SETS,
 ) = range(REACTION_SIZE)
 
-AS_BEFORE = -1
 UNNAMED = -2
 
 RETAKE_HIDES_BUST = 1  # the busting card is not announced
@@ -292,6 +295,14 @@ RETAKE_MORE = 8  # times the number of additional cards
 
 ASKS_REPLY = 1
 ASKS_NUMBER = 2
+
+# --- the numbers that a reaction sets, in order, ended by 0 -------------------------------------------------
+
+_set = Layout()
+SET_CELL = _set.field()  # the field of the person's block
+SET_FORMULA = _set.field()
+SET_FLAGS = _set.field()  # one of SHARED or 0, plus RETARGETING, NOTIFYING and LASTING
+SET_SIZE = _set.size
 
 # The words of a person, or a line: the code of the event for the first person, the addresses of the numbers
 # in it, and 0.

@@ -29,7 +29,7 @@ NO_CHANGE = 1 << 61  # larger than the number for any effect
 @engine_function
 def no_change() -> Resolved:
     """Return what ``resolve`` finds for an effect that would change nothing."""
-    return Resolved(NO_CHANGE, t.NOBODY, t.NOBODY, NO_PLACE, NO_PLACE)
+    return Resolved(number=NO_CHANGE, changed=t.NOBODY, taker=t.NOBODY, at=NO_PLACE, back=NO_PLACE)
 
 
 @inlined_function
@@ -100,7 +100,7 @@ def resolve_move(
             return no_change()
         elif program[p.KEEPS_DEALT] and not is_of_shoe(table, table[at] & e.CARD_MASK):
             return no_change()  # the card was not dealt from the shoe
-    return Resolved(depth, giver, taker, at, back)
+    return Resolved(number=depth, changed=giver, taker=taker, at=at, back=back)
 
 
 @engine_function
@@ -167,7 +167,7 @@ def move_cards(program: Ints, table: Ints, events: Ints, hand: int, move: int, f
     Then recompute the values of the hands that changed.
     """
     source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
-    giver, taker, leaves = found.giver, found.taker, program[move + p.MOVE_LEAVES]
+    giver, taker, leaves = found.changed, found.taker, program[move + p.MOVE_LEAVES]
     if program[move + p.MOVE_RETURNS]:
         if program[move + p.MOVE_WHOLE]:
             swap_hands(program, table, giver, taker)

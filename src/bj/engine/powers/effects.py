@@ -8,7 +8,7 @@ from bj.catalogue import occasions as on
 from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 
-from ..cards.card_selectors import NO_PLACE, find_in_hand, named_card, selector_of
+from ..cards.card_selectors import NO_PLACE, computed_selector, find_in_hand, named_card
 from ..cards.dealing import turn_up, update_value
 from ..cards.formulas import evaluate
 from ..cards.next_card import has_next_card, look_ahead
@@ -48,13 +48,14 @@ def resolve_payment(
     if giver != table[t.DEALER] and not (is_for_house and table[t.CREDIT]):
         most = max(0, table[giver + t.BANKROLL] if table[t.CREDIT] else free_money(table, giver))
         amount = min(most, amount) if amount > 0 else max(-most, amount)
-    return Resolved(amount if amount else NO_CHANGE, partner, t.NOBODY, NO_PLACE, NO_PLACE)
+    number = amount if amount else NO_CHANGE
+    return Resolved(number=number, changed=t.NOBODY, taker=partner, at=NO_PLACE, back=NO_PLACE)
 
 
 @engine_function
 def pay(program: Ints, table: Ints, events: Ints, person: int, reaction: int, found: Resolved) -> None:
     """Transfer money between ``person`` and a partner or the house."""
-    amount, partner = found.number, found.giver
+    amount, partner = found.number, found.taker
     move_money(table, person, partner, amount)
     table[person + t.BY_POWERS] += amount
     table[partner + t.BY_POWERS] -= amount
@@ -101,12 +102,12 @@ def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: i
     The value is soft if the condition in the reaction is true.
     """
     total = min(max(total, 0), HIGHEST_TOTAL)
-    condition = program[reaction + p.REACTION_CARD]
+    condition = program[reaction + p.REACTION_CARD_FORMULA]
     can_be = program[p.LEAST_SOFT] <= total <= target_of(program, table, hand)
     value = 2 * total + (1 if condition and can_be and evaluate(program, table, condition, hand) else 0)
     if not is_open(table, hand) or value == table[hand + t.VALUE]:
         return no_change()
-    return Resolved(value, hand, t.NOBODY, NO_PLACE, NO_PLACE)
+    return Resolved(number=value, changed=hand, taker=t.NOBODY, at=NO_PLACE, back=NO_PLACE)
 
 
 @engine_function
@@ -134,20 +135,7 @@ def resolve_change(program: Ints, table: Ints, hand: int, which: int, is_own: bo
     at = find_in_hand(program, table, hand, which, is_own)
     if at == NO_PLACE or rank in (p.NO_RANK, program[p.RANK_OF + (table[at] & e.CARD_MASK)]):
         return no_change()
-    return Resolved(rank, hand, t.NOBODY, at, NO_PLACE)
-
-
-@engine_function
-def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> None:
-    """Change a card in a hand to a different rank."""
-    hand = found.giver
-    card = named_card(program, found.number, program[p.SUIT_OF + turn_up(program, table, found.at)])
-    table[found.at] = card
-    record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + e.CHANGES_CARD + card)
-    if hand == table[t.DEALER_HAND]:
-        update_upcard(program, table)
-    update_value(program, table, hand)
-    bust_if_stood(program, table, events, hand)
+    return Resolved(number=rank, changed=hand, taker=t.NOBODY, at=at, back=NO_PLACE)
 
 
 @engine_function
@@ -168,7 +156,9 @@ def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
     partner = partner_of(program, table, person, reaction)
     if table[t.FAULT]:
         return no_change()
-    which = selector_of(program, table, hand, reaction)
+    which = program[reaction + p.REACTION_CARD]
+    if program[reaction + p.REACTION_CARD_FORMULA]:
+        which = computed_selector(program, table, hand, reaction)
     if table[t.FAULT]:
         return no_change()
     if does == x.CHANGE_BANKROLL:
@@ -181,7 +171,7 @@ def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
         move = program[reaction + p.REACTION_MOVE]
         return resolve_move(program, table, move, hand, partners, which, depth)
     if does == x.CHANGE_CARD:
-        if program[reaction + p.REACTION_CARD] & c.BY_WORTH:
+        if program[reaction + p.REACTION_IS_VALUE]:
             number = program[p.RANK_COUNTING + number] if 0 <= number < p.VALUES // 2 else p.NO_RANK
         changed = partners if program[reaction + p.REACTION_PARTNER] else hand
         return resolve_change(program, table, changed, which, changed == hand, number)
@@ -194,7 +184,8 @@ def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
     elif does == x.LOOK:
         dealers = table[t.DEALER_HAND]
         happens = hand != dealers and table[hand + t.CARDS] > 0 and hides_card(table, dealers)
-    return Resolved(number if happens else NO_CHANGE, hand, t.NOBODY, NO_PLACE, NO_PLACE)
+    number = number if happens else NO_CHANGE
+    return Resolved(number=number, changed=hand, taker=t.NOBODY, at=NO_PLACE, back=NO_PLACE)
 
 
 @engine_function
@@ -209,7 +200,13 @@ def apply(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, fo
     elif does == x.COUNT_AS:
         count_as(program, table, events, hand, reaction, found.number)
     elif does == x.CHANGE_CARD:
-        change_card(program, table, events, found)
+        card = named_card(program, found.number, program[p.SUIT_OF + turn_up(program, table, found.at)])
+        table[found.at] = card
+        record(events, table[table[found.changed + t.OWNER] + t.EVENT_BASE] + e.CHANGES_CARD + card)
+        if found.changed == table[t.DEALER_HAND]:
+            update_upcard(program, table)
+        update_value(program, table, found.changed)
+        bust_if_stood(program, table, events, found.changed)
     elif does == x.RAISE:
         raise_wager(table, events, hand, found.number)
     elif does == x.LOOK_AHEAD:

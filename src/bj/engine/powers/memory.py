@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bj.catalogue import effects as x
 from bj.catalogue import events as e
 from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import MOST_REMEMBERED
@@ -11,7 +10,7 @@ from ..cards.formulas import evaluate
 from ..cards.seats import side_of
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
+from ..layout.plain_or_compiled import Ints, engine_function
 from ..layout.work_per_hand import ROWS_AT_ONCE, count_work
 from .recounting import update_targets
 from .sides_and_partners import how_many, member
@@ -63,57 +62,64 @@ def begin_and_end(table: Ints, person: int) -> None:
             table[person + t.MEMORY + cell] = 1 if change == BEGINS else 0
 
 
-@inlined_function
-def store_or_hold_back(table: Ints, person: int, about: int, cell: int, number: int) -> None:
+@engine_function
+def store_or_hold_back(table: Ints, person: int, cell: int, flags: int, number: int) -> None:
     """Store a number for ``person``. While hands are settled, hold it back if it starts or ends a power."""
-    if about & c.LASTING and table[t.SETTLING]:
+    if flags & c.LASTING and table[t.SETTLING]:
         table[t.SETTLING] = t.CHANGES_WAIT
-        others = table[person + t.AWAITED] & ~(BEGINS << 2 * cell)
-        table[person + t.AWAITED] = others | (BEGINS if number else ENDS) << 2 * cell
+        bits = 2 * (cell - t.MEMORY)
+        others = table[person + t.AWAITED] & ~(BEGINS << bits)
+        table[person + t.AWAITED] = others | (BEGINS if number else ENDS) << bits
     else:
-        table[person + t.MEMORY + cell] = number
+        table[person + cell] = number
 
 
 @engine_function
-def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -> None:
+def share(program: Ints, table: Ints, person: int, cell: int, flags: int, number: int) -> None:
     """Store a number for everyone who shares it with ``person``, and check their powers."""
-    about = program[reaction + p.REACTION_PARTNER]
-    cell = program[reaction + p.REACTION_DOES] - x.REMEMBER
     own = side_of(table, person)
     for side in (0, e.DEALER_ROLE):
-        if side == own or about & c.WITH_TABLE:
+        if side == own or flags & c.WITH_TABLE:
             for place in range(how_many(table, side)):
                 other = member(table, side, place)
-                store_or_hold_back(table, other, about, cell, number)
-                if about & c.NOTIFYING and other != person:
+                store_or_hold_back(table, other, cell, flags, number)
+                if flags & c.NOTIFYING and other != person:
                     update_powers(program, table, other)
 
 
 @engine_function
 def update_powers(program: Ints, table: Ints, person: int) -> None:
     """Find which powers of ``person`` last, and their targets, after someone else has set a shared number."""
-    at = table[person + t.REACTIONS]
-    while at and program[at + p.REACTION_ON] and not table[t.FAULT]:
-        if program[at + p.REACTION_ON] == c.NOTIFIED:
-            number = evaluate(program, table, program[at + p.REACTION_OPERAND], table[person + t.FIRST_HAND])
-            about = program[at + p.REACTION_PARTNER]
-            store_or_hold_back(table, person, about, program[at + p.REACTION_DOES] - x.REMEMBER, number)
-        at += p.REACTION_SIZE
-    count_work(table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE)
+    row = table[person + t.REACTIONS]
+    while row and program[row + p.REACTION_ON] and not table[t.FAULT]:
+        at = program[row + p.REACTION_SETS] if program[row + p.REACTION_ON] == c.NOTIFIED else 0
+        while at and program[at]:
+            number = evaluate(program, table, program[at + p.SET_FORMULA], table[person + t.FIRST_HAND])
+            store_or_hold_back(table, person, program[at + p.SET_CELL], program[at + p.SET_FLAGS], number)
+            at += p.SET_SIZE
+        row += p.REACTION_SIZE
+    count_work(table, (row - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE)
 
 
-@inlined_function
-def remember(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> None:
-    """Store the number that ``reaction`` sets for the owner of ``hand``, and for everyone who shares it.
+@engine_function
+def set_numbers(program: Ints, table: Ints, events: Ints, hand: int, at: int) -> None:
+    """Set the numbers in the list at the index ``at`` for the owner of ``hand``. If ``at`` is 0, do nothing.
 
-    Update the targets if the number decides whether a power with its own target lasts.
+    Numbers can be shared with others, or control a power. If such a power has its own target, update the
+    targets.
     """
-    number = evaluate(program, table, program[reaction + p.REACTION_OPERAND], hand)
-    if table[t.FAULT]:
-        return
-    person, about = table[hand + t.OWNER], program[reaction + p.REACTION_PARTNER]
-    store_or_hold_back(table, person, about, program[reaction + p.REACTION_DOES] - x.REMEMBER, number)
-    if about & c.WITH_OTHERS:
-        share(program, table, person, reaction, number)
-    if about & c.RETARGETING and not table[t.SETTLING]:
-        update_targets(program, table, events)
+    person = table[hand + t.OWNER]
+    while at and program[at] and not table[t.FAULT]:
+        number = evaluate(program, table, program[at + p.SET_FORMULA], hand)
+        cell, flags = program[at + p.SET_CELL], program[at + p.SET_FLAGS]
+        if table[t.FAULT]:
+            return
+        if flags == 0:
+            table[person + cell] = number
+        else:
+            store_or_hold_back(table, person, cell, flags, number)
+            if flags & c.WITH_OTHERS:
+                share(program, table, person, cell, flags, number)
+            if flags & c.RETARGETING and not table[t.SETTLING]:
+                update_targets(program, table, events)
+        at += p.SET_SIZE

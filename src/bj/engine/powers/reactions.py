@@ -8,7 +8,7 @@ from bj.catalogue import occasions as on
 from bj.catalogue.limits import LARGEST_ANSWER
 
 from ..cards.formulas import evaluate
-from ..cards.next_card import ask_for_next_cards
+from ..cards.next_card import ask_for_next_cards, forget_next_card
 from ..cards.rules_in_force import highest_of
 from ..cards.seats import side_of
 from ..cards.speech_and_shown_cards import say
@@ -20,7 +20,7 @@ from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 from ..layout.work_per_hand import FIRING, ROWS_AT_ONCE, count_work, count_work_again
 from .card_moves import NO_CHANGE, no_change
 from .effects import apply, resolve
-from .memory import remember
+from .memory import set_numbers
 from .sides_and_partners import how_many, member, store_facts_about_them
 
 MOST_FIRINGS = 10_000  # in one hand or round, which means that reactions would never end
@@ -54,22 +54,23 @@ def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int
 
 @engine_function
 def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
-    """Carry out a reaction of the owner of ``hand``: ask, speak and act. Return whether anything happened.
+    """Carry out a reaction of the owner of ``hand``: ask, speak, act, and set numbers.
 
-    A question for a number comes first, because the effect may depend on the number. A yes-or-no question is
-    asked only if the effect would change something. If the effect decides how the hand continues, it is left
-    to the caller of ``react``.
+    Return whether anything happened. A question for a number comes first, because the effect may depend on
+    the number. A yes-or-no question is asked only if the effect would change something. If the effect decides
+    how the hand continues, it is left to the caller of ``react``.
     """
     if count_work(table, FIRING) or table[t.FAULT]:
         return False
     asks = program[reaction + p.REACTION_ASKS]
-    if asks < 0:  # the number for an owner who is not asked
-        table[t.REPLY] = evaluate(program, table, -asks, hand)
+    if program[reaction + p.REACTION_ANSWER]:  # the owner is not asked
+        table[t.REPLY] = evaluate(program, table, program[reaction + p.REACTION_ANSWER], hand)
     elif asks == p.ASKS_NUMBER:
         ask_owner(program, table, events, hand, reaction)
     if table[t.FAULT]:
         return False
-    acts = 1 << program[reaction + p.REACTION_DOES] & x.IMMEDIATE != 0
+    does = program[reaction + p.REACTION_DOES]
+    acts = does != x.SPEAK and 1 << does & x.DECIDING == 0
     found = resolve(program, table, hand, reaction) if acts else no_change()
     if (acts and found.number == NO_CHANGE) or table[t.FAULT]:
         return False
@@ -79,6 +80,7 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
         say(program, table, events, program[reaction + p.REACTION_SAYS], hand)
     if acts:
         apply(program, table, events, hand, reaction, found)
+    set_numbers(program, table, events, hand, program[reaction + p.REACTION_SETS])
     return True
 
 
@@ -92,25 +94,20 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
     at = table[person + t.REACTIONS]
     chosen = x.SPEAK
     last = 0
-    fired = False
     while program[at + p.REACTION_ON]:
         if program[at + p.REACTION_ON] == occasion:
-            formula = program[at + p.REACTION_WHEN]
-            if formula != p.AS_BEFORE:
-                fired = formula == 0 or evaluate(program, table, formula, hand) != 0
-            does = program[at + p.REACTION_DOES]
-            if fired and does >= x.REMEMBER:
-                remember(program, table, events, hand, at)
-            elif fired:
-                fired = fire(program, table, events, hand, at)
-                if fired and 1 << does & x.DECIDING:
+            when = program[at + p.REACTION_WHEN]
+            holds = when == 0 or evaluate(program, table, when, hand) != 0
+            is_named = program[at + p.REACTION_SAYS] != p.UNNAMED
+            if holds and fire(program, table, events, hand, at):
+                if 1 << program[at + p.REACTION_DOES] & x.DECIDING:
                     chosen = at
-            if fired and program[at + p.REACTION_SAYS] != p.UNNAMED:
-                table[t.FIRINGS] += 1
-                last = at
+                if is_named:
+                    table[t.FIRINGS] += 1
+                    last = at
             if table[t.FAULT]:
                 table[t.FAULT_PERSON] = person
-                if table[t.FAULT] == p.TOO_MUCH_WORK and program[at + p.REACTION_SAYS] != p.UNNAMED:
+                if table[t.FAULT] == p.TOO_MUCH_WORK and is_named:
                     table[t.FAULT_VALUE] = at
                 return x.SPEAK
         at += p.REACTION_SIZE
@@ -174,6 +171,7 @@ def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> in
 
     Return GOING_ON, REPLAYING, or the status with which to stop.
     """
+    forget_next_card(table, table[t.DEALER_HAND])
     status = ask_for_next_cards(program, table, table[t.DEALER_HAND], occasion)
     if status != p.GOING_ON:
         return status
