@@ -8,7 +8,13 @@ from bj.catalogue import events as e
 from bj.compiler.dealer_chart import dealer_chart
 from bj.compiler.program_head import additions, worths_of
 from bj.compiler.program_writer import ProgramWriter
-from bj.compiler.settlement import classes_of, outcomes_of, place_outcomes, upcards_of_naturals
+from bj.compiler.settlement import (
+    classes_of,
+    distinct_outcomes,
+    outcomes_of,
+    place_outcomes,
+    upcards_of_naturals,
+)
 from bj.engine.layout import table as t
 from bj.ruleset.check.expressions_and_templates import target_name
 
@@ -27,7 +33,7 @@ class Lasting:
         self._payouts: dict[str, int] = {}
         for name, payouts in model.own_payouts.items():
             outcomes = outcomes_of(writer, payouts)
-            places = place_outcomes(writer, outcomes)
+            places = place_outcomes(writer, *distinct_outcomes(outcomes))
             self._payouts[name] = writer.place([*outcomes.win, *places])
 
     def _place_targets(self, targets: range) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from bj.catalogue import events as e
@@ -43,7 +44,8 @@ def add_settlement(writer: ProgramWriter) -> None:
     own = program[p.ADDITIONS : p.ADDITIONS + p.VALUES * p.RANKS]
     program[p.SURRENDER_WAITS] = upcards_of_naturals(writer, writer.model.rules.target, own)
     program[p.PAYS_NATURALS] = int("pay naturals" in writer.model.procedure.steps_named())
-    program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES] = place_outcomes(writer, outcomes)
+    distinct, of_pairs = distinct_outcomes(outcomes)
+    program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES] = place_outcomes(writer, distinct, of_pairs)
     program[p.BONUSES] = _place_bonuses(writer, at_once=False)
     program[p.BONUSES_AT_ONCE] = _place_bonuses(writer, at_once=True)
 
@@ -63,10 +65,10 @@ def classes_of(writer: ProgramWriter, target: int) -> list[int]:
     The list first covers hands in general, and then, over again, hands with two cards.
     """
     totals = [value >> 1 for value in range(p.VALUES)]
-    classes = [p.TOTALS + total if total <= target else p.BEYOND for total in totals]
+    classes = [p.TOTALS + total if total <= target else p.OVER_TARGET for total in totals]
     pushing = writer.model.dealer.push_on or 0
     if pushing > target:
-        classes[2 * pushing : 2 * pushing + 2] = [p.PUSHES] * 2
+        classes[2 * pushing : 2 * pushing + 2] = [p.PUSHING_TOTAL] * 2
     of_two_cards = [*classes]
     for value in values_of_naturals(writer, target):
         of_two_cards[value] = p.NATURAL
@@ -128,16 +130,6 @@ def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
     )
 
 
-def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
-    """Add outcomes to the program, storing identical ones only once.
-
-    Return the index of the outcome for each class of player's hand and each class of dealer's hand.
-    """
-    different, which = _distinct_outcomes(outcomes)
-    indices = [0, *(writer.place([*numbers]) for numbers in different)]
-    return [indices[number] for number in which]
-
-
 class Outcomes(NamedTuple):
     """Everything that the outcomes of hands depend on, for one set of payouts."""
 
@@ -164,25 +156,11 @@ class Outcomes(NamedTuple):
     def classes(self) -> tuple[Sequence[int], Sequence[int]]:
         """Return the classes that players' hands can have, and the classes that dealers' hands can have."""
         totals = range(p.TOTALS, p.TOTALS + self.highest + 1)
-        dealers = (p.BEYOND, p.PUSHES, p.NATURAL, p.CHARLIE, *totals)
+        dealers = (p.OVER_TARGET, p.PUSHING_TOTAL, p.NATURAL, p.CHARLIE, *totals)
         folded = (p.FOLDED,) if self.has_betting else ()
-        return (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, *folded, p.AT_ONCE, *dealers), dealers
+        return (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, *folded, p.PAID_AT_ONCE, *dealers), dealers
 
-    def outcome_row(self, own: int, dealers: int) -> tuple[int, ...]:
-        """Return the outcome for a player's hand against a dealer's hand.
-
-        ``own`` and ``dealers`` are the classes of the two hands.
-        """
-        event, pays, stake = self._result(own, dealers)
-        on_nothing = on.HAND_WON if event == e.NATURAL else on.PUSH
-        occasions = (on.HAND_LOST, on_nothing, on.HAND_WON)
-        counts, kind = self._statistics(own, dealers)
-        if not self.has_wagers:  # without money, the payout decides how a hand counts
-            place = 1 + (pays[0] > 0) - (pays[0] < 0)
-            occasions, counts = (occasions[place],) * 3, (counts[place],) * 3
-        return (event, *pays, stake, *occasions, *counts, kind)
-
-    def _result(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
+    def result(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
         """Return the event that reports the result, the payout, and the field with the stake."""
         if own == p.BUST:
             return e.LOST_BY_BUST, LOSS, t.WAGER
@@ -190,18 +168,18 @@ class Outcomes(NamedTuple):
             return e.FOLDS, LOSS, t.WAGER
         if own == p.SURRENDERED_EARLY or (own == p.SURRENDERED and not self._has_strong_natural(dealers)):
             return e.LOST_BY_SURRENDER, self.surrender, t.WAGER
-        if own == p.AT_ONCE:
+        if own == p.PAID_AT_ONCE:
             if self._has_strong_natural(dealers) or (dealers == p.NATURAL and self.tied_naturals is not None):
                 way = self.tied_naturals or "push"
                 event = EVENTS_OF_TIED_NATURALS[way] if self.has_own_naturals else e.NATURALS_TIE
                 return event, self.natural if way == "win" else TIES[way], t.WAGER
             return e.NATURAL, self.natural, t.WAGER
-        wins_first = dealers == p.PUSHES or (self.has_player_natural and dealers != p.NATURAL)
+        wins_first = dealers == p.PUSHING_TOTAL or (self.has_player_natural and dealers != p.NATURAL)
         if own == p.NATURAL and self.pays_naturals and wins_first:
             return e.NATURAL, self.natural, t.WAGER
-        if dealers == p.PUSHES and own != p.NATURAL:
+        if dealers == p.PUSHING_TOTAL and own != p.NATURAL:
             return e.PUSH, NOTHING, t.WAGER
-        if dealers in (p.BEYOND, p.PUSHES):
+        if dealers in (p.OVER_TARGET, p.PUSHING_TOTAL):
             return e.WON_BY_BUST, self.win, t.WAGER
         if self._has_strong_natural(dealers) and own != p.NATURAL:
             return e.NATURAL_BEATS | e.DEALER_ROLE, LOSS, self.stake_lost_to_natural
@@ -223,17 +201,17 @@ class Outcomes(NamedTuple):
             event = EVENTS_OF_TIES[way]
         return event, TIES[way], t.WAGER
 
-    def _statistics(self, own: int, dealers: int) -> tuple[tuple[int, int, int], int]:
+    def statistics(self, own: int, dealers: int) -> tuple[tuple[int, int, int], int]:
         """Return how statistics count the hand after a loss, a break-even result and a win.
 
         Also return the kind of hand that is counted for every result: A_NATURAL, A_BUST or 0.
         """
         kind = 0
-        won = o.WON_BY_DEALERS_BUST if dealers in (p.BEYOND, p.PUSHES) else o.WON_BY_TOTAL
+        won = o.WON_BY_DEALERS_BUST if dealers in (p.OVER_TARGET, p.PUSHING_TOTAL) else o.WON_BY_TOTAL
         lost = o.LOST_TO_NATURAL if self._has_strong_natural(dealers) else o.LOST_BY_TOTAL
-        if own in (p.NATURAL, p.AT_ONCE):
+        if own in (p.NATURAL, p.PAID_AT_ONCE):
             won, kind = o.WON_BY_NATURAL, p.A_NATURAL
-        if own in (p.BEYOND, p.PUSHES, p.BUST):
+        if own in (p.OVER_TARGET, p.PUSHING_TOTAL, p.BUST):
             lost, kind = o.LOST_BY_BUST, p.A_BUST
         if own in (p.SURRENDERED, p.SURRENDERED_EARLY, p.FOLDED):
             lost = o.SURRENDERED
@@ -249,7 +227,7 @@ class Outcomes(NamedTuple):
         For a total, it is twice the total. A charlie ranks above every total, and a hand above the target
         ranks above a charlie.
         """
-        if class_ in (p.BEYOND, p.PUSHES):
+        if class_ in (p.OVER_TARGET, p.PUSHING_TOTAL):
             return 2 * self.highest + 2
         if class_ == p.CHARLIE:
             return 2 * self.highest + 1
@@ -257,19 +235,32 @@ class Outcomes(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _distinct_outcomes(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def distinct_outcomes(outcomes: Outcomes) -> tuple[Sequence[Sequence[int]], Sequence[int]]:
     """Return the distinct outcomes, and for each pair of classes the number of its outcome.
 
-    Numbers start at 1, and 0 marks a pair that cannot occur.
+    A pair consists of the class of a player's hand and the class of the dealer's hand. Numbers start at 1,
+    and 0 marks a pair that cannot occur.
     """
-    owns, others = outcomes.classes()
     numbers: dict[tuple[int, ...], int] = {}
-    which = [0] * (p.CLASSES * p.CLASSES)
-    for own in owns:
-        for other in others:
-            settled = outcomes.outcome_row(own, other)
-            which[p.CLASSES * own + other] = numbers.setdefault(settled, len(numbers) + 1)
-    return tuple(numbers), tuple(which)
+    of_pairs = [0] * (p.CLASSES * p.CLASSES)
+    for own, dealers in product(*outcomes.classes()):
+        event, pays, stake = outcomes.result(own, dealers)
+        occasions = (on.HAND_LOST, on.HAND_WON if event == e.NATURAL else on.PUSH, on.HAND_WON)
+        counts, kind = outcomes.statistics(own, dealers)
+        if not outcomes.has_wagers:  # without money, the payout decides how a hand counts
+            place = 1 + (pays[0] > 0) - (pays[0] < 0)
+            occasions, counts = (occasions[place],) * 3, (counts[place],) * 3
+        outcome = (event, *pays, stake, *occasions, *counts, kind)
+        of_pairs[p.CLASSES * own + dealers] = numbers.setdefault(outcome, len(numbers) + 1)
+    return tuple(numbers), of_pairs
+
+
+def place_outcomes(
+    writer: ProgramWriter, outcomes: Sequence[Sequence[int]], of_pairs: Sequence[int]
+) -> list[int]:
+    """Add distinct outcomes to the program, and return the index of the outcome for each pair of classes."""
+    indices = [0, *(writer.place([*outcome]) for outcome in outcomes)]
+    return [indices[number] for number in of_pairs]
 
 
 def ratio_of(text: str) -> Ratio:

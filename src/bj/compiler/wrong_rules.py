@@ -188,7 +188,7 @@ def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
         bust, highest = (p.OUTCOMES + own * p.CLASSES for own in (p.BUST, target))
         tied = program[highest + target]
         beaten = (p.NATURAL, *range(p.TOTALS, target + 1)) if totals else ()
-        for dealers in (*beaten, *((p.BEYOND,) if busts else ())):
+        for dealers in (*beaten, *((p.OVER_TARGET,) if busts else ())):
             compared = program[highest + dealers]
             program[bust + dealers] = program[highest + target - 1] if compared == tied else compared
 
@@ -200,7 +200,7 @@ def level_dealers_natural() -> Variation:
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
-        for own in (p.BEYOND, p.PUSHES, p.CHARLIE, *range(p.TOTALS, p.CLASSES)):
+        for own in (p.OVER_TARGET, p.PUSHING_TOTAL, p.CHARLIE, *range(p.TOTALS, p.CLASSES)):
             row = p.OUTCOMES + own * p.CLASSES
             program[row + p.NATURAL] = program[row + target]
 
@@ -212,8 +212,8 @@ def win_like_naturals() -> Variation:
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
-        own, natural = (p.OUTCOMES + each * p.CLASSES for each in (target, p.AT_ONCE))
-        for dealers in (p.BEYOND, *range(p.TOTALS, target)):
+        own, natural = (p.OUTCOMES + each * p.CLASSES for each in (target, p.PAID_AT_ONCE))
+        for dealers in (p.OVER_TARGET, *range(p.TOTALS, target)):
             program[own + dealers] = program[natural + dealers]
 
     return change
@@ -227,19 +227,19 @@ def move_limit(by: int) -> Variation:
 
     def change(program: list[int], table: list[int]) -> None:
         first, target = p.OUTCOMES, p.TOTALS + table[t.TARGET]  # another variation may have moved it
-        rows = (p.BEYOND, p.NATURAL, p.CHARLIE, *range(p.TOTALS, target + 1))
+        rows = (p.OVER_TARGET, p.NATURAL, p.CHARLIE, *range(p.TOTALS, target + 1))
         if by < 0:
             for at in (first + own * p.CLASSES for own in rows):
-                program[at + target] = program[at + p.NATURAL] = program[at + p.BEYOND]
+                program[at + target] = program[at + p.NATURAL] = program[at + p.OVER_TARGET]
         if by > 0:
             above = p.CLASS_OF + 2 * (table[t.TARGET] + 1)
             for at in (above, above + p.VALUES):
-                program[at : at + 2] = [p.PUSHES] * 2
+                program[at : at + 2] = [p.PUSHING_TOTAL] * 2
             for at in (first + own * p.CLASSES for own in rows):
-                program[at + p.PUSHES] = program[at + target]
+                program[at + p.PUSHING_TOTAL] = program[at + target]
             beaten, tied = (first + (target - less) * p.CLASSES + target for less in (1, 0))
-            program[first + target * p.CLASSES + p.PUSHES] = program[beaten]
-            program[first + p.PUSHES * p.CLASSES + p.PUSHES] = program[tied]
+            program[first + target * p.CLASSES + p.PUSHING_TOTAL] = program[beaten]
+            program[first + p.PUSHING_TOTAL * p.CLASSES + p.PUSHING_TOTAL] = program[tied]
 
     return change
 

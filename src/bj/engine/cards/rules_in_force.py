@@ -99,13 +99,18 @@ def win_of(program: Ints, table: Ints, hand: int) -> int:
 
 
 @inlined_function
-def outcome_in_force(program: Ints, table: Ints, hand: int, own: int, dealers: int) -> int:
-    """Return the index of the outcome for a player's ``hand``.
+def house_outcome(program: Ints, own: int, dealers: int) -> int:
+    """Return the index of the house's outcome for the classes of a player's and the dealer's hand."""
+    return program[p.OUTCOMES + p.CLASSES * own + dealers]
+
+
+@engine_function
+def outcome_by_powers(program: Ints, table: Ints, hand: int, own: int, dealers: int) -> int:
+    """Return the index of the outcome for a player's ``hand``, if powers in force may have their own payouts.
 
     ``own`` is the class of this hand, and ``dealers`` is the class of the dealer's hand.
     """
-    first = p.OUTCOMES
-    if program[p.OWN_PAYOUTS]:
-        changed = payouts_of(program, table, hand)
-        first = changed + p.OWN_OUTCOMES if changed else first
-    return program[first + p.CLASSES * own + dealers]
+    changed = payouts_of(program, table, hand)
+    if changed:
+        return program[changed + p.OWN_OUTCOMES + p.CLASSES * own + dealers]
+    return house_outcome(program, own, dealers)

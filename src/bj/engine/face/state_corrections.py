@@ -13,7 +13,7 @@ from bj.catalogue.limits import LARGEST_NUMBER
 from ..cards.dealing import note_upcard, update_value
 from ..cards.payments_and_stakes import LARGEST_BANKROLL
 from ..cards.random_generators import shoe_number
-from ..cards.rules_in_force import additions_of, highest_of, outcome_in_force
+from ..cards.rules_in_force import additions_of, highest_of, outcome_by_powers
 from ..cards.seats import block_of_person, persons_of
 from ..cards.shoe import can_riffle, is_card, riffle
 from ..game.dealers_turn import dealer_is_needed
@@ -275,7 +275,7 @@ def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, i
     outcome = next((at for at in outcomes if at and program[at + p.OUTCOME_EVENT] == kind), 0)
     if hand and not kind:
         own = p.BUST if table[hand + t.STATE] == t.BUST else class_of(program, table, hand)
-        outcome = outcome_in_force(program, table, hand, own, class_of(program, table, table[t.DEALER_HAND]))
+        outcome = outcome_by_powers(program, table, hand, own, class_of(program, table, table[t.DEALER_HAND]))
     if not hand or not outcome:
         return False
     settle_hand(program, table, events, hand, outcome, table[t.NEEDS_RESET] == 0)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from bj.catalogue import events as e
 
 from ..cards.payments_and_stakes import most_raised
+from ..cards.rules_in_force import house_outcome
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.event_record import record, record_numbers
 from ..layout.plain_or_compiled import Ints, engine_function, outlined_function
 from .decisions import UNDECIDED, accepts
-from .settlement import house_outcome, record_which_hand, settle_hand
+from .settlement import record_which_hand, settle_hand
 
 
 @engine_function

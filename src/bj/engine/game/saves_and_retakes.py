@@ -19,7 +19,7 @@ from ..layout.plain_or_compiled import Ints, engine_function
 from ..layout.work_per_hand import count_work
 from ..powers.memory import apply_delayed_powers, delay_powers
 from ..powers.reactions import effect_of, players_hold_dealer, react
-from .settlement import payout, record_result, record_settlement, record_which_hand, settle_early
+from .settlement import payout, record_money_if_wanted, record_result, record_which_hand, settle_early
 
 STANDS = 0  # the hand stands
 DRAWS = 1  # the hand must draw a card
@@ -72,7 +72,8 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
             record_result(table, events, settled, e.HAND_VOID, 0)
             continue
         kind = e.PLAYER_WINS if amount > 0 else e.DEALER_WINS | e.DEALER_ROLE
-        record_settlement(program, table, events, settled, kind, amount)
+        record_result(table, events, settled, kind, amount)
+        record_money_if_wanted(program, table, events, settled, amount)
         react(program, table, events, settled, on.HAND_WON if amount > 0 else on.HAND_LOST)
     if is_dealers:
         table[hand + t.STATE] = t.SETTLED

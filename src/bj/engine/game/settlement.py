@@ -7,7 +7,7 @@ from bj.catalogue import house_rules as h
 
 from ..cards.formulas import evaluate
 from ..cards.payments_and_stakes import move_money, stake_of_owner
-from ..cards.rules_in_force import highest_of, outcome_in_force
+from ..cards.rules_in_force import highest_of, house_outcome, outcome_by_powers
 from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t
@@ -30,15 +30,6 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
     if rounding == p.ROUND_UP:
         return -(-numerator // denominator)
     return (2 * numerator + denominator) // (2 * denominator)
-
-
-@inlined_function
-def pay_hand(table: Ints, hand: int, outcome: int, amount: int) -> None:
-    """Settle ``hand`` with an ``outcome``: pay its owner ``amount``, or collect it if it is negative."""
-    move_money(table, table[hand + t.OWNER], table[t.DEALER], amount)
-    table[hand + t.OUTCOME] = outcome
-    table[hand + t.PAID] = amount
-    table[hand + t.STATE] = t.SETTLED
 
 
 @engine_function
@@ -93,18 +84,15 @@ def class_of(program: Ints, table: Ints, hand: int) -> int:
     return found
 
 
-@inlined_function
-def house_outcome(program: Ints, own: int, dealers: int) -> int:
-    """Return the index of the house's outcome for the classes ``own`` and ``dealers``."""
-    return program[p.OUTCOMES + p.CLASSES * own + dealers]
-
-
 @engine_function
 def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
     """Settle ``hand`` before the others. The outcome depends on the cards that the dealer has now."""
     own = class_of(program, table, hand)
     dealers = class_of(program, table, table[t.DEALER_HAND])
-    pay_hand(table, hand, house_outcome(program, own, dealers), amount)
+    move_money(table, table[hand + t.OWNER], table[t.DEALER], amount)
+    table[hand + t.OUTCOME] = house_outcome(program, own, dealers)
+    table[hand + t.PAID] = amount
+    table[hand + t.STATE] = t.SETTLED
     table[t.NEEDS_RESET] = 1
 
 
@@ -158,10 +146,9 @@ def record_result(table: Ints, events: Ints, hand: int, kind: int, amount: int) 
     record_three_numbers(events, code, abs(amount), bankroll, table[hand + t.WAGER])
 
 
-@engine_function
-def record_settlement(program: Ints, table: Ints, events: Ints, hand: int, kind: int, amount: int) -> None:
-    """Record the result of a player's ``hand`` and, if a template prints it, the money won or lost."""
-    record_result(table, events, hand, kind, amount)
+@inlined_function
+def record_money_if_wanted(program: Ints, table: Ints, events: Ints, hand: int, amount: int) -> None:
+    """Record the money that a player's ``hand`` has won or lost, if a template prints it."""
     if program[p.WANTED] & e.WANT_MONEY and amount:
         record_result(table, events, hand, e.PAID_OUT if amount > 0 else e.COLLECTED, amount)
 
@@ -189,11 +176,15 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
     if not is_plain and program[pays] < 0:
         stake = min(stake, stake_of_owner(table, hand))
     amount = payout(program, pays, stake)
-    pay_hand(table, hand, outcome, amount)
     player = table[hand + t.OWNER]
+    move_money(table, player, table[t.DEALER], amount)
+    table[hand + t.OUTCOME] = outcome
+    table[hand + t.PAID] = amount
+    table[hand + t.STATE] = t.SETTLED
     if events[r.POSITION]:
         record_which_hand(table, events, hand)
-        record_settlement(program, table, events, hand, program[outcome + p.OUTCOME_EVENT], amount)
+        record_result(table, events, hand, program[outcome + p.OUTCOME_EVENT], amount)
+        record_money_if_wanted(program, table, events, hand, amount)
     if table[player + t.REACTIONS]:  # looking up the occasion for every hand would take 1% more time
         react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + index_of_result(amount)])
         return True
@@ -211,7 +202,7 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
             continue  # finding the class of every hand would take 2% more time
         if table[hand + t.STATE] <= t.STOOD:
             dealers = class_of(program, table, table[t.DEALER_HAND])
-            outcome = outcome_in_force(program, table, hand, p.AT_ONCE, dealers)
+            outcome = outcome_by_powers(program, table, hand, p.PAID_AT_ONCE, dealers)
             table[t.LIVE] -= 1
             if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
                 break
@@ -255,8 +246,10 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
             else:
                 own = class_of(program, table, hand)
                 if own == p.NATURAL and table[hand + t.PARTS] > 1 and program[p.PAYS_NATURALS]:
-                    own = p.AT_ONCE  # created by a split, after naturals were paid
-            outcome = outcome_in_force(program, table, hand, own, dealers)
+                    own = p.PAID_AT_ONCE  # created by a split, after naturals were paid
+            outcome = house_outcome(program, own, dealers)
+            if program[p.OWN_PAYOUTS]:
+                outcome = outcome_by_powers(program, table, hand, own, dealers)
             if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
                 break  # a power asks a question, so the other hands are settled later
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

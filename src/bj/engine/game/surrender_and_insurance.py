@@ -7,13 +7,13 @@ from bj.catalogue import events as e
 from bj.catalogue import house_rules as h
 
 from ..cards.payments_and_stakes import free_money, insurance_stake
-from ..cards.rules_in_force import highest_of
+from ..cards.rules_in_force import highest_of, house_outcome
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.event_record import record_numbers
 from ..layout.plain_or_compiled import Ints, engine_function
 from .decisions import UNDECIDED, accepts, is_allowed, preference_of, take_reply
-from .settlement import house_outcome, record_which_hand, settle_hand
+from .settlement import record_which_hand, settle_hand
 
 
 @engine_function

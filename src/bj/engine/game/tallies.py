@@ -110,7 +110,7 @@ def tally_outcome(program: Ints, table: Ints, tally: int, hand: int) -> None:
     """Tally the outcome of a settled ``hand``."""
     outcome = table[hand + t.OUTCOME]
     table[tally + OUTCOMES + program[outcome + p.OUTCOME_COUNTS + index_of_result(table[hand + t.PAID])]] += 1
-    kind = program[outcome + p.OUTCOME_HAND]
+    kind = program[outcome + p.OUTCOME_KIND]
     if kind == p.A_NATURAL:
         table[tally + NATURALS] += 1
     elif kind == p.A_BUST:

@@ -30,15 +30,15 @@ NO_RANK = -1
 NATURAL_ROW = CHART_ROWS  # in tables of values for switching cards, after the rows of a chart
 
 _classes = Layout()  # all hands in a class are settled in the same way
-BEYOND = _classes.field()  # a total above the target
+OVER_TARGET = _classes.field()  # a total above the target
 BUST = _classes.field()  # a player's hand that busted by drawing, rather than in the deal
 NATURAL = _classes.field()
 CHARLIE = _classes.field()  # enough cards to rank above every total
-PUSHES = _classes.field()  # the total above the target with which the dealer ties
+PUSHING_TOTAL = _classes.field()  # the total above the target with which the dealer ties
 SURRENDERED = _classes.field()
 SURRENDERED_EARLY = _classes.field()
 FOLDED = _classes.field()
-AT_ONCE = _classes.field()  # a player's natural, in the step that pays naturals
+PAID_AT_ONCE = _classes.field()  # a player's natural, in the step that pays naturals
 TOTALS = _classes.field(LARGEST_TARGET + 1)  # one class for each total up to the target
 CLASSES = _classes.size
 
@@ -204,7 +204,7 @@ OUTCOME_PAYS = _outcome.field(2)  # the payout: numerator, then denominator; neg
 OUTCOME_STAKE = _outcome.field()  # the field of the hand with the amount to pay or collect
 OUTCOME_OCCASIONS = _outcome.field(3)  # the occasion for a loss, a push and a win
 OUTCOME_COUNTS = _outcome.field(3)  # in the same order, the catalogue's outcome to tally
-OUTCOME_HAND = _outcome.field()  # how else to tally the player's hand: 0, or one of the numbers below
+OUTCOME_KIND = _outcome.field()  # how else to tally the player's hand: 0, or one of the numbers below
 
 A_NATURAL = 1
 A_BUST = 2
