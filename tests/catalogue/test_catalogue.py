@@ -89,8 +89,8 @@ def test_every_row_has_words(module: ModuleType) -> None:
 
 def test_numbers_of_rows_are_different() -> None:
     """No two rows share a number, and the codes of all events fit below the next person's."""
-    kinds = [event.kind for event in events.EVENTS.values()]
-    kinds += [event.kind + events.LIST_ENDS for event in events.EVENTS.values() if event.is_list]
+    kinds = [event.code for event in events.EVENTS.values()]
+    kinds += [event.code + events.LIST_ENDS for event in events.EVENTS.values() if event.is_list]
     kinds += [events.CARD_IN_LIST, events.LINE, events.TEAM_WINS]
     assert len(set(kinds)) == len(kinds)
     assert max(kinds) < events.PERSON_STRIDE

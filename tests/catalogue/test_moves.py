@@ -41,5 +41,5 @@ def test_the_design_shows_moves_as_they_are() -> None:
     assert listed
     assert listed.items() <= known.items()
     for name, *_, events in rows:
-        kinds = {e.EVENTS[f"player_{event}"].kind for event in re.findall(r"`([a-z_]+)`", events)}
+        kinds = {e.EVENTS[f"player_{event}"].code for event in re.findall(r"`([a-z_]+)`", events)}
         assert kinds == set(x.EFFECTS[name].events), name

@@ -10,7 +10,7 @@ from tests.session.games import run, shipped
 
 from bj.catalogue.events import LINE_FIELDS
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.record.events import LINE, SHAPES, VICTORY, Event, read
+from bj.record.events import KINDS, LINE, VICTORY, Event, read
 from bj.record.transcript_lines import Script
 from bj.record.transcript_reading import Inverse
 from bj.ruleset.check import Checked
@@ -47,11 +47,11 @@ def told(event: Event, template: Template) -> dict[str, Any]:
 
 def completed(event: Event, compiled: Compiled) -> Event:
     """An event without the fields that its line does not show."""
-    shape = SHAPES[event.key]
-    missing: dict[str, Any] = {field: 0 for field in shape.numbers if getattr(event, field) is None}
-    if shape.coded and getattr(event, shape.coded) is None:
-        missing[shape.coded] = compiled.deck[0] if shape.coded == "card" else 0
-    if shape.has_person and event.person is None:
+    row = KINDS[event.key]
+    missing: dict[str, Any] = {field: 0 for field in row.numbers if getattr(event, field) is None}
+    if row.coded and getattr(event, row.coded) is None:
+        missing[row.coded] = compiled.deck[0] if row.coded == "card" else 0
+    if row.has_person and event.person is None:
         missing["person"] = compiled.roles.index("dealer" if event.is_dealer else "player")
     return event._replace(**missing)
 

@@ -9,7 +9,7 @@ from tests.session.games import run
 
 from bj.catalogue import events as e
 from bj.catalogue.events import EVENTS
-from bj.record.events import HIDDEN, LINE, SHAPES, VICTORY, Event, read, split_code, write
+from bj.record.events import HIDDEN, LINE, VICTORY, Event, read, split_code, write
 
 PERSONS = ("Ann", "Ben", "Dealer")
 BEN, DEALER = e.PERSON_STRIDE, 2 * e.PERSON_STRIDE + e.DEALER_ROLE
@@ -51,10 +51,8 @@ def test_every_event_of_the_catalogue_can_be_read() -> None:
     """Every field of a template is a field of its event, or follows from one."""
     follows = {"name", "padded_name", "role", "rank", "suit", "words"}
     for row in EVENTS.values():
-        shape = SHAPES[row.key]
-        has = {shape.coded, *shape.numbers, *(["cards"] if row.is_list else [])}
+        has = {row.coded, *row.numbers, *(["cards"] if row.is_list else [])}
         assert set(row.fields) - follows <= has
-        assert shape.has_person == ("name" in row.fields)
         assert Event(row.key).is_dealer == (row.role == e.DEALER)
 
 

@@ -52,7 +52,7 @@ def test_only_names_that_are_free_stand_for_both() -> None:
     roles = {key.partition("_")[2] for key in EVENTS if f"dealer_{key.partition('_')[2]}" in EVENTS}
     roles = {key for key in roles if f"player_{key}" in EVENTS}
     same = {
-        key for key in roles if EVENTS[f"player_{key}"].kind + DEALER_ROLE == EVENTS[f"dealer_{key}"].kind
+        key for key in roles if EVENTS[f"player_{key}"].code + DEALER_ROLE == EVENTS[f"dealer_{key}"].code
     }
     assert same - SHARED.keys() == {"hand"} <= EVENTS.keys()
 

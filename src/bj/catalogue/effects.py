@@ -90,7 +90,7 @@ class Effect(NamedTuple):
     @property
     def shown_by(self) -> tuple[str, ...]:
         """The keys of the events that show the effect."""
-        return tuple(event.key for event in e.EVENTS.values() if event.kind & ~e.DEALER_ROLE in self.events)
+        return tuple(event.key for event in e.EVENTS.values() if event.code & ~e.DEALER_ROLE in self.events)
 
     @property
     def moves_cards(self) -> bool:

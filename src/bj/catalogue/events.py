@@ -6,9 +6,9 @@ the dealer's role, and a card or another small number. Most events are therefore
 the line can be prepared in advance.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-from bj.catalogue import fields
+from bj.catalogue.fields import FIELDS as FIELDS_OF_TEMPLATES
 from bj.catalogue.layout import Layout, fit
 from bj.catalogue.limits import (
     HIGHEST_TOTAL,
@@ -38,28 +38,40 @@ WHO = {PLAYER: "A player", DEALER: "The dealer"}
 WHOSE = {PLAYER: "A player's", DEALER: "The dealer's"}
 
 
+Part: TypeAlias = Literal["whole", "begins", "card", "ends"]
+"""The part that a code records: a whole event, or the beginning, a card or the end of a list of cards."""
+
+
 class EventKind(NamedTuple):
     """A kind of event in one role, with its key in ``[output]``."""
 
     key: str
     """The name of the event in rulesets."""
-    kind: int
-    """The code of the event for the first person, without a card."""
-    role: str
+    code: int
+    """The code of the event for the first person, with 0 in the ``coded`` field."""
+    role: str = PLAYER
     """The role of the person that the event is about: PLAYER, DEALER, or an empty string for the table."""
-    fields: tuple[str, ...]
-    """The fields of the event's template, in the order in which they are recorded."""
-    means: str
+    fields: tuple[str, ...] = ()
+    """The fields of the event's template."""
+    coded: str = ""
+    """The field that is included in the code, or an empty string."""
+    numbers: tuple[str, ...] = ()
+    """The fields whose numbers follow the code, in the order in which they are recorded."""
+    part: Part = "whole"
+    """The part that the code records. For a list of cards in the catalogue, it is the beginning."""
+    memories: int = 0
+    """The number of memories that follow the other numbers."""
+    means: str = ""
     """When the event happens."""
-    example: str
+    example: str = ""
     """An example of a template for the event."""
-    steps: tuple[str, ...]
+    steps: tuple[str, ...] = ()
     """The steps that can cause the event. Empty if it does not depend on steps."""
-    want: int
+    want: int = 0
     """The event's bit, if it is recorded only if there is a template for it. Otherwise, it is 0."""
-    rule: str
+    rule: str = ""
     """The house rule without which the event never happens, or an empty string."""
-    shared: str
+    shared: str = ""
     """The key of the template that both roles share, for use if the event has no template of its own.
 
     It is an empty string if there is no such template.
@@ -68,27 +80,21 @@ class EventKind(NamedTuple):
     @property
     def is_list(self) -> bool:
         """Whether the event is recorded in parts: its beginning, each card in a hand, and its end."""
-        return "cards" in self.fields
+        return self.part != "whole"
 
     @property
-    def numbers(self) -> tuple[str, ...]:
-        """The fields whose numbers follow the code, in the order in which they are recorded."""
-        return tuple(field for field in self.fields if not fields.FIELDS[field].in_code)
+    def has_person(self) -> bool:
+        """Whether the event is about a person."""
+        return "name" in self.fields
 
     @property
-    def coded(self) -> str:
-        """The field of an event that is included in the code, or an empty string.
+    def size(self) -> int:
+        """How many numbers are recorded: the code and those that follow it."""
+        return 1 + len(self.numbers) + self.memories
 
-        The code of a card that is dealt face down includes the card, although no template shows it.
-        """
-        if self.kind & ~DEALER_ROLE == DEALT_DOWN:
-            return "card"
-        if "words" in self.fields:
-            return "phrase"
-        return next(
-            (field for field in ("card", "total", "winner", "bet", "team") if field in self.fields), ""
-        )
 
+CODED = ("card", "total", "winner", "bet", "team")
+"""The fields that a code can include. A code for speech includes a phrase."""
 
 EVENTS: dict[str, EventKind] = {}
 """Maps keys in ``[output]`` to the events that rulesets can print, in the order of the reference."""
@@ -127,10 +133,17 @@ def _event(
     dealer_steps: tuple[str, ...] = (),
     want: int = 0,
     rule: str = "",
+    coded: str = "",
 ) -> int:
-    """Add an event to the catalogue for each of its ``roles``, and return the code of its kind."""
+    """Add an event to the catalogue for each of its ``roles``, and return the code of its kind.
+
+    The code includes the ``coded`` field, by default the one of the ``fields`` that a code can include.
+    """
     names = (*fields.split(), *["role"] * (len(roles) > 1))
-    kind = _kind(2 if "cards" in names else 1 + MOST_SHOWN * ("words" in names))
+    part: Part = "begins" if "cards" in names else "whole"
+    kind = _kind(2 if part == "begins" else 1 + MOST_SHOWN * ("words" in names))
+    if not coded:
+        coded = "phrase" if "words" in names else next((name for name in CODED if name in names), "")
     shared = key if len(roles) > 1 and key not in EVENTS else ""
     if shared:
         both = means.format(who="A player or the dealer", whose="A player's or the dealer's")
@@ -139,9 +152,12 @@ def _event(
         of_dealer = role == DEALER
         row = EventKind(
             key=f"{role}_{key}" if len(roles) > 1 else key,
-            kind=kind + DEALER_ROLE * of_dealer,
+            code=kind + DEALER_ROLE * of_dealer,
             role=role,
             fields=names,
+            coded=coded,
+            numbers=tuple(name for name in names if not FIELDS_OF_TEMPLATES[name].in_code),
+            part=part,
             means=means.format(who=WHO.get(role), whose=WHOSE.get(role)),
             example=example,
             steps=dealer_steps if of_dealer and dealer_steps else steps,
@@ -176,7 +192,6 @@ _MOVE = "name card rank suit partner"
 _LIST = "name cards total"
 _MONEY = "name amount bankroll"
 _PLAY = "name wager bankroll total"
-_RESULT = "name amount bankroll wager total"
 _INSURANCE = "name amount bankroll wager"
 _BET = "name bet amount bankroll wager"
 
@@ -189,7 +204,9 @@ BETS = _event(
     "player_bets", "A player wagers", "{name} bets {wager}", "name wager bankroll", steps=("take wagers",)
 )
 DEALT = _event("dealt", "{who} gets a card face up", "{name} gets {card}", _CARD, roles=BOTH, steps=("deal",))
-DEALT_DOWN = _event("dealt_down", "{who} gets a card face down", "{name} gets a card", "name", roles=BOTH)
+DEALT_DOWN = _event(
+    "dealt_down", "{who} gets a card face down", "{name} gets a card", "name", roles=BOTH, coded="card"
+)
 """The event's code contains the card, but nothing except a replay may look at it."""
 UPCARD_SHOWN = _event(
     "upcard",
@@ -204,14 +221,14 @@ NATURAL = _event(
     "player_natural",
     "A player's natural is paid",
     "{name} dealt a natural, wins {amount}",
-    _RESULT,
+    "name amount bankroll wager total",
     steps=("pay naturals", "settle"),
 )
 NATURALS_TIE = _event(
     "naturals_push",
     "A player's and the dealer's naturals tie",
     "Two naturals, push",
-    _RESULT,
+    "name amount bankroll wager total",
     steps=("pay naturals",),
     rule="dealer_natural",
 )
@@ -436,7 +453,7 @@ LOST_BY_SURRENDER = _event(
     "lost_by_surrender",
     "A player who has surrendered loses part of the wager",
     "{name} has surrendered and loses {amount}",
-    _RESULT,
+    "name amount bankroll wager total",
     steps=("settle", "offer surrender"),
     rule="surrender",
 )
@@ -444,47 +461,51 @@ FOLDS = _event(
     "player_folds",
     "A player folds in a betting round and loses the wager",
     "{name} folds and loses {amount}",
-    _RESULT,
+    "name amount bankroll wager total",
     steps=("betting round",),
 )
 BONUS = _event(
     "player_bonus",
     "A hand gets an immediate bonus (`payouts.bonuses`)",
     "{name} wins a bonus of {amount}",
-    _RESULT,
+    "name amount bankroll wager total",
     steps=("players act",),
 )
 PLAYER_WINS = _event(
-    "player_wins", "A player's total beats the dealer's", "{name} wins {amount}", _RESULT, steps=("settle",)
+    "player_wins",
+    "A player's total beats the dealer's",
+    "{name} wins {amount}",
+    "name amount bankroll wager total",
+    steps=("settle",),
 )
 DEALER_WINS = _event(
     "dealer_wins",
     "The dealer's total beats a player's; the bankroll and the wager are the player's",
     "{name} wins {amount}",
-    _RESULT,
+    "name amount bankroll wager total",
     roles=_DEALER,
     steps=("settle",),
 )
-PUSH = _event("push", "The totals are equal", "Push", _RESULT, steps=("settle",))
+PUSH = _event("push", "The totals are equal", "Push", "name amount bankroll wager total", steps=("settle",))
 LOST_BY_BUST = _event(
     "lost_by_bust",
     "A player who busted loses",
     "{name} busted and loses {amount}",
-    _RESULT,
+    "name amount bankroll wager total",
     steps=("settle",),
 )
 WON_BY_BUST = _event(
     "won_by_bust",
     "A player wins because the dealer busted",
     "{name} wins {amount}, the dealer busted",
-    _RESULT,
+    "name amount bankroll wager total",
     steps=("settle",),
 )
 NATURAL_BEATS = _event(
     "dealer_natural",
     "The dealer's natural beats a player; the bankroll and the wager are the player's",
     "{name}'s natural wins {amount}",
-    _RESULT,
+    "name amount bankroll wager total",
     roles=_DEALER,
     steps=("settle",),
     rule="dealer_natural",
@@ -493,7 +514,7 @@ PAID_OUT = _event(
     "paid",
     "A player has won, for any reason except an immediate bonus",
     "{name} wins {amount}",
-    _RESULT,
+    "name amount bankroll wager total",
     steps=("settle", "pay naturals"),
     want=WANT_MONEY,
 )
@@ -501,7 +522,7 @@ COLLECTED = _event(
     "collected",
     "A player has lost, for any reason",
     "{name} loses {amount}",
-    _RESULT,
+    "name amount bankroll wager total",
     steps=("settle", "pay naturals"),
     want=WANT_MONEY,
 )
@@ -513,7 +534,10 @@ USED_UP = _event(
     roles=_TABLE,
 )
 HAND_VOID = _event(
-    "hand_void", "A power voids a hand or settles it without payment", "{name}'s hand is void", _RESULT
+    "hand_void",
+    "A power voids a hand or settles it without payment",
+    "{name}'s hand is void",
+    "name amount bankroll wager total",
 )
 REPLAYS = _event(
     "replays",

@@ -151,7 +151,7 @@ def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
 
     A negative ratio is a loss.
     """
-    kinds = {EVENTS[key].kind for key in keys}
+    kinds = {EVENTS[key].code for key in keys}
 
     def change(program: list[int], table: list[int]) -> None:
         for outcome in _outcomes(program):
@@ -249,7 +249,7 @@ def settle_as(others: Mapping[str, str]) -> Variation:
 
     ``others`` maps the key of each such event to the key of the event whose outcome it gets.
     """
-    kinds = {EVENTS[key].kind: EVENTS[other].kind for key, other in others.items()}
+    kinds = {EVENTS[key].code: EVENTS[other].code for key, other in others.items()}
 
     def change(program: list[int], table: list[int]) -> None:
         known = {program[outcome + p.OUTCOME_EVENT]: outcome for outcome in _outcomes(program)}

@@ -4,10 +4,10 @@ No other module does this. ``bj.catalogue.events`` defines what the numbers mean
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from bj.catalogue import events as e
-from bj.catalogue.events import EVENTS, LINE_NUMBERS
+from bj.catalogue.events import EVENTS, LINE_FIELDS, LINE_NUMBERS, EventKind
 
 LINE = "line"
 """The key of an event in which a step prints a line from the ruleset."""
@@ -63,70 +63,41 @@ class Event(NamedTuple):
     @property
     def is_dealer(self) -> bool:
         """Whether the person is acting as the dealer."""
-        return bool(SHAPES[self.key].kind & e.DEALER_ROLE)
+        return bool(KINDS[self.key].code & e.DEALER_ROLE)
 
 
-Part: TypeAlias = Literal["whole", "begins", "card", "ends"]
-"""The part that a code records: a whole event, or the beginning, a card or the end of a list of cards."""
-
-
-class Shape(NamedTuple):
-    """The way in which one kind of event is recorded."""
-
-    key: str
-    kind: int
-    """The code of the event for the first person, with 0 in the ``coded`` field."""
-    coded: str
-    """The field that is included in the code, or an empty string."""
-    numbers: tuple[str, ...]
-    """The fields that follow the code, in order."""
-    has_person: bool = True
-    part: Part = "whole"
-    memories: int = 0
-    """The number of memories, which come at the end of the record."""
-
-    @property
-    def size(self) -> int:
-        """The length of the record: the code and the numbers that follow it."""
-        return 1 + len(self.numbers) + self.memories
-
-
-SHAPES = {
-    row.key: Shape(
-        row.key, row.kind, row.coded, row.numbers, "name" in row.fields, "begins" if row.is_list else "whole"
-    )
-    for row in EVENTS.values()
+KINDS: Mapping[str, EventKind] = {
+    **EVENTS,
+    LINE: EventKind(LINE, e.LINE, fields=LINE_FIELDS, coded="line", numbers=LINE_NUMBERS),
+    VICTORY: EventKind(VICTORY, e.TEAM_WINS, coded="team"),
 }
-SHAPES[LINE] = Shape(LINE, e.LINE, "line", LINE_NUMBERS)
-SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
-"""Maps the key of each kind of event to its shape. For a list of cards, it is the shape of the beginning."""
+"""Maps the key of each kind of event to its row. For a list of cards, it is the row for the beginning."""
 
 
-def _shapes_by_code() -> Mapping[int, Shape]:
-    """Map each code, without the person and the ``coded`` field, to its shape."""
-    shapes = {shape.kind: shape for shape in SHAPES.values()}
-    for shape in SHAPES.values():
+def _kinds_by_code() -> Mapping[int, EventKind]:
+    """Map each code, without the person and the ``coded`` field, to the kind of the event or of its part."""
+    kinds = {row.code: row for row in KINDS.values()}
+    for row in KINDS.values():
         # the number of memories is part of the code
-        for more in range(1, e.MOST_SHOWN + 1) if shape.coded in ("phrase", "line") else ():
-            shapes[shape.kind + more * e.KIND_STRIDE] = shape._replace(memories=more)
-    for shape in SHAPES.values():
-        if shape.part == "begins":
-            shapes[shape.kind + e.LIST_ENDS] = shape._replace(part="ends")
-            role = shape.kind & e.DEALER_ROLE
-            shapes[e.CARD_IN_LIST + role] = Shape("", e.CARD_IN_LIST + role, "card", (), part="card")
-    return shapes
+        for more in range(1, e.MOST_SHOWN + 1) if row.coded in ("phrase", "line") else ():
+            kinds[row.code + more * e.KIND_STRIDE] = row._replace(memories=more)
+        if row.is_list:
+            kinds[row.code + e.LIST_ENDS] = row._replace(part="ends")
+            card = e.CARD_IN_LIST + (row.code & e.DEALER_ROLE)
+            kinds[card] = EventKind("", card, coded="card", part="card")
+    return kinds
 
 
-SHAPES_BY_CODE = _shapes_by_code()
+KINDS_BY_CODE = _kinds_by_code()
 
 
-def split_code(code: int) -> tuple[Shape, int, int]:
-    """Split a code into its shape, the index of the person, and the value of the ``coded`` field.
+def split_code(code: int) -> tuple[EventKind, int, int]:
+    """Split a code into the kind of event, the index of the person, and the value of the ``coded`` field.
 
     Raises KeyError if the number is not a code.
     """
     person, rest = divmod(code, e.PERSON_STRIDE)
-    return SHAPES_BY_CODE[rest & ~e.CARD_MASK], person, rest & e.CARD_MASK
+    return KINDS_BY_CODE[rest & ~e.CARD_MASK], person, rest & e.CARD_MASK
 
 
 def ends_event(code: int) -> bool:
@@ -142,35 +113,35 @@ def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
     at = 0
     event, cards = Event(""), list[int]()
     while at < len(numbers):
-        shape, person, coded = split_code(int(numbers[at]))
-        behind = at + shape.size
-        if shape.part == "card":
+        row, person, coded = split_code(int(numbers[at]))
+        behind = at + row.size
+        if row.part == "card":
             cards.append(coded)
-        elif shape.part == "ends":
+        elif row.part == "ends":
             yield event._replace(cards=tuple(cards))
         else:
             behind_code = map(int, numbers[at + 1 : behind])
-            fields: dict[str, Any] = dict(zip(shape.numbers, behind_code, strict=False))
-            if shape.coded:
-                fields[shape.coded] = coded
-            if shape.memories:
-                fields["memories"] = tuple(map(int, numbers[behind - shape.memories : behind]))
-            if shape.has_person:
+            fields: dict[str, Any] = dict(zip(row.numbers, behind_code, strict=False))
+            if row.coded:
+                fields[row.coded] = coded
+            if row.memories:
+                fields["memories"] = tuple(map(int, numbers[behind - row.memories : behind]))
+            if row.has_person:
                 fields["person"], fields["name"] = person, persons[person]
-            event, cards = Event(shape.key, **fields), []
-            if shape.part == "whole":
+            event, cards = Event(row.key, **fields), []
+            if row.part == "whole":
                 yield event
         at = behind
 
 
 def write(event: Event) -> list[int]:
     """Encode ``event`` as numbers. All fields for its kind must be set."""
-    shape = SHAPES[event.key]
+    row = KINDS[event.key]
     voice = e.PERSON_STRIDE * (event.person or 0)
-    code = voice + shape.kind + (getattr(event, shape.coded) if shape.coded else 0)
-    if shape.part == "whole":
+    code = voice + row.code + (getattr(event, row.coded) if row.coded else 0)
+    if row.part == "whole":
         memories = event.memories or ()
         code += e.KIND_STRIDE * len(memories)
-        return [code, *(getattr(event, field) for field in shape.numbers), *memories]
-    card = voice + e.CARD_IN_LIST + (shape.kind & e.DEALER_ROLE)
+        return [code, *(getattr(event, field) for field in row.numbers), *memories]
+    card = voice + e.CARD_IN_LIST + (row.code & e.DEALER_ROLE)
     return [code, *(card + each for each in event.cards or ()), code + e.LIST_ENDS]

@@ -8,11 +8,11 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bj.cards import SUITS, rank_of, suit_of
-from bj.catalogue.events import EVENTS, LINE_FIELDS
+from bj.catalogue.events import LINE_FIELDS, EventKind
 from bj.catalogue.fields import FIELDS
 from bj.compiler.compile import Compiled
 from bj.faults_and_fixes import KeyPath
-from bj.record.events import HIDDEN, LINE, VICTORY, Event, Shape, split_code, write
+from bj.record.events import HIDDEN, LINE, VICTORY, Event, split_code, write
 from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import words_of
 from bj.ruleset.model import Strategy
@@ -69,7 +69,12 @@ class Script(dict[int, Entry]):
 
     def __missing__(self, code: int) -> Entry:
         """Prepare the line for ``code``, and cache it if there is room."""
-        entry = self._entry_for(code)
+        row, person, coded = split_code(code)
+        template = self.checked.texts.get(row.key)
+        if template is None or row.part != "whole" or row.memories:
+            entry = self._unusual_entry(row, person, coded)
+        else:
+            entry = self._template_entry(template, self._words(row, person, coded), row.numbers)
         self.kept += len(entry) if isinstance(entry, str) else entry.length
         if self.kept <= MOST_KEPT:
             self[code] = entry
@@ -113,45 +118,48 @@ class Script(dict[int, Entry]):
         return tuple(path for _, path in sorted(found, key=lambda item: item[0])[:1])
 
     def _key(self, code: int) -> KeyPath:
-        shape, _, coded = split_code(code)
-        if shape.key == VICTORY:
+        row, _, coded = split_code(code)
+        if row.key == VICTORY:
             return ("teams", coded, "victory")
-        if shape.part == "card":
+        if row.part == "card":
             return ("cards", "hidden" if coded == HIDDEN else "listed")
-        if shape.key == LINE:
+        if row.key == LINE:
             return self.lines[coded]
-        return ("output", find_key(self.checked.model.output, EVENTS[shape.key]))
+        return ("output", find_key(self.checked.model.output, row))
 
-    def _entry_for(self, code: int) -> Entry:
-        shape, person, coded = split_code(code)
-        if shape.key == VICTORY:
+    def _unusual_entry(self, row: EventKind, person: int, coded: int) -> Entry:
+        """Prepare a line that is part of a list, shows memories, announces a victory, or prints nothing."""
+        if row.key == VICTORY:
             victory = self.checked.model.teams[coded].victory
             return victory + "\n" if victory else ""
-        if shape.part == "card":
+        if row.part == "card":
             return self.list_card(coded)
         name = self.persons[person]
-        if shape.key == LINE:
+        if row.key == LINE:
             line = self.checked.templates[self.lines[coded]]
-            return self._template_entry(line, {"name": name}, shape.numbers, shown_in(line, LINE_FIELDS))
-        if shape.part != "whole":
-            return self._list_part(shape, name, coded)
-        template = self.checked.texts.get(shape.key)
+            return self._template_entry(line, {"name": name}, row.numbers, shown_in(line, LINE_FIELDS))
+        if row.part != "whole":
+            return self._list_part(row, name, coded)
+        template = self.checked.texts.get(row.key)
+        if template is not None:
+            return self._speech_entry(template, self._words(row, person, 0), self.words_of(person, coded))
+        return EventLine(size=row.size, say=print_nothing, length=0) if row.size > 1 else ""
+
+    def _words(self, row: EventKind, person: int, coded: int) -> dict[str, str]:
+        """Map the fields of an event that its code determines to their texts."""
+        name = self.persons[person]
         words = {"name": name, "padded_name": self.padded(name), "total": self.totals(coded)}
-        if shape.coded == "card":
+        if row.coded == "card":
             words |= self.card_words(coded)
-        elif shape.coded == "winner":
+        elif row.coded == "winner":
             words["winner"] = self.persons[coded]
-        elif shape.coded == "phrase":
-            words["words"] = "" if shape.memories else fill(self.words_of(person, coded), {"name": name})
-        elif shape.coded == "bet":
+        elif row.coded == "phrase" and not row.memories:
+            words["words"] = fill(self.words_of(person, coded), {"name": name})
+        elif row.coded == "bet":
             words["bet"] = self.bets[coded]
-        elif shape.coded == "team":
+        elif row.coded == "team":
             words["team"] = self.team_names[coded]
-        if template is None:
-            return EventLine(shape.size, print_nothing, 0) if shape.size > 1 else ""
-        if shape.memories:
-            return self._speech_entry(template, words, self.words_of(person, coded))
-        return self._template_entry(template, words, shape.numbers)
+        return words
 
     def words_of(self, person: int, phrase: int) -> Template:
         """Return the template for one of the phrases that a person can say, given its index."""
@@ -171,7 +179,7 @@ class Script(dict[int, Entry]):
         def say(*numbers: int) -> str:
             return fill(template, {**words, "words": speak(*numbers)}) + "\n"
 
-        return EventLine(1 + len(names), say, length_of(pieces))
+        return EventLine(size=1 + len(names), say=say, length=length_of(pieces))
 
     def _template_entry(
         self,
@@ -180,12 +188,16 @@ class Script(dict[int, Entry]):
         numbers: Sequence[str],
         memories: Sequence[str] = (),
     ) -> Entry:
-        pieces = self._pieces(template, words, (*numbers, *memories), memories)
+        """Prepare the line for a template.
+
+        ``words`` are the texts of fields. The others are filled in with the ``numbers`` that follow the code,
+        and then the ``memories``.
+        """
+        pieces = [*self._pieces(template, words, (*numbers, *memories), memories), "\n"]
         if not numbers and not memories:
-            return "".join(map(str, pieces)) + "\n"
-        return EventLine(
-            1 + len(numbers) + len(memories), say_numbers([*pieces, "\n"]), length_of(pieces) + 1
-        )
+            return "".join(map(str, pieces))
+        size = 1 + len(numbers) + len(memories)
+        return EventLine(size=size, say=say_numbers(pieces), length=length_of(pieces))
 
     def _pieces(
         self, template: Template, words: Mapping[str, str], numbers: Sequence[str], memories: Container[str]
@@ -209,9 +221,9 @@ class Script(dict[int, Entry]):
                 pieces.append(Number(numbers.index(piece.name), piece.width, piece.align, decimals, names))
         return pieces
 
-    def _list_part(self, shape: Shape, name: str, total: int) -> str:
+    def _list_part(self, row: EventKind, name: str, total: int) -> str:
         """Return the part of a template that precedes or follows the list of cards."""
-        template = self.checked.texts.get(shape.key)
+        template = self.checked.texts.get(row.key)
         if template is None:
             return ""
         at = next(
@@ -219,7 +231,7 @@ class Script(dict[int, Entry]):
             for i, piece in enumerate(template.pieces)
             if isinstance(piece, TemplateField) and piece.name == "cards"
         )
-        begins = shape.part == "begins"
+        begins = row.part == "begins"
         pieces = template.pieces[:at] if begins else (*template.pieces[at + 1 :], "\n")
         return fill(Template(pieces), {"name": name, "total": self.totals(total)})
 

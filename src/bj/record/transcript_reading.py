@@ -16,7 +16,7 @@ from bj.catalogue.events import CARD_MASK, EVENTS, LINE_FIELDS, LINE_NUMBERS, NO
 from bj.catalogue.fields import FIELDS
 from bj.catalogue.limits import MOST_DECIMALS, MOST_HELD
 from bj.compiler.compile import Compiled
-from bj.record.events import HIDDEN, LINE, SHAPES, VICTORY, Event
+from bj.record.events import HIDDEN, KINDS, LINE, VICTORY, Event
 from bj.record.transcript_lines import Script, format_amount
 from bj.ruleset.templates import Template, TemplateField, fill_in, pad, shown_in
 
@@ -207,12 +207,12 @@ class Inverse:
     def _finish(self, text: str, reading: Reading) -> Iterator[Event]:
         """Complete a reading of the whole line, and yield the events that could have printed it."""
         event = reading.event
-        shape = SHAPES[event.key]
-        if shape.has_person and event.person is None:
+        row = KINDS[event.key]
+        if row.has_person and event.person is None:
             in_role = [person for person, role in enumerate(self.roles) if role == role_of(event)]
             if len(in_role) == 1:
                 event = event._replace(person=in_role[0], name=self.script.persons[in_role[0]])
-        if shape.part == "whole":
+        if row.part == "whole":
             yield event
         else:
             for cards in self._cards(text, *reading.cards):

@@ -13,7 +13,7 @@ from bj.catalogue import events as e
 from bj.engine.face import history_rows as h
 from bj.engine.layout.event_record import FIRST_EVENT, POSITION, new_record
 from bj.engine.layout.plain_or_compiled import Ints
-from bj.record.events import SHAPES, SHAPES_BY_CODE
+from bj.record.events import KINDS, KINDS_BY_CODE
 from bj.ruleset.check import Checked
 from bj.session.engines import Engine
 
@@ -69,14 +69,14 @@ WITHOUT_BANKROLL = ("hit", "stand", "fold")
 WITH_WAGERS = ("wager", "insure", "raise", "call", "double", "split", "surrender")
 """The decisions that involve a wager."""
 
-_SIZES = {kind: shape.size for kind, shape in SHAPES_BY_CODE.items()}
+_SIZES = {code: kind.size for code, kind in KINDS_BY_CODE.items()}
 _MEANINGS = {
-    **{SHAPES[f"{role}_{key}"].kind: h.CARD_DEALT for role in e.BOTH for key in ("dealt", "dealt_down")},
-    **{SHAPES[f"player_{key}"].kind: h.HAND_SHOWN for key in ("turn", "hand")},
+    **{KINDS[f"{role}_{key}"].code: h.CARD_DEALT for role in e.BOTH for key in ("dealt", "dealt_down")},
+    **{KINDS[f"player_{key}"].code: h.HAND_SHOWN for key in ("turn", "hand")},
     e.CARD_IN_LIST: h.CARD_SHOWN,
-    SHAPES["player_part"].kind: h.PART_BEGINS,
-    SHAPES["upcard"].kind: h.UPCARD_SHOWN,
-    **{SHAPES[key].kind: h.FIRST_WORD + WORDS.index(word) for key, word in ROWS.items()},
+    KINDS["player_part"].code: h.PART_BEGINS,
+    KINDS["upcard"].code: h.UPCARD_SHOWN,
+    **{KINDS[key].code: h.FIRST_WORD + WORDS.index(word) for key, word in ROWS.items()},
 }
 _WORDS = [
     h.RowWord(word in ABOUT_HANDS, word in WITH_WAGERS, word not in WITHOUT_BANKROLL, MONEY.get(word, 0))

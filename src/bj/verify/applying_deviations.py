@@ -216,7 +216,7 @@ def _pay_naturals(reference: ReferenceGame, table: list[int]) -> None:
     """Pay each player who has a natural, although the hand will be settled as well."""
     compiled, target = reference.compiled, reference.checked.model.rules.target
     view, pays = View(compiled.program, table), payouts_in(compiled.program)
-    for times, of in pays.get(EVENTS["player_natural"].kind, ()):
+    for times, of in pays.get(EVENTS["player_natural"].code, ()):
         for person in view.players:
             hand = view.hands(person)[0]
             if len(hand.cards) == DEALT_FIRST and hand.total == target:
@@ -267,7 +267,7 @@ def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *
     If ``is_time`` is true, settle the hand that the rules would settle next. Otherwise, settle a hand that is
     still in play.
     """
-    for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].kind for key in h.OUTCOMES):
+    for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].code for key in h.OUTCOMES):
         text.effort.spend(SETTLEMENT)
         table = position.table.copy()
         if not settle_as_recorded(reference.compiled.program, table, RECORD, kind, is_time=is_time):

@@ -21,9 +21,9 @@ def broken_payouts(compiled: Compiled, hooks: Collection[str] = ()) -> Mapping[s
     """
     ratios = payouts_in(compiled.program)
     broken = {
-        key: {each for each in ratios[event.kind] if each[0] % each[1]}
+        key: {each for each in ratios[event.code] if each[0] % each[1]}
         for key, event in EVENTS.items()
-        if event.kind in ratios and AS_SHOWN.get(key) not in hooks
+        if event.code in ratios and AS_SHOWN.get(key) not in hooks
     }
     return {key: each for key, each in broken.items() if each}
 
