@@ -10,11 +10,11 @@ from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.formulas import Derived
 from bj.compiler.program_head import fill_head
 from bj.compiler.program_writer import ProgramWriter
-from bj.compiler.reactions import PowerQuestion, role_of
+from bj.compiler.reactions import PowerQuestion, ReactionWriter, role_of
 from bj.compiler.seating import Seating
 from bj.compiler.settlement import add_settlement
 from bj.compiler.side_bets import add_side_bets
-from bj.compiler.steps import assemble
+from bj.compiler.steps import add_steps
 from bj.compiler.tally_space import add_tallies
 from bj.engine.cards import random_generators
 from bj.engine.cards.shoe import EQUAL_RANKS, LEAST_MARGIN
@@ -102,9 +102,14 @@ def compile_ruleset(
     add_side_bets(writer)
     if by is not None:
         program[p.NOTES] = writer.write(by, Place.WAGER)
-    lines = assemble(writer, silent=silent, tallied=tallied)
+    lines = add_steps(writer, silent=silent, tallied=tallied)
     seating = Seating(writer, silent=silent)
-    table = make_table(writer, seating)
+    table = seating.seat_everyone()
+    reaction_writer = ReactionWriter(writer, table, seating.holders)
+    for holder in seating.holders:
+        reaction_writer.write_rows(holder)
+    reaction_writer.share_starting_values()
+    complete_table(writer, seating, table)
     random_generators.seed_generators(table, program[p.SHUFFLE_GENERATOR], seed)
     table[t.HANDS_WANTED] = rounds
     program[p.SHUFFLE_WORK] = work_of_shuffle(program, table)
@@ -112,20 +117,15 @@ def compile_ruleset(
     deal_by_hand(program, table, cards=bool(cards), cuts=bool(cuts))
     if tallied:
         add_tallies(program, table, seating.blocks)
-    if seating.reaction_writer.questions:
-        table[t.COPY_AT] = len(table)
-        pause(table, Pause.HANDS)  # so that no more than the answers from one hand are ever replayed
-        if tallied:
-            for register in (t.COPY_AT, t.PAUSE_AFTER):
-                program[program[p.START_IMAGE] + register] = table[register]
-        table += [0] * (len(table) + t.MOST_REPLIES)
-    bankers = len(seating.persons) - len(seating.reaction_writer.phrases)  # the players' blocks as bankers
+    if reaction_writer.questions:
+        reserve_copy(program, table)
+    bankers = len(seating.persons) - len(reaction_writer.phrases)  # the players' blocks as bankers
     return Compiled(
         program,
         table,
         tuple(seating.persons),
         tuple(role_of(table, block) for block in seating.blocks),
-        tuple(tuple(said) for said in seating.reaction_writer.phrases) + ((),) * bankers,
+        tuple(tuple(said) for said in reaction_writer.phrases) + ((),) * bankers,
         tuple(lines),
         tuple(name_of(key, bet) for key, bet in checked.model.side_bets.items()),
         checked.model.money.decimals,
@@ -133,8 +133,8 @@ def compile_ruleset(
         tuple(cards),
         tuple(cuts),
         copies_in_shoe(checked, table[t.PLAYERS], values),
-        writer.described | seating.reaction_writer.described,
-        seating.reaction_writer.questions,
+        writer.described | reaction_writer.described,
+        reaction_writer.questions,
         writer.names_at(Place.RULE),
     )
 
@@ -158,17 +158,19 @@ def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
     return of_cut * max(program[p.CUTS], program[p.SET_CUTS])
 
 
-def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
-    """Build the table as it is before the first step. Its random number generators are not yet seeded."""
+def reserve_copy(program: list[int], table: list[int]) -> None:
+    """Reserve space for a copy of the table and for answers, because powers ask in the middle of a step."""
+    table[t.COPY_AT] = len(table)
+    pause(table, Pause.HANDS)  # so that no more than the answers from one hand are ever replayed
+    if program[p.START_IMAGE]:
+        for register in (t.COPY_AT, t.PAUSE_AFTER):
+            program[program[p.START_IMAGE] + register] = table[register]
+    table += [0] * (len(table) + t.MOST_REPLIES)
+
+
+def complete_table(writer: ProgramWriter, seating: Seating, table: list[int]) -> None:
+    """Complete the table as it is before the first step. Its random number generators are not yet seeded."""
     model = writer.model
-    table = [0] * t.PERSONS
-    if model.tournament is not None:
-        seating.seat_teams(table)
-    else:
-        seating.seat_players(table)
-    for person in seating.reaction_writer.persons:
-        seating.reaction_writer.write_rows(table, person)
-    seating.reaction_writer.share_starting_values(table)
     if model.tournament is not None:
         seating.store_starting_values(table)
     seating.add_hands(table)
@@ -186,7 +188,6 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
     table[t.PC] = writer.program[p.START]
     writer.place_random_starts()
     writer.write_constants(table)
-    return table
 
 
 def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:

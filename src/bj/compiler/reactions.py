@@ -31,7 +31,7 @@ from bj.ruleset.expressions.tree import (
     ValueKind,
     names_used,
 )
-from bj.ruleset.model import Reaction
+from bj.ruleset.model import Reaction, Ruleset
 from bj.ruleset.model.reactions import PERIODS, Gift, as_gift, is_rank
 from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.templates import Template, shown_in
@@ -59,22 +59,24 @@ NEEDING_NEXT = frozenset(effect.number for effect in x.EFFECTS.values() if effec
 """The effects that require the next card in the shoe to be known."""
 
 
-class Person(NamedTuple):
-    """One person's reactions and powers."""
+class Holder(NamedTuple):
+    """A person who has reactions and powers."""
 
     block: int
     reactions: Reactions
+    """The person's own reactions and those of the strategy, each followed by those of powers."""
     powers: Sequence[Powers]
 
 
 class ReactionWriter:
     """Writes everyone's reactions into a program."""
 
-    def __init__(self, writer: ProgramWriter) -> None:
+    def __init__(self, writer: ProgramWriter, table: list[int], holders: Sequence[Holder]) -> None:
         self.writer = writer
+        self.table = table
+        self.holders = holders
         self.lasting = Lasting(writer)
         self.effects = Effects(writer)
-        self.persons: list[Person] = []
         self.phrases: list[list[str]] = []
         """The phrases that each person can say, in the order of their event codes."""
         reactions = list(writer.model.all_reactions())
@@ -96,54 +98,33 @@ class ReactionWriter:
         self.questions: dict[int, PowerQuestion] = {}
         """Maps the index of each reaction that asks a player a question to that question."""
 
-    def may_hold_dealer(self) -> bool:
-        """Return whether anyone may react when the dealer stands."""
-        return any(reaction.on == "dealer stands" for _, reaction in self.writer.model.all_reactions())
-
-    def may_affect_hands(self) -> bool:
-        """Return whether anyone reacts to turns or drawn cards, or can change the cards of other people."""
-        return any(
-            reaction.on in ("turn", "drawn", "turns over")
-            or (reaction.has_partner and x.EFFECTS[reaction.do].moves_cards)
-            for _, reaction in self.writer.model.all_reactions()
-        )
-
-    def start_memories(self, table: list[int], block: int, powers: Sequence[Powers]) -> None:
-        """Set the starting values for the memories of a person's powers."""
-        for path, listed in powers:
-            for index, gift in enumerate(map(as_gift, listed)):
-                for name in self.writer.model.powers[gift.power].memory:
-                    given: KeyPath = (*path, index, "with", name)
-                    place = given if name in gift.with_ else ("powers", gift.power, "memory", name)
-                    self.writer.start_memory(table, [block], name, place)
-
-    def _own_lasting(self, person: Person) -> list[str]:
-        """Return the person's powers that last only while a condition is true."""
-        names = [as_gift(entry).power for _, listed in person.powers for entry in listed]
+    def _own_lasting(self, holder: Holder) -> list[str]:
+        """Return the holder's powers that last only while a condition is true."""
+        names = [as_gift(entry).power for _, listed in holder.powers for entry in listed]
         return [name for name in names if self.writer.model.powers[name].while_ is not None]
 
-    def _lasting_for(self, table: list[int], person: Person) -> list[str]:
+    def _lasting_for(self, holder: Holder) -> list[str]:
         """Return the powers that can be in force for a person, including shared powers that others have."""
-        role = role_of(table, person.block)
+        role = role_of(self.table, holder.block)
         shared = {
             name: None
-            for other in self.persons
+            for other in self.holders
             for name in self._own_lasting(other)
             if self.shared.get(name) == "table"
-            or (name in self.shared and role_of(table, other.block) == role)
+            or (name in self.shared and role_of(self.table, other.block) == role)
         }
-        return list(dict.fromkeys(self._own_lasting(person)) | shared)
+        return list(dict.fromkeys(self._own_lasting(holder)) | shared)
 
-    def write_rows(self, table: list[int], person: Person) -> None:
+    def write_rows(self, holder: Holder) -> None:
         """Write one person's reactions to the program, and collect the phrases."""
-        block, role = person.block, role_of(table, person.block)
+        table, block, role = self.table, holder.block, role_of(self.table, holder.block)
         self.phrases.append([])
         is_asked = not (table[block + t.CHART] or table[block + t.RULES])
-        lasting = self._lasting_for(table, person)
+        lasting = self._lasting_for(holder)
         self.lasting.give(table, block, lasting)
-        rows = [*self._resets_of_limits(person, role), *self._checks_of_powers(person)]
+        rows = [*self._resets_of_limits(holder, role), *self._checks_of_powers(holder)]
         sources: dict[int, tuple[KeyPath, Reaction]] = {}
-        for path, reaction in person.reactions:
+        for path, reaction in holder.reactions:
             self.writer.program[p.KEEPS_DEALT] |= int(x.EFFECTS[reaction.do].needs_dealt)
             # created for either role, so that every phrase gets an index
             row = self._row(path, reaction, lasting, is_asked)
@@ -156,7 +137,7 @@ class ReactionWriter:
         for row in rows:
             if row.does in NEEDING_NEXT:
                 self.writer.program[p.LOOKS_AHEAD + row.on % on.WATCHING] += 1
-        if rows or self.watched or (role == "dealer" and self.may_hold_dealer()):
+        if rows or self.watched or (role == "dealer" and may_hold_dealer(self.writer.model)):
             occasions = {row.on for row in rows if row.on < on.WATCHING}
             mask = sum(1 << occasion for occasion in occasions) | self.watched
             first = table[block + t.REACTIONS] = self.writer.place([mask, *chain(*rows), 0]) + 1
@@ -277,23 +258,23 @@ class ReactionWriter:
             sets += [t.MEMORY + self.writer.memory.index(name), formula, shared + flags]
         return self.writer.place([*sets, 0]) if sets else 0
 
-    def _checks_of_powers(self, person: Person) -> Iterator[ReactionRow]:
+    def _checks_of_powers(self, holder: Holder) -> Iterator[ReactionRow]:
         """Yield the rows in which a person checks whether powers still last.
 
         They do so when a hand begins, and when someone else has set a number that controls the power.
         """
-        for name in self._own_lasting(person):
+        for name in self._own_lasting(holder):
             occasions = (on.HAND_BEGINS, *((c.NOTIFIED,) if self._shared_names_read_by(name) else ()))
             sets = self._place_sets(self._checks_of_power(name))
             for occasion in occasions:
                 yield ReactionRow(on=occasion, says=p.UNNAMED, sets=sets)
 
-    def _resets_of_limits(self, person: Person, role: str) -> Iterator[ReactionRow]:
+    def _resets_of_limits(self, holder: Holder, role: str) -> Iterator[ReactionRow]:
         """Yield a row for each limit, which resets its counter at the start of each period.
 
         A limit for the whole game is never reset.
         """
-        for path, reaction in person.reactions:
+        for path, reaction in holder.reactions:
             occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
             if occasion and reaction.as_ in (role, "both"):
                 nothing = self.writer.write(Literal(0, ValueKind.NUMBER), Place.REACTION)
@@ -310,12 +291,37 @@ class ReactionWriter:
             condition = Logic("and", condition, self.writer.checked.expressions[*path, "when"])
         return self.writer.write(condition, Place.REACTION)
 
-    def share_starting_values(self, table: list[int]) -> None:
+    def share_starting_values(self) -> None:
         """For each shared power, give everyone the same starting values for its memories."""
+        blocks = [holder.block for holder in self.holders]
         for name, power in self.writer.model.powers.items():
             for remembered in power.memory if power.shared else ():
-                blocks = [person.block for person in self.persons]
-                self.writer.start_memory(table, blocks, remembered, ("powers", name, "memory", remembered))
+                path = ("powers", name, "memory", remembered)
+                self.writer.start_memory(self.table, blocks, remembered, path)
+
+
+def start_memories(writer: ProgramWriter, table: list[int], block: int, powers: Sequence[Powers]) -> None:
+    """Set the starting values for the memories of a person's ``powers``."""
+    for path, listed in powers:
+        for index, gift in enumerate(map(as_gift, listed)):
+            for name in writer.model.powers[gift.power].memory:
+                given: KeyPath = (*path, index, "with", name)
+                place = given if name in gift.with_ else ("powers", gift.power, "memory", name)
+                writer.start_memory(table, [block], name, place)
+
+
+def may_hold_dealer(model: Ruleset) -> bool:
+    """Return whether anyone may react when the dealer stands."""
+    return any(reaction.on == "dealer stands" for _, reaction in model.all_reactions())
+
+
+def may_affect_hands(model: Ruleset) -> bool:
+    """Return whether anyone reacts to turns or drawn cards, or can change the cards of other people."""
+    return any(
+        reaction.on in ("turn", "drawn", "turns over")
+        or (reaction.has_partner and x.EFFECTS[reaction.do].moves_cards)
+        for _, reaction in model.all_reactions()
+    )
 
 
 def role_of(table: list[int], block: int) -> str:

@@ -13,7 +13,7 @@ from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.limits import MOST_HANDS, MOST_REMEMBERED, MOST_SEATS, MOST_SPLIT
 from bj.compiler.dealer_chart import dealer_chart
 from bj.compiler.program_writer import ProgramWriter
-from bj.compiler.reactions import Person, Powers, Reactions, ReactionWriter
+from bj.compiler.reactions import Holder, Powers, Reactions, may_affect_hands, may_hold_dealer, start_memories
 from bj.compiler.side_bets import plan_of
 from bj.compiler.strategies import Strategies
 from bj.engine.layout import program as p
@@ -43,7 +43,16 @@ class Seating:
         self.spots: dict[int, int] = {}
         """Maps each player's block to the number of hands the player is dealt."""
         self.persons: list[str] = []
-        self.reaction_writer = ReactionWriter(writer)
+        self.holders: list[Holder] = []
+
+    def seat_everyone(self) -> list[int]:
+        """Return a table with a block for each person. Its other parts are still missing."""
+        table = [0] * t.PERSONS
+        if self.writer.model.tournament is not None:
+            self.seat_teams(table)
+        else:
+            self.seat_players(table)
+        return table
 
     def seat_players(self, table: list[int]) -> None:
         """Seat the players and the dealer."""
@@ -71,7 +80,7 @@ class Seating:
         for place, player in enumerate(players):
             dealer = self._new_dealer(table, self.persons[place])
             # bankers have no powers, but others can react to them
-            self.reaction_writer.persons.append(Person(dealer, (), ()))
+            self.holders.append(Holder(dealer, (), ()))
             table[player + t.OTHER_ROLE], table[dealer + t.OTHER_ROLE] = dealer, player
             table[t.DEALER] = table[t.DEALER] or dealer
         table[t.PLAYERS] -= 1
@@ -86,8 +95,8 @@ class Seating:
         dealer = table[t.DEALER] = self._new_dealer(table, model.dealer.name)
         own = list(model.reactions_with_powers((*path, "reactions"), model.dealer))
         powers: list[Powers] = [((*path, "powers"), model.dealer.powers)]
-        self.reaction_writer.start_memories(table, dealer, powers)
-        self.reaction_writer.persons.append(Person(dealer, own, powers))
+        start_memories(self.writer, table, dealer, powers)
+        self.holders.append(Holder(dealer, own, powers))
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
@@ -131,8 +140,8 @@ class Seating:
         powers: Powers = (*path, "powers"), member.powers
         if entrant.deals:
             block = self._new_dealer(table, member.name)
-            self.reaction_writer.start_memories(table, block, [powers])
-            self.reaction_writer.persons.append(Person(block, own, [powers]))
+            start_memories(self.writer, table, block, [powers])
+            self.holders.append(Holder(block, own, [powers]))
             return block
         bankroll = self.writer.start_value((*path, "bankroll"))
         return self._new_player(table, member.name, member.strategy, bankroll, own, [powers])
@@ -182,8 +191,8 @@ class Seating:
 
     def mark_charts(self, table: list[int]) -> None:
         """Mark everyone whose hands are played by a chart alone, so that the engine can skip other checks."""
-        shared = self.writer.program[p.RARE_CLASSES] != 0 or self.reaction_writer.may_affect_hands()
-        of_role = {True: self._interferes(), False: self.reaction_writer.may_hold_dealer()}
+        shared = self.writer.program[p.RARE_CLASSES] != 0 or may_affect_hands(self.writer.model)
+        of_role = {True: self._interferes(), False: may_hold_dealer(self.writer.model)}
         for block in self.blocks:
             reactions = table[block + t.REACTIONS]
             is_player = not table[block + t.EVENT_BASE] & e.DEALER_ROLE
@@ -300,8 +309,8 @@ class Seating:
             self.strategies.path_of(name, "reactions"), strategy
         )
         gifts = self.strategies.path_of(name, "powers"), strategy.powers or ()
-        self.reaction_writer.start_memories(table, block, [gifts, *powers])
-        self.reaction_writer.persons.append(Person(block, [*learned, *own], [gifts, *powers]))
+        start_memories(self.writer, table, block, [gifts, *powers])
+        self.holders.append(Holder(block, [*learned, *own], [gifts, *powers]))
         return block
 
     def _side_wishes(self, name: str, strategy: Strategy) -> int:

@@ -28,7 +28,7 @@ RECOVERY = (p.ANNOUNCE_USED_UP, s.SHUFFLE, p.VOID_HAND, p.GO_TO)
 NO_TARGET = -1  # the step has no jump, or jumps back to the first step of a hand
 
 
-def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = False) -> list[KeyPath]:
+def add_steps(writer: ProgramWriter, *, silent: bool = False, tallied: bool = False) -> list[KeyPath]:
     """Add the steps in a ruleset to the end of a program, and return the paths of the lines they print.
 
     The index of the first step is stored in the program's header. The steps come after their formulas and
@@ -36,23 +36,23 @@ def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = Fal
     only print. A ``tallied`` game has additional steps that count results.
     """
     program = writer.program
-    assembler = _Assembler(writer.checked, writer.formula, silent=silent, tallied=tallied)
-    leaving, recovery = assembler.add_game()
-    lines = [_line(writer, number, place) for number, place in enumerate(assembler.lines)]
-    for step in assembler.steps:
+    written = _StepWriter(writer.checked, writer.formula, silent=silent, tallied=tallied)
+    leaving, recovery = written.add_game()
+    lines = [_line(writer, number, place) for number, place in enumerate(written.lines)]
+    for step in written.steps:
         if step[0] == p.SAY_LINE:
             step[1] = lines[step[1]]
     program[p.QUIT_STEPS] = len(program) + p.STEP_SIZE * leaving
     if recovery:
         program[p.EMPTY_STEPS] = len(program) + p.STEP_SIZE * recovery
     first = program[p.START] = len(program)
-    conditions = [operand for operation, operand, _ in assembler.steps if operation == p.UNLESS]
-    program[p.STEP_COUNT] = len(assembler.steps)
+    conditions = [operand for operation, operand, _ in written.steps if operation == p.UNLESS]
+    program[p.STEP_COUNT] = len(written.steps)
     program[p.STEPS_WORK] = sum(program[formula - 1] for formula in conditions)
-    for operation, operand, target in assembler.steps:
+    for operation, operand, target in written.steps:
         goal = first + p.STEP_SIZE * target if target >= 0 else 0
         program += [operation, operand, goal] if operation == p.UNLESS else [operation, operand or goal, 0]
-    return assembler.lines
+    return written.lines
 
 
 def _line(writer: ProgramWriter, number: int, place: KeyPath) -> int:
@@ -61,17 +61,17 @@ def _line(writer: ProgramWriter, number: int, place: KeyPath) -> int:
 
 
 def places_of_steps(checked: Checked) -> list[KeyPath]:
-    """Return the path in the procedure for each step that ``assemble`` adds, in order.
+    """Return the path in the procedure for each step that ``add_steps`` adds, in order.
 
     The path is empty for steps that are not in the procedure: those for ending a game, for leaving it early,
     and for restarting a hand when the cards run out.
     """
-    assembler = _Assembler(checked, lambda _: 0)
-    assembler.add_game()
-    return assembler.places
+    written = _StepWriter(checked, lambda _: 0)
+    written.add_game()
+    return written.places
 
 
-class _Assembler:
+class _StepWriter:
     """Writes steps one after another. A jump refers to its target by index."""
 
     def __init__(

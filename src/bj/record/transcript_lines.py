@@ -169,12 +169,14 @@ class Script(dict[int, Entry]):
         """Return what is said in an event, with names and memories filled in."""
         said = self.words_of(event.person or 0, event.phrase or 0)
         names = shown_in(said, ("name",))
-        return say_numbers(self._pieces(said, {"name": event.name}, names, names))(*(event.memories or ()))
+        return formatter_for(self._with_placeholders(said, {"name": event.name}, names, names))(
+            *(event.memories or ())
+        )
 
     def _speech_entry(self, template: Template, words: Mapping[str, str], said: Template) -> EventLine:
         names = shown_in(said, ("name",))
-        pieces = self._pieces(said, {"name": words["name"]}, names, names)
-        speak = say_numbers(pieces)
+        pieces = self._with_placeholders(said, {"name": words["name"]}, names, names)
+        speak = formatter_for(pieces)
 
         def say(*numbers: int) -> str:
             return fill(template, {**words, "words": speak(*numbers)}) + "\n"
@@ -193,13 +195,13 @@ class Script(dict[int, Entry]):
         ``words`` are the texts of fields. The others are filled in with the ``numbers`` that follow the code,
         and then the ``memories``.
         """
-        pieces = [*self._pieces(template, words, (*numbers, *memories), memories), "\n"]
+        pieces = [*self._with_placeholders(template, words, (*numbers, *memories), memories), "\n"]
         if not numbers and not memories:
             return "".join(map(str, pieces))
         size = 1 + len(numbers) + len(memories)
-        return EventLine(size=size, say=say_numbers(pieces), length=length_of(pieces))
+        return EventLine(size=size, say=formatter_for(pieces), length=length_of(pieces))
 
-    def _pieces(
+    def _with_placeholders(
         self, template: Template, words: Mapping[str, str], numbers: Sequence[str], memories: Container[str]
     ) -> list[str | Number]:
         """Return the pieces of a template.
@@ -287,7 +289,7 @@ def length_of(pieces: Sequence[str | Number]) -> int:
     return sum(len(piece) for piece in pieces if isinstance(piece, str))
 
 
-def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
+def formatter_for(line: Sequence[str | Number]) -> Callable[..., str]:
     """Return a function that fills in ``line`` with the numbers from an event."""
     if any(isinstance(piece, Number) and (piece.decimals or piece.names) for piece in line):
 

@@ -66,13 +66,14 @@ class Game(Stepper):
         if self.after_hand is not None:
             pause(self.table, Pause.HANDS)
         while True:
-            status, recorded = self.step()
+            status, recorded = self.step()  # calls bj.engine.game.interpreter.play
             yield from map(str.encode, self.render(self.script, recorded))
             self._note_pause(status)
             if status == Stop.DECISION:
                 try:
                     if self.ask is None:
                         raise EndOfInput
+                    # in `bj run`, this calls bj.session.questions.Questions.ask
                     self._answer((yield from self.ask(self.view)))
                 except EndOfInput:
                     yield from self._leave()

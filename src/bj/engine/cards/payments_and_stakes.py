@@ -12,7 +12,7 @@ LARGEST_BANKROLL = (1 << 60) - 1  # all bits are set, so two numbers can be chec
 
 
 @inlined_function
-def move_money(table: Ints, person: int, payer: int, amount: int) -> None:
+def change_bankrolls(table: Ints, person: int, payer: int, amount: int) -> None:
     """Transfer ``amount`` from ``payer`` (often the dealer) to ``person``, or back if it is negative."""
     bankroll = table[person + t.BANKROLL] + amount
     table[person + t.BANKROLL] = bankroll

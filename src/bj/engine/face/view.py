@@ -394,15 +394,15 @@ class View:
                         stake, int(largest_stake(self._program, self._table, bet, hand, stake)) + 1
                     )
             return Question(
-                kind,
-                self._person(block),
-                self._hand(hand),
-                actions,
-                wagers,
-                kind == Kind.WAGER and bool(self._program[p.HOUSE_RULES] & SIT_OUT),
-                stake,
-                self._number(t.INNER_CURSOR),
-                self._number(t.FAULT_VALUE) if kind == Kind.POWER else 0,
+                kind=kind,
+                person=self._person(block),
+                hand=self._hand(hand),
+                actions=actions,
+                wagers=wagers,
+                may_sit_out=kind == Kind.WAGER and bool(self._program[p.HOUSE_RULES] & SIT_OUT),
+                stake=stake,
+                bet=self._number(t.INNER_CURSOR),
+                reaction=self._number(t.REACTION_ASKED) if kind == Kind.POWER else 0,
             )
 
     def _stake(self, kind: Kind, hand: int) -> int:

@@ -6,7 +6,7 @@ from bj.catalogue import events as e
 from bj.catalogue import house_rules as h
 
 from ..cards.formulas import evaluate
-from ..cards.payments_and_stakes import move_money, stake_of_owner
+from ..cards.payments_and_stakes import change_bankrolls, stake_of_owner
 from ..cards.rules_in_force import highest_of, house_outcome, outcome_by_powers
 from ..layout import event_record as r
 from ..layout import program as p
@@ -43,10 +43,10 @@ def undo_payments(table: Ints) -> None:
             table[player + t.BANKROLL] -= table[hand + t.PAID]
             table[dealer + t.BANKROLL] += table[hand + t.PAID]
         if table[t.NEEDS_RESET] and table[hand + t.INSURANCE_PAID]:
-            move_money(table, player, dealer, -table[hand + t.INSURANCE_PAID])
+            change_bankrolls(table, player, dealer, -table[hand + t.INSURANCE_PAID])
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
         if table[at + t.BET_PAID]:
-            move_money(table, table[table[at + t.BET_HAND] + t.OWNER], dealer, -table[at + t.BET_PAID])
+            change_bankrolls(table, table[table[at + t.BET_HAND] + t.OWNER], dealer, -table[at + t.BET_PAID])
         if table[at + t.BET_ADDED]:
             table[table[at + t.BET_METER]] -= table[at + t.BET_ADDED]
 
@@ -89,7 +89,7 @@ def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
     """Settle ``hand`` before the others. The outcome depends on the cards that the dealer has now."""
     own = class_of(program, table, hand)
     dealers = class_of(program, table, table[t.DEALER_HAND])
-    move_money(table, table[hand + t.OWNER], table[t.DEALER], amount)
+    change_bankrolls(table, table[hand + t.OWNER], table[t.DEALER], amount)
     table[hand + t.OUTCOME] = house_outcome(program, own, dealers)
     table[hand + t.PAID] = amount
     table[hand + t.STATE] = t.SETTLED
@@ -177,7 +177,7 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
         stake = min(stake, stake_of_owner(table, hand))
     amount = payout(program, pays, stake)
     player = table[hand + t.OWNER]
-    move_money(table, player, table[t.DEALER], amount)
+    change_bankrolls(table, player, table[t.DEALER], amount)
     table[hand + t.OUTCOME] = outcome
     table[hand + t.PAID] = amount
     table[hand + t.STATE] = t.SETTLED
@@ -219,7 +219,7 @@ def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
         if stake:
             owner = table[hand + t.OWNER]
             amount = payout(program, p.INSURANCE_PAYS, stake) if has_natural else -stake
-            move_money(table, owner, table[t.DEALER], amount)
+            change_bankrolls(table, owner, table[t.DEALER], amount)
             table[hand + t.INSURED] = 0
             table[hand + t.INSURANCE_PAID] = amount
             record_which_hand(table, events, hand)

@@ -6,7 +6,7 @@ from bj.catalogue import events as e
 from bj.catalogue.limits import LARGEST_WAGER
 
 from ..cards.formulas import evaluate
-from ..cards.payments_and_stakes import free_money, move_money
+from ..cards.payments_and_stakes import change_bankrolls, free_money
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.event_record import record_numbers, record_three_numbers
@@ -223,7 +223,7 @@ def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -
             amount += paid
             if table[t.FAULT]:
                 return p.FAULTY
-            move_money(table, owner, table[t.DEALER], amount)
+            change_bankrolls(table, owner, table[t.DEALER], amount)
             table[at + t.BET_OPEN] = 0
             table[at + t.BET_PAID] = amount
             record_which_hand(table, events, hand)

@@ -345,7 +345,7 @@ ASK_SIDE_BET = 6  # about the bet with the number INNER_CURSOR: yes or no, or a 
 ASK_SWITCH = 7
 ASK_CALL = 8
 ASK_RAISE = 9
-ASK_POWER = 10  # about the reaction at the index FAULT_VALUE
+ASK_POWER = 10  # about the reaction REACTION_ASKED
 ASK_CUT = 11  # from here on, the driver must supply chance
 ASK_CARD = 12  # for the hand ASKED, plus table.FACE_DOWN
 

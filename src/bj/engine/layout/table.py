@@ -115,6 +115,7 @@ THEIR_SEAT = _registers.field()  # the seat of its owner, from 1, or 0 for the d
 THEIR_WAGER = _registers.field()  # the wager on this hand
 THEIR_PROFIT = _registers.field()  # the profit on this hand
 THEIR_BANKROLL = _registers.field()  # the bankroll of its owner
+REACTION_ASKED = _registers.field()  # the index of the reaction that a power's question is about
 REPLY = _registers.field()  # the last number that was given or assumed as an answer
 SETTLING = _registers.field()  # whether hands are being settled, one of the numbers below
 OBSERVER = _registers.field()  # the block of the person whose view of the cards is counted by rank, or 0

@@ -12,7 +12,7 @@ from ..cards.card_selectors import NO_PLACE, computed_selector, find_in_hand, na
 from ..cards.dealing import turn_up, update_value
 from ..cards.formulas import evaluate
 from ..cards.next_card import has_next_card, look_ahead
-from ..cards.payments_and_stakes import free_money, most_raised, move_money
+from ..cards.payments_and_stakes import change_bankrolls, free_money, most_raised
 from ..cards.rules_in_force import target_of
 from ..cards.seats import number_of
 from ..layout import program as p
@@ -56,7 +56,7 @@ def resolve_payment(
 def pay(program: Ints, table: Ints, events: Ints, person: int, reaction: int, found: Resolved) -> None:
     """Transfer money between ``person`` and a partner or the house."""
     amount, partner = found.number, found.taker
-    move_money(table, person, partner, amount)
+    change_bankrolls(table, person, partner, amount)
     table[person + t.BY_POWERS] += amount
     table[partner + t.BY_POWERS] -= amount
     record_payment(table, events, person, partner, amount)

@@ -39,6 +39,7 @@ def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int
         table[t.FAULT] = p.ASKING if read < t.MOST_REPLIES else p.TOO_MANY_QUESTIONS
         table[t.FAULT_VALUE] = reaction
         table[t.ASKED] = hand
+        table[t.REACTION_ASKED] = reaction
         table[t.RECORDED_END] = events[r.POSITION]
         return False
     table[t.REPLIES_READ] = read + 1
