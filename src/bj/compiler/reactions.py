@@ -81,7 +81,7 @@ class ReactionWriter:
         """The phrases that each person can say, in the order of their event codes."""
         reactions = list(writer.model.all_reactions())
         occasions = {on.OCCASIONS[reaction.on].number for _, reaction in reactions if reaction.of}
-        self.watched = writer.program[p.WATCHED] = sum(1 << occasion for occasion in occasions)
+        self.watched_occasions = writer.program[p.WATCHED] = sum(1 << occasion for occasion in occasions)
         """The occasions on which someone reacts to other people, as a bit mask."""
         self.shared = shared_names(writer.model)
         """Maps the name of each shared memory to the group of people who share it."""
@@ -137,9 +137,9 @@ class ReactionWriter:
         for row in rows:
             if row.does in NEEDING_NEXT:
                 self.writer.program[p.LOOKS_AHEAD + row.on % on.WATCHING] += 1
-        if rows or self.watched or (role == "dealer" and may_hold_dealer(self.writer.model)):
+        if rows or self.watched_occasions or (role == "dealer" and may_hold_dealer(self.writer.model)):
             occasions = {row.on for row in rows if row.on < on.WATCHING}
-            mask = sum(1 << occasion for occasion in occasions) | self.watched
+            mask = sum(1 << occasion for occasion in occasions) | self.watched_occasions
             first = table[block + t.REACTIONS] = self.writer.place([mask, *chain(*rows), 0]) + 1
             for number, (path, reaction) in sources.items():
                 at = first + p.REACTION_SIZE * number
