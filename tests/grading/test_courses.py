@@ -16,6 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.grading import in_process
 from tests.oracle import courses
 from tests.session.starting import Done, start
 
@@ -96,7 +97,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def grade(course: Path, *words: str) -> Done:
     """Grade the class."""
-    return start("grade", "course.toml", *words, folder=course)
+    return in_process.grade(course, "course.toml", *words)
 
 
 def notes(done: Done) -> str:
@@ -123,7 +124,8 @@ def test_everyone_gets_results_in_every_format(graded: Path) -> None:
 def test_results_are_the_same_with_any_number_of_workers(course: Path) -> None:
     """One process and two write the same bytes, and so does a run that continues an interrupted one."""
     assert grade(course, "--workers", "1", "--results", "one").returncode == 0
-    assert grade(course, "--workers", "2", "--results", "two").returncode == 0
+    done = start("grade", "course.toml", "--workers", "2", "--results", "two", folder=course)
+    assert done.returncode == 0
     assert contents(course / "one") == contents(course / "two")
     for name in ("bob.txt", "cleo.json", "class.html", ".grades/cleo.json"):
         (course / "two" / name).unlink()
@@ -203,7 +205,7 @@ def test_submissions_that_fit_no_run_are_named(tmp_path: Path) -> None:
     )
     done = grade(folder, "--workers", "1")
     assert notes(done) == "note: these names match no submission: a.zip, oscar\n"
-    done = start("grade", "course.toml", "submissions", "--student", "ann", folder=folder)
+    done = in_process.grade(folder, "course.toml", "submissions", "--student", "ann")
     expected = os.path.join("submissions", "one.txt")
     assert done.stderr.decode() == f"note: there is no transcript; the first one should be at {expected}\n"
     program = Manifest.model_validate(
@@ -222,7 +224,7 @@ def test_results_of_students_who_are_not_in_the_class_are_named(tmp_path: Path) 
     said = "note: results also contains results of students who are not in this class: bob\n"
     assert notes(grade(folder, "--workers", "1")) == said
     assert (folder / "results" / "bob.txt").exists()
-    assert not start("grade", "course.toml", "submissions/ann", "--student", "ann", folder=folder).stderr
+    assert not in_process.grade(folder, "course.toml", "submissions/ann", "--student", "ann").stderr
 
 
 def test_runs_that_play_the_same_game_are_named(tmp_path: Path) -> None:
@@ -276,7 +278,7 @@ def test_a_command_in_a_note_can_be_pasted(tmp_path: Path) -> None:
     """Names with spaces are quoted for the shell, and terminal codes are visible."""
     folder = write_small(tmp_path, {"ann/one.txt": "", "ann/two.txt": ""})
     (folder / "my \033[31mcourse.toml").write_text(SMALL.replace("order = 1", "natural = 1"), "utf-8")
-    printed = start("grade", "my \033[31mcourse.toml", folder=folder).stderr.decode()
+    printed = in_process.grade(folder, "my \033[31mcourse.toml").stderr.decode()
     assert "see `bj mutate classic --course 'my \\x1b[31mcourse.toml'`\n" in printed
 
 
@@ -305,7 +307,7 @@ def test_a_missing_transcript_names_the_most_similar_file(tmp_path: Path) -> Non
     said = "the transcript `one.txt` was not handed in; the file with the most similar name is `ann/One.txt`"
     assert said in (folder / "results" / "ann.txt").read_text("utf-8")
     assert "similar" not in (folder / "results" / "bob.txt").read_text("utf-8")
-    done = start("grade", "course.toml", "submissions/ann", "--student", "ann", folder=folder)
+    done = in_process.grade(folder, "course.toml", "submissions/ann", "--student", "ann")
     assert "the file with the most similar name is `One.txt`" in done.stdout.decode()
 
 
