@@ -12,7 +12,7 @@ from tests.cli.changed_rulesets import changed
 from tests.session import games
 from tests.verify.exams import CLASSIC, rules_of, verifier, verify
 from tests.verify.judging import made
-from tests.verify.mutants import BY_NAME, INFINITE, game_of, program_of, transcript
+from tests.verify.mutants import BY_NAME, game_of, transcript
 
 from bj.argument_values import Value
 from bj.catalogue import steps as s
@@ -234,12 +234,3 @@ def test_a_broken_rule_is_not_doubted_because_one_hand_may_be_miscounted() -> No
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 60, "player": "simple"}
     (finding,) = verify("classic", values, games.transcript(wrong, values, 47), 47).findings
     assert (finding.rule, finding.times, finding.confidence) == ("dealer.draws", 1, "sure")
-
-
-def test_an_edit_that_later_edits_make_superfluous_is_no_finding() -> None:
-    """An ace and a jack that count 1 are no natural, so they show nothing about the rule for naturals."""
-    game = game_of(INFINITE, 0)
-    wrong = program_of(INFINITE, (("return total + 10 if", "return total - 10 if"),))
-    examiner = verifier(game.ruleset, game.values, game.seed, game.chance)
-    report = examiner.verify("a file", transcript(wrong, game).encode())
-    assert [(each.rule, each.line) for each in report.findings] == [("cards.ranks", 138)]

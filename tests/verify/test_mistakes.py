@@ -10,7 +10,6 @@ from tests.oracle import courses
 from tests.session.tables import bj
 from tests.verify.exams import CLASSIC, rules_of, verifier
 from tests.verify.mutants import (
-    COURSES,
     TOURNAMENT,
     VEGAS,
     Set,
@@ -252,12 +251,6 @@ def test_an_answer_is_in_the_sentence_about_it(answer: str, then: str, message: 
     content = f"Player starts with 300 dollars\n\n\nRound 1\n{asks}{answer}\n{then}\n".encode()
     finding = verifier("infinite", {"start": 300}, 0, "cards").verify("a file", content).findings[0]
     assert finding.message.startswith(f"{message}: `{asks}{answer}`")
-
-
-def test_a_cut_too_many_is_not_a_wrong_cut() -> None:
-    """The number of cuts says it all."""
-    program = program_of(COURSES, (("for _ in range(7)]", "for _ in range(8)]"),))
-    assert _first(transcript(program, game_of(COURSES, 0))).message == "a shuffle has 8 cuts"
 
 
 def test_luck_that_is_not_the_generators_names_cuts_and_cards() -> None:

@@ -43,19 +43,6 @@ def test_every_mutant_is_another_program() -> None:
         assert is_program(mutant.program, mutant.changes), mutant.name
 
 
-def test_several_mistakes_are_found() -> None:
-    """Two mistakes in one program are two findings, and a mistake made throughout is one with its count."""
-    changes = (
-        ("value_of(dealers).total < 17", "value_of(dealers).total <= 17"),
-        ("3 * wager // 2", "2 * wager"),
-    )
-    game = game_of("courses", 2)
-    text = transcript(program_of("courses", changes), game)
-    report = verifier(game.ruleset, game.values, game.seed, game.chance).verify("mutant", text.encode())
-    assert {finding.rule for finding in report.findings} == {"dealer.draws", "payouts.natural"}
-    assert report.findings[0].times > 5
-
-
 def test_cards_are_counted_in_the_words_of_the_program() -> None:
     """If shuffles are reworded, cards are not reported as dealt too often."""
     mutant = BY_NAME["no marks"]

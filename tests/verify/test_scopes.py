@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.verify.exams import verifier
-from tests.verify.mutants import INFINITE, Set, program_of, transcript
+from tests.verify.mutants import Set
 from tests.verify.report_cases import report_on
 
 from bj.argument_values import Seat
@@ -59,16 +58,3 @@ def test_what_lines_show_is_certain_where_the_comparison_stops() -> None:
     assert render_full([report], [()], plain).endswith(f"    says      {lines[0]}\n    should say {lines[1]}")
     assert reveal(report, "actual").stopped_lines == (lines[0], "")
     assert reveal(report, "rule").stopped_lines == reveal(report, "none").stopped_lines == ("", "")
-
-
-@pytest.mark.usefixtures("less_effort")
-def test_a_result_before_the_dealers_cards_is_out_of_order() -> None:
-    """A dealer who draws after the result does not stand against the rule."""
-    text = transcript(program_of(INFINITE, ()), PERSON)
-    lines = text.split("\n")
-    number = next(n for n, line in enumerate(lines) if line == "Dealer wins." and "value" in lines[n - 2])
-    drawn = next(n for n in range(number, 0, -1) if lines[n].startswith("Dealer's hand is"))
-    moved = [*lines[:drawn], "Dealer wins.", "", *lines[drawn : number - 1], *lines[number + 1 :]]
-    check = verifier(PERSON.ruleset, PERSON.values, chance="cards")
-    first, *_ = check.verify("a file", "\n".join(moved).encode()).findings
-    assert first.message == "hands are settled before the dealer plays"
