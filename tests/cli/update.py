@@ -3,9 +3,10 @@
     python tests/cli/update.py [NAME]...
 
 A case is a text. After a sentence about what it shows come files, each below a line ``== NAME``, then
-commands, each on a line that begins with ``$``: ``bj`` with its words, perhaps with ``< FILE``, or ``cat
-FILE``. Below a command is what it prints on stdout, then on stderr with ``!`` before each line, and its exit
-code in brackets unless that is 0.
+commands, each on a line that begins with ``$``: ``bj`` with its words, perhaps with ``< FILE`` or ``>
+FILE``, ``cat FILE``, or ``grep -c TEXT FILE``, which counts the lines with a text. Below a command is what
+it prints on stdout, then on stderr with ``!`` before each line, and its exit code in brackets unless that
+is 0.
 ``git diff`` shows what has changed; look at every line of it.
 """
 
@@ -55,10 +56,15 @@ def play(text: str) -> str:
 
 def _run(command: str) -> Iterator[str]:
     """The lines that a command prints, and its exit code."""
+    command, _, stdout = command.partition(" > ")
     words, _, stdin = command.partition(" < ")
     program, *arguments = shlex.split(words)
     if program == "cat":
         yield from Path(arguments[0]).read_text("utf-8").removesuffix("\n").split("\n")
+        return
+    if program == "grep":
+        _, wanted, file = arguments
+        yield str(sum(wanted in line for line in Path(file).read_text("utf-8").splitlines()))
         return
     app = make_app(arguments[0] if arguments else "")
     ended = CliRunner().invoke(
@@ -66,7 +72,10 @@ def _run(command: str) -> Iterator[str]:
     )
     if ended.exception is not None and not isinstance(ended.exception, SystemExit):
         raise ended.exception
-    yield from ended.stdout.splitlines()
+    if stdout:
+        Path(stdout).write_bytes(ended.stdout_bytes)
+    else:
+        yield from ended.stdout.splitlines()
     yield from (f"! {line}".rstrip() for line in ended.stderr.splitlines())
     if ended.exit_code:
         yield f"[{ended.exit_code}]"

@@ -9,18 +9,16 @@ from typing import get_args
 import pytest
 from junitparser import JUnitXml
 from tests.oracle import courses
-from tests.session.starting import start
 from tests.verify.exams import rules_of
 
 from bj.argument_values import Value
 from bj.cli.verify import FormatName, render
 from bj.cli.verify_inputs import read_assignment
-from bj.errors import UsageError
 from bj.record.line_sources import PlacedRules
 from bj.ruleset.load import load_ruleset
 from bj.text.colours import plain
 from bj.verify import suggested_games
-from bj.verify.assignment import Assignment, Chance
+from bj.verify.assignment import Assignment
 from bj.verify.batch import verify_all
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.reveal import for_students, reveal
@@ -35,15 +33,10 @@ WRONG = "".join(RIGHT.replace("# Dealer wins", "# The dealer wins").splitlines(k
 """A transcript with another text and without its last two lines: two findings, and a hand less."""
 
 
-CLASSIC = ("classic", "hands=20", "player=counting")
-
-
-def _verify(
-    text: bytes, ruleset: str, *settings: str, seed: str = "", rounds: int = 0, chance: Chance | None = None
-) -> Report:
+def _verify(text: str) -> Report:
     """The report on a transcript."""
-    assignment = read_assignment(ruleset, [*settings], seed, rounds, chance, "")
-    (found,) = verify_all(assignment, [], [("ann.txt", text)])
+    assignment = read_assignment("classic", ["hands=20", "player=counting"], "", 0, None, "")
+    (found,) = verify_all(assignment, [], [("ann.txt", text.encode())])
     return found
 
 
@@ -63,7 +56,7 @@ def test_what_is_printed_wrong_once_is_named_and_gives_no_line_away() -> None:
     """A wrong card, number and text are one finding each; ``--reveal rule`` shows no right line."""
     wrong = RIGHT.replace("# Push", "# A tie").replace("card is Four of Spades", "card is Five of Spades", 1)
     wrong = wrong.replace("# Hand 20 bankroll ", "# Hand 20 bankroll 1")
-    report = _verify(wrong.encode(), *CLASSIC)
+    report = _verify(wrong)
     assert [(each.kind, each.rule, each.times) for each in report.findings] == [
         ("card", "output.hole_card", 1),
         ("wording", "output.push", 1),
@@ -84,7 +77,7 @@ def test_what_is_printed_wrong_once_is_named_and_gives_no_line_away() -> None:
 )
 def test_words_of_one_place_leave_those_of_others_right(line: str, instead: str, times: int) -> None:
     """If a text is wrong in one of two places, the other lines stay right."""
-    found = _verify(RIGHT.replace(line, instead, times).encode(), *CLASSIC)
+    found = _verify(RIGHT.replace(line, instead, times))
     assert [(each.kind, each.times) for each in found.findings] == [("wording", times)]
     assert found.verdict == "wording"
 
@@ -121,159 +114,6 @@ def test_help_leaves_the_reworded_line_known() -> None:
     assert [each.message for each in shown] == lines
     assert [each.mistake for each in shown] == lines
     assert all(not each.rule for each in shown)
-
-
-SEER = """
-[ruleset]
-title = "A seer"
-extends = "classic"
-
-[powers.seer]
-reactions = [
-  { on = "turn", do = "look at next card" },
-  { on = "turn", when = "total >= 12 and total + next_card > 21", do = "put next card back" },
-]
-
-[strategies.simple]
-powers = ["seer"]
-
-[output]
-puts_back = "# {name} puts it back"
-"""
-
-
-def test_games_with_powers_that_look_ahead_are_followed_but_for_their_cards(tmp_path: Path) -> None:
-    """Games in which powers put cards back need the seed or the cuts: the transcript hides these cards."""
-    file = tmp_path / "seer.toml"
-    file.write_text(SEER, "utf-8")
-    text = start("run", str(file), "100", "5", "20", "simple", "--seed", "2").stdout
-    assert text.count(b"puts it back") > 2
-    chances: list[tuple[str, Chance | None]] = [("2", None), ("", "cuts")]
-    for seed, chance in chances:
-        assert _verify(text, str(file), "hands=20", seed=seed, chance=chance).verdict == "right"
-    with pytest.raises(UsageError, match="a power looks at cards"):
-        _verify(text, str(file), "hands=20", chance="cards")
-
-
-DRAWING = """
-[ruleset]
-title = "Luck"
-extends = "classic"
-
-[powers.luck]
-on = "hand begins"
-when = "chance(50)"
-say = "Now!"
-
-[strategies.simple]
-powers = ["luck"]
-
-[output]
-player_says = "{name}: {words}"
-"""
-
-
-def test_luck_that_transcripts_do_not_show_needs_the_seed(tmp_path: Path) -> None:
-    """The draws of a power are known only with the seed; those of wagers and rules are taken."""
-    file = tmp_path / "luck.toml"
-    file.write_text(DRAWING, "utf-8")
-    text = start("run", str(file), "100", "5", "9", "simple", "--seed", "2").stdout
-    assert text.count(b"Now!") > 1
-    assert _verify(text, str(file), "hands=9", seed="2").verdict == "right"
-    for condition in ("chance(50)", "chance (50)", "total >= 0 and lucky"):
-        defined = '\n[define]\nlucky = "chance(50)"\n'
-        file.write_text(DRAWING.replace("chance(50)", condition) + defined, "utf-8")
-        with pytest.raises(UsageError, match=r"powers\.luck\.when draws random numbers"):
-            _verify(text, str(file), "hands=9", chance="cards")
-
-
-GUESSING = """
-[ruleset]
-title = "Guesses"
-extends = "classic"
-without = ["strategies.simple.chart"]
-
-[define]
-lucky = "chance (50)"
-
-[strategies.simple]
-rules = [{ when = "total < 12 or total < 17 and lucky", do = "hit" }, { do = "stand" }]
-"""
-
-
-def test_guesses_of_a_strategy_are_taken_from_the_transcript(tmp_path: Path) -> None:
-    """A rule may name its chance by a definition, and write it with a space."""
-    file = tmp_path / "guesses.toml"
-    file.write_text(GUESSING, "utf-8")
-    text = start("run", str(file), "100", "5", "30", "simple", "--seed", "2").stdout
-    assert _verify(text, str(file), "hands=30", seed="3", chance="cards").verdict == "right"
-
-
-LEAPER = """
-[ruleset]
-title = "A leaper"
-extends = "classic"
-
-[powers.leap]
-reactions = [
-  { on = "bust", as = "player", do = "put card back", below = 3, limit = "1 per hand" },
-  { on = "drawn", when = "total > 12 and cards > 3", do = "swap hands", partner = "opponent" },
-]
-
-[strategies.simple]
-powers = ["leap"]
-
-[output]
-puts_back = "# {name} puts {card} back"
-takes_card = "# {name} takes {card}"
-"""
-
-
-def test_games_with_powers_that_move_cards_are_followed(tmp_path: Path) -> None:
-    """Cards that go back into the shoe, or out of a hand, are followed with seed, cuts or cards."""
-    file = tmp_path / "leaper.toml"
-    file.write_text(LEAPER, "utf-8")
-    leaper = str(file), "bankroll=500", "hands=60"
-    text = start("run", str(file), "500", "5", "60", "simple", "--seed", "2").stdout
-    assert text.count(b" back") > 2
-    assert text.count(b"takes") > 2
-    chances: list[tuple[str, Chance | None]] = [("2", None), ("", "cuts")]
-    for seed, chance in chances:
-        assert _verify(text, *leaper, seed=seed, chance=chance).verdict == "right"
-    with pytest.raises(UsageError, match="swaps hands"):
-        _verify(text, *leaper, chance="cards")
-    file.write_text(
-        LEAPER.replace("swap hands", "discard card").replace(', partner = "opponent"', ""), "utf-8"
-    )
-    text = start("run", str(file), "500", "5", "60", "simple", "--seed", "2").stdout
-    assert _verify(text, *leaper, chance="cards").verdict == "right"
-
-
-GAMBLER = """
-[ruleset]
-title = "A gambler"
-extends = "vegas"
-
-[strategies.random]
-rules = [
-  { when = "total < 17 and random(1, 3) == 2", do = "hit" },
-  { when = "total < 18 and random(1, 3) > 3", do = "hit" },
-  { do = "stand" },
-]
-"""
-
-
-def test_strategies_may_do_what_chance_brings_about_between_its_ends(tmp_path: Path) -> None:
-    """A rule for one random number is not a mistake; one that never holds is."""
-    file = tmp_path / "gambler.toml"
-    file.write_text(GAMBLER, "utf-8")
-    text = start("run", str(file), "random:A:100", "--seed", "2", "--rounds", "30").stdout
-    assert text.count(b"A chooses to draw") > 2
-    gambler = str(file), "players=random:A:100"
-    assert _verify(text, *gambler, rounds=30, chance="cards").verdict == "right"
-    file.write_text(GAMBLER.replace("total < 17 and random(1, 3) == 2", "total < 17 and random(1, 3) < 1"))
-    found = _verify(text, *gambler, rounds=30, chance="cards")
-    assert {each.rule for each in found.findings} == {"strategies.random.rules"}
 
 
 def _render(output_format: FormatName, points: str = "", **transcripts: str) -> str:
