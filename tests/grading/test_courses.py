@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,7 +21,6 @@ from tests.oracle import courses
 from tests.session.starting import Done, start
 
 from bj.cli.grade import plan_of
-from bj.errors import RulesetError
 from bj.grading import grading
 from bj.grading.credit import Graded, settle
 from bj.grading.manifest import Manifest, Points
@@ -93,6 +92,11 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = grade(folder, "--workers", "1")
     assert done.returncode == 0, done.stderr
     return folder
+
+
+def manifest_of(runs: Mapping[str, object], **tables: object) -> Manifest:
+    """The manifest of a course about ``classic`` with these runs and other tables."""
+    return Manifest.model_validate({"course": {"ruleset": "classic"}, "runs": runs, **tables})
 
 
 def grade(course: Path, *words: str) -> Done:
@@ -208,9 +212,7 @@ def test_submissions_that_fit_no_run_are_named(tmp_path: Path) -> None:
     done = in_process.grade(folder, "course.toml", "submissions", "--student", "ann")
     expected = os.path.join("submissions", "one.txt")
     assert done.stderr.decode() == f"note: there is no transcript; the first one should be at {expected}\n"
-    program = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": {"one": {}}, "program": {"run": ["./game"]}}
-    )
+    program = manifest_of({"one": {}}, program={"run": ["./game"]})
     found = find_submissions(program, folder / "submissions", "")
     assert find_unused(program, folder / "submissions", found) == ["a.zip"]
 
@@ -478,9 +480,7 @@ def test_results_that_cannot_be_written_are_named(course: Path) -> None:
 def test_a_game_that_breaks_off_is_counted_once() -> None:
     """A missing part of the game and too few hands for all points are one deduction: the larger one."""
     runs = {"one": {}, "two": {"weight": 3}}
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"dealer": {"points": 40, "hands": 10}}}
-    )
+    manifest = manifest_of(runs, points={"dealer": {"points": 40, "hands": 10}})
     followed = {frozenset(("dealer_total",)): 2}
     cut = Report("", exercised=followed, followed=2, expected=20)
     ended = Report("", exercised=followed, followed=2)
@@ -493,9 +493,7 @@ def test_a_game_that_breaks_off_is_counted_once() -> None:
 def test_a_whole_game_need_not_show_what_the_rules_show() -> None:
     """A criterion that the cards never test costs nothing, unless the game was not followed to its end."""
     runs: dict[str, Any] = {"one": {}, "two": {}}
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"tie": 10, "dealer": 10}}
-    )
+    manifest = manifest_of(runs, points={"tie": 10, "dealer": 10})
     shown = Report("", exercised={frozenset(("push", "dealer_total")): 2}, followed=2)
     other = Report("", exercised={frozenset(("dealer_total",)): 2}, followed=2)
     for report, points in ((other, 10), (replace(other, expected=4), 5)):
@@ -507,9 +505,7 @@ def test_a_whole_game_need_not_show_what_the_rules_show() -> None:
 def test_a_wrong_program_earns_no_points_that_a_right_one_cannot_get() -> None:
     """A criterion counts only in runs whose right game exercises it, unless right games can differ."""
     runs: dict[str, Any] = {"one": {}, "two": {}}
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"rounding": 4, "tie": 4}}
-    )
+    manifest = manifest_of(runs, points={"rounding": 4, "tie": 4})
     report = Report("", exercised={frozenset(("rounds", "push")): 2}, followed=2)
     graded = Graded("ann", dict.fromkeys(runs, report), {})
     exercised = {"one": frozenset(("tie",)), "two": frozenset[str]()}
@@ -556,39 +552,10 @@ def test_several_criteria_can_have_points_together(
     assert bool(free) == (rule == "shoe.packs")
 
 
-@pytest.mark.parametrize(
-    ("points", "message"),
-    [
-        ("tie = 3", "`tie` has points twice"),
-        ('chips = { points = 2, of = ["shuffle", "tie"] }', ":8:40: `tie` has points twice"),
-        ("natrual = 3", ":8:11: `natrual` is not a criterion"),
-        ("cash = 3", "`cash` is not a criterion"),
-        ('cash = { points = 3, of = ["shuffle"], hand = 2 }', "unknown key `hand`.*\n.*did you mean `hands`"),
-        ('cash = { points = 3, of = ["wins"] }', "`wins` is not a valid value"),
-        ('"a/b" = { points = 3, of = ["shuffle"] }', "`a/b` cannot be a name"),
-        ('points = { points = 3, of = ["shuffle"] }', "`points` is a column of marks.csv"),
-        ("cash = { points = 3 }", "the key `of` in `cash` is missing"),
-        ("natural = { points = 3, hands = 0 }", ":8:33: `hands` should be at least 1, not 0"),
-        ("natural = { points = 3, hnds = 2 }", "unknown key `hnds`.*\n.*did you mean `hands`"),
-        (
-            'natural = { points = 3, of = ["shuffle"] }',
-            "`natural` is a criterion, not a group.*\n.*different name",
-        ),
-    ],
-)
-def test_faults_in_groups_of_criteria_are_reported(tmp_path: Path, points: str, message: str) -> None:
-    """No criterion has points twice, and each name is that of a criterion or of a group."""
-    (tmp_path / "course.toml").write_text(f"{MONEY}{points}\n", "utf-8")
-    with pytest.raises(RulesetError, match=message):
-        read_manifest(tmp_path / "course.toml")
-
-
 def test_a_mark_that_differs_between_runs_names_them() -> None:
     """The parts add up to the points; a hidden run has no name, and equal runs need no parts."""
     runs = {"one": {}, "two": {"weight": 2}, "three": {"hidden": True}}
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"wager": 10}}
-    )
+    manifest = manifest_of(runs, points={"wager": 10})
     right = Report("", exercised={frozenset(("player_bets",)): 60}, followed=60)
     wrong = replace(right, findings=[BrokenRule(5, 2, "wager", "strategies.x.wager", "", "")])
     cut = Report("", exercised={frozenset(("player_bets",)): 2}, followed=2, expected=60)
@@ -628,9 +595,7 @@ def test_a_mark_that_differs_between_runs_names_them() -> None:
 def test_rounded_parts_of_a_mark_add_up() -> None:
     """Each part is rounded so that the sum is the mark, and the maximums add up to the points."""
     runs: dict[str, Any] = {"one": {}, "two": {}, "three": {}}
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"wager": 10}}
-    )
+    manifest = manifest_of(runs, points={"wager": 10})
     right = Report("", exercised={frozenset(("player_bets",)): 4}, followed=4)
     cut = replace(right, expected=6)
     wrong = replace(right, findings=[BrokenRule(5, 2, "wager", "strategies.x.wager", "", "")])
@@ -642,9 +607,7 @@ def test_rounded_parts_of_a_mark_add_up() -> None:
 
 def test_what_another_mistake_keeps_from_coming_up_is_reviewed() -> None:
     """Wrong payouts may need no rounding; a game that breaks off, or is right, shows nothing to review."""
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": {"one": {}}, "points": {"rounding": 10}}
-    )
+    manifest = manifest_of({"one": {}}, points={"rounding": 10})
     payout = BrokenRule(5, 2, "natural", "payouts.natural", "", "")
     wrong = Report("", [payout], exercised={frozenset(("player_natural",)): 2}, followed=2)
     cases = ((wrong, {"rounding"}, "review"), (wrong, set[str](), "never came up"))
@@ -658,9 +621,7 @@ def test_what_another_mistake_keeps_from_coming_up_is_reviewed() -> None:
 
 def test_only_doubts_about_points_ask_for_a_review() -> None:
     """A certain finding needs no review; the line where the comparison stopped does."""
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": {"one": {}}, "points": {"dealer": 4}}
-    )
+    manifest = manifest_of({"one": {}}, points={"dealer": 4})
     sure = BrokenRule(3, 1, "dealer", "dealer.draws", "", "a draw", others=("as if it were `total < 18`",))
     plan: Any = SimpleNamespace(manifest=manifest, exercised={"one": frozenset()}, fixed=())
     for stopped, review in ((0, ""), (9, "yes")):
@@ -673,9 +634,7 @@ def test_only_doubts_about_points_ask_for_a_review() -> None:
 def test_a_mark_says_why_points_are_missing() -> None:
     """Points are missing because of an incomplete game, or because of too few hands."""
     runs: dict[str, Any] = {"one": {}}
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"dealer": {"points": 40, "hands": 10}}}
-    )
+    manifest = manifest_of(runs, points={"dealer": {"points": 40, "hands": 10}})
     report = Report("", exercised={frozenset(("dealer_total",)): 2}, followed=2)
     few, part = "kept in 2 hands, all points for 10", "kept in 2 hands, points for 2% of the game"
     said = {0: few, 5: few, 100: part}
@@ -789,9 +748,7 @@ def test_a_mistake_that_is_certain_in_one_run_is_certain_in_all() -> None:
     settled = settle(reports)
     assert settled["one"].findings == [replace(sure, line=9), guess, other]
     assert settled["two"] == reports["two"]
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": {"one": {}, "two": {}}, "points": {"dealer": 10}}
-    )
+    manifest = manifest_of({"one": {}, "two": {}}, points={"dealer": 10})
     (given,) = Graded("ann", settled, {}).marks(manifest, dict.fromkeys(findings, frozenset()))
     assert (given.points, given.why) == (0, "broken")
 
@@ -810,9 +767,7 @@ def test_a_mistake_in_several_runs_is_one_finding() -> None:
         "one": Report("", [doubtful, draw, replace(chosen, message=chosen.message.replace("16", "soft 16"))]),
         "two": Report("", [wager, other, chosen]),
     }
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": {"secret": {"hidden": True}, "one": {}, "two": {}}}
-    )
+    manifest = manifest_of({"secret": {"hidden": True}, "one": {}, "two": {}})
     shown = Graded("ann", reports, {}).for_student(manifest).findings
     assert [(each.line, each.message, each.times, each.among) for each in shown] == [
         (0, "a rule is broken in a hidden run", 2, 0),
@@ -827,9 +782,7 @@ def test_a_hidden_run_with_wrong_wording_is_not_a_broken_rule() -> None:
     """A student whose lines are only reworded reads so, without the lines of the hidden run."""
     reworded = BrokenRule(3, 1, "wording", "output.push", "", "the wording differs", 5)
     reports = {"secret": Report("", [reworded, replace(reworded, rule="output.cut")], hands=9)}
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": {"secret": {"hidden": True}}}
-    )
+    manifest = manifest_of({"secret": {"hidden": True}})
     report = Graded("ann", reports, {}).for_student(manifest)
     assert report.verdict == "wording"
     assert [(each.message, each.times) for each in report.findings] == [
@@ -846,9 +799,7 @@ def test_mistakes_in_a_hidden_run_are_listed_by_criterion() -> None:
     )
     report = Report("", [wager, reworded, doubtful], hands=50)
     points = {"bets": {"points": 3, "of": ["wager"]}, "wording": 1, "dealer": 1, "total": 1}
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": {"secret": {"hidden": True}}, "points": points}
-    )
+    manifest = manifest_of({"secret": {"hidden": True}}, points=points)
     shown = Graded("ann", {"secret": report}, {}).for_student(manifest)
     lines = render_full([shown], [[]], plain).splitlines()
     assert lines[1:] == [
@@ -866,9 +817,7 @@ def test_a_run_without_its_last_hands_says_what_it_earns() -> None:
     """If only lines after the last hand are missing, the run earns all of its points."""
     crash = BrokenRule(9, 4, "ending", "procedure.hand", "", "the program stops with an error, `IndexError`")
     runs: dict[str, Any] = {"one": {}, "two": {}}
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"dealer": 1}}
-    )
+    manifest = manifest_of(runs, points={"dealer": 1})
     worth = "; this run is worth 50% of the points, and earns "
     for followed, expected, said in (
         (4, 0, ""),
@@ -892,9 +841,7 @@ def test_a_student_whose_only_finding_is_in_doubt_is_not_wrong_yet() -> None:
 def test_a_student_reads_where_the_comparison_stopped() -> None:
     """The first line that no mistake explains is named, except in a hidden run."""
     reports = {run: Report("", stopped=line, is_complete=False) for run, line in (("secret", 3), ("one", 7))}
-    manifest = Manifest.model_validate(
-        {"course": {"ruleset": "classic"}, "runs": {"secret": {"hidden": True}, "one": {}}}
-    )
+    manifest = manifest_of({"secret": {"hidden": True}, "one": {}})
     report = Graded("ann", reports, {}).for_student(manifest)
     *_, last = render_full([report], [[]], plain).splitlines()
     assert (
