@@ -11,6 +11,8 @@ from bj.errors import UsageError
 from bj.native.library import has_library
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.termination_signals import SIGNALS
+from bj.verify import text
+from bj.verify.effort import ENOUGH, Effort
 
 # A shared machine may stall at any moment: no example has a deadline, and none is made too slowly. In CI the
 # examples are the same in every run: a failure there belongs to the change under test. Thirty examples
@@ -72,6 +74,12 @@ def pytest_unconfigure() -> None:
     """
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small part of the usual effort, for wrong transcripts whose explanation is not tested."""
+    monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 64))
 
 
 # --- the engine at its two speeds --------------------------------------------------------------------------

@@ -232,7 +232,7 @@ def test_results_of_students_who_are_not_in_the_class_are_named(tmp_path: Path) 
 def test_runs_that_play_the_same_game_are_named(tmp_path: Path) -> None:
     """A second run of the same game tests nothing, unless each program deals its own cards."""
     runs = "[runs.one]\nseed = 3\n[runs.two]\nseed = 4\n[runs.three]\nseed = 3\narguments = { hands = 3 }\n"
-    manifest = f'[course]\nruleset = "classic"\nstudents = ["ann"]\n{runs}'
+    manifest = f'[course]\nruleset = "classic"\nstudents = ["ann"]\n{runs}[points]\norder = 1\n'
     folder = write_small(tmp_path, {"ann/one.txt": ""})
     (folder / "course.toml").write_text(manifest, "utf-8")
     said = "note: the runs one and three play the same game; change a seed\n"
@@ -313,6 +313,7 @@ def test_a_missing_transcript_names_the_most_similar_file(tmp_path: Path) -> Non
     assert "the file with the most similar name is `One.txt`" in done.stdout.decode()
 
 
+@pytest.mark.usefixtures("little_effort")
 def test_missing_and_unfinished_transcripts_are_reported_even_for_a_hidden_run(tmp_path: Path) -> None:
     """The report names the missing file or the hand, and no steps of the game as a rule."""
     one = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")

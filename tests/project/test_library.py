@@ -16,6 +16,8 @@ from bj.errors import UsageError
 from bj.ruleset.load import check_documents, read_ruleset
 from bj.ruleset.ruleset_files import shipped_rulesets
 
+pytestmark = pytest.mark.usefixtures("little_effort")
+
 Form: TypeAlias = Callable[[Path], Any]
 Call: TypeAlias = Callable[..., Any]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,6 @@ from tests.project.rulesets import FEW_RANKS
 
 import bj
 from bj.errors import UsageError
-from bj.verify import text
-from bj.verify.effort import ENOUGH, Effort
 
 NUMBERS = (3, -1, 1e400, 10**30, True)
 TEXTS = ("", "\x1b[31m", "\ud800", "a\0b", "x" * 5000, b"x")
@@ -99,11 +96,11 @@ def wrong_values(name: str, parameter: str) -> Iterator[Any]:
             yield value
 
 
+@pytest.mark.usefixtures("little_effort")
 @pytest.mark.parametrize("name", CALLS)
 def test_wrong_values_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Every value of every parameter is accepted, or refused with an error of bj."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(text, "Effort", partial(Effort, ENOUGH // 64))  # no value needs an explanation
     call, described, right = CALLS[name]
     for parameter in signature(described).parameters.values():
         if parameter.name == "self" or parameter.kind == Parameter.VAR_KEYWORD:
