@@ -12,7 +12,6 @@ from tests.verify.exams import CLASSIC, rules_of, verifier
 from tests.verify.mutants import (
     TOURNAMENT,
     VEGAS,
-    Set,
     game_of,
     program_of,
     transcript,
@@ -158,9 +157,6 @@ def test_a_step_at_another_place_names_both_steps() -> None:
     assert _first("".join(lines)).message == "the hand is announced only after the cards are shuffled"
 
 
-AWAY = Set("sos_vs_sc", {"normal": 40, "hands": 9, "kind": "counting", "dealers": "sc"}, 0)
-
-
 def test_a_limit_of_the_bankroll_explains_a_wager_without_the_last_hand(tmp_path: Path) -> None:
     """With `>=` for `>`, the bankroll is the reason; that a tie came before it is a coincidence."""
     table = '[ruleset]\ntitle = "T"\nextends = "classic"\n[strategies.simple]\nwager = "{}"\n'
@@ -180,8 +176,7 @@ def test_a_limit_of_the_bankroll_explains_a_wager_without_the_last_hand(tmp_path
 def test_another_game_after_the_first_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file with the output of two runs breaks no rule about shuffles."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))
-    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
-    report = verifier("classic", values).verify("a file", f"{RIGHT}{RIGHT}".encode())
+    report = verifier("classic", CLASSIC).verify("a file", f"{RIGHT}{RIGHT}".encode())
     (finding,) = report.findings
     assert finding.message == "another game begins in the same transcript after the end of this one"
     assert (finding.kind, finding.line, finding.confidence) == ("ending", RIGHT.count("\n") + 1, "sure")
@@ -255,8 +250,7 @@ def test_an_answer_is_in_the_sentence_about_it(answer: str, then: str, message: 
 
 def test_luck_that_is_not_the_generators_names_cuts_and_cards() -> None:
     """The finding names the cut and its number, or the card and whether it was dealt before."""
-    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
-    check = verifier("classic", values, seed=1)
+    check = verifier("classic", CLASSIC, seed=1)
     (finding, *_) = check.verify("a file", RIGHT.encode()).findings
     assert finding.message.endswith("cut 1 of this shuffle, cut 1 of the game")
     first = next(line for line in RIGHT.splitlines() if line.startswith("Player dealt "))

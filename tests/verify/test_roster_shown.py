@@ -34,7 +34,7 @@ def _verify(said: str, values: dict[str, Value]) -> Report:
     return verifier("vegas", values, GAME.seed, "cards").verify("a file", said.encode())
 
 
-@pytest.mark.usefixtures("less_effort")
+@pytest.mark.usefixtures("little_effort")
 def test_players_are_read_from_the_transcript() -> None:
     """The command need not name the players. If it does, they must be those of the transcript."""
     asked, _ = _asked(GAME)

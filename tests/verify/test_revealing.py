@@ -1,4 +1,4 @@
-"""Parts of findings that reports do not print, and a transcript whose lines have moved."""
+"""The parts of findings that show the solution, and are not always shown."""
 
 from __future__ import annotations
 
