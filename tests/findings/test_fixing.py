@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,6 @@ from bj.ruleset.fault_code_selection import Selection
 from bj.ruleset.faults import diagnose
 from bj.ruleset.faults.foreign_betting_systems import RECIPE
 from bj.ruleset.load import load_ruleset
-from bj.ruleset.model import Ruleset
 
 HEAD = '[ruleset]\ntitle = "x"\nextends = "classic"\n'
 CASINO = HEAD.replace("classic", "casino")
@@ -43,11 +41,6 @@ def fix(*names: str, codes: str = "") -> dict[str, str]:
     selection = Selection((codes,) if codes else ())
     fixes = fix_files([Path(name) for name in names], {}, selection)
     return {str(fixed.file): fixed.after for fixed in fixes}
-
-
-def load(text: str) -> Ruleset:
-    """The ruleset of a text."""
-    return load_ruleset(write("fixed.toml", text)).model
 
 
 def find(file: Path, text: str) -> Counter[tuple[str, str]]:
@@ -94,16 +87,6 @@ def test_the_recipe_for_betting_systems_doubles_after_every_loss() -> None:
         elif event.key in (*WON, *LOST):
             losses = 0 if event.key in WON else losses + 1
     assert bets > 200
-
-
-@pytest.mark.parametrize("keys", [*permutations(('"777"', '"777 suited"', '"777 spades"'))])
-def test_a_rarer_hand_keeps_its_bonus(keys: Sequence[str]) -> None:
-    """Three sevens of spades win their own bonus, in any order of bonuses."""
-    paid = {'"777"': "3:1", '"777 suited"': "5:1", '"777 spades"': "10:1"}
-    write("a.toml", CASINO + "\n[bonuses]\n" + "".join(f'{key} = "{paid[key]}"\n' for key in keys))
-    bonuses = load(fix("a.toml")["a.toml"]).payouts.bonuses.values()
-    spades = {"cards == 3", "number_of('7') == 3", "suited", "holds('S')"}
-    assert next(bonus.pays for bonus in bonuses if {*bonus.when.split(" and ")} <= spades) == "10:1"
 
 
 def test_edits_that_swap_are_not_made(monkeypatch: pytest.MonkeyPatch) -> None:

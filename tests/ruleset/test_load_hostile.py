@@ -16,7 +16,7 @@ from bj.findings.text import render_findings
 from bj.ruleset.documents import MOST_FAULTS
 from bj.ruleset.faults.foreign_keys import find_foreign
 from bj.ruleset.faults.foreign_name_index import FOREIGN
-from bj.ruleset.faults.foreign_row_keys import BONUSES, find_row
+from bj.ruleset.faults.foreign_row_keys import find_row
 from bj.ruleset.faults.foreign_sections import RULE_SECTIONS
 from bj.ruleset.faults.values_in_players_words import FORMS, MOVED, find_form
 from bj.ruleset.load import load_ruleset
@@ -64,7 +64,7 @@ def test_a_hostile_ruleset_is_refused_in_time(name: str, tmp_path: Path) -> None
 )
 def test_any_value_of_a_key_of_others_has_a_short_remedy(value: Any) -> None:
     """The remedy for a foreign key, or for the value of a known one, is a single line, for any value."""
-    keys = [*FOREIGN, *(f"payouts.{word}" for word in (*BONUSES, "a" * 9_000, "7 7 7"))]
+    keys = [*FOREIGN, *(f"payouts.{word}" for word in ("a" * 9_000, "7 7 7"))]
     keys += ["strategies.any.hard 12", "strategies.any.stand", f"side_bets.any.{'b' * 9_000}"]
     keys += [f"{section}.{part}" for section in RULE_SECTIONS for part in ("type", "against", "on", "other")]
     known = [key.replace("*", "any") for listed in (*MOVED, *FORMS) for key in listed.split()]

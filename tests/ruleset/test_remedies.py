@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.bad import update
 
+from bj.ruleset.faults import foreign_keys
 from bj.ruleset.faults.foreign_keys import find_foreign
 from bj.ruleset.faults.foreign_meaning import REMOVE
 from bj.ruleset.faults.foreign_name_index import FOREIGN
@@ -69,9 +70,13 @@ def test_examples_of_remedies_are_toml() -> None:
     assert {name: found for name, found in wrong.items() if found} == {}
 
 
-@pytest.mark.parametrize("page", sorted({page for _, page in TOPICS.values()}))
-def test_pages_of_topics_have_their_sections(page: str) -> None:
-    """The section that a last remedy names is in the docs."""
+SOURCES = "".join(file.read_text("utf-8") for file in Path(foreign_keys.__file__).parent.glob("*.py"))
+PAGES = {page for _, page in TOPICS.values()} | {*re.findall(r"docs/(\w+\.md#[\w-]+)", SOURCES)}
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_pages_in_remedies_have_their_sections(page: str) -> None:
+    """The section that a remedy names is in the docs."""
     file, _, section = page.partition("#")
     text = (Path(__file__).parents[2] / "docs" / file).read_text("utf-8")
     headings = re.findall("^#+ (.*)", text, re.MULTILINE)

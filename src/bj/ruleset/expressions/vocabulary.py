@@ -100,6 +100,7 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
     **dict.fromkeys(("hard", "is_hard", "hard_hand"), ("soft", Fix("not soft"))),
     **dict.fromkeys(("is_soft", "soft_hand"), ("soft", Fix("soft"))),
     "is_pair": ("pair", Fix("pair")),
+    **dict.fromkeys(("matched", "identical"), ("suited", Fix("(same_rank and suited)"))),
     **dict.fromkeys(("same_suit", "is_suited", "one_suit", "flush"), ("suited", Fix("suited"))),
     **dict.fromkeys(("same_color", "one_colour", "one_color"), ("same_colour", Fix("same_colour"))),
     "is_straight": ("straight", Fix("straight")),

@@ -14,17 +14,18 @@ from typing import Any
 from bj.faults_and_fixes import Fault, Finding, Fix, KeyPath, Remedy
 from bj.ruleset.check import check
 from bj.ruleset.documents import Document, limit_faults, merge_documents
-from bj.ruleset.expressions.repairs import repair_condition
+from bj.ruleset.expressions.repairs import is_expression, repair_condition
 from bj.ruleset.faults.error_recovery import mend
-from bj.ruleset.faults.foreign_bet_conditions import find_share, find_words
 from bj.ruleset.faults.foreign_betting_systems import advise_system
 from bj.ruleset.faults.foreign_powers import find_occasion
 from bj.ruleset.faults.foreign_strategies import find_play_of_row, find_plays
+from bj.ruleset.faults.foreign_values import to_ratio
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.overlay_causes import assign, explain_conflicts
 from bj.ruleset.faults.pydantic_messages import explain
 from bj.ruleset.faults.values_in_players_words import find_form, find_sentence
 from bj.ruleset.model.index_plays import TRUE_COUNT
+from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.toml.faulty_parts import Gaps
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.value_origins import find_lost
@@ -42,6 +43,27 @@ SHARE_OF = compile_later(
     r"|(?P<amount>bankroll|minimum) ?(?:/ ?(?P<parts>[0-9]{1,4})|\* ?(?P<rate>[0-9]{1,2}) ?%)"
 )
 """Matches a share of the bankroll or the minimum, such as `5% of bankroll` or `bankroll / 20`."""
+
+SHARE_OF_WAGER = compile_later(
+    r"(half|[0-9]+ ?/ ?[0-9]+|[0-9]+ ?%)(?: (?:of )?(?:the |your |a )?(?:bet|wager|stake))?"
+)
+"""Matches a share of the wager, such as `half the bet`."""
+
+OF_CARDS = compile_later(
+    r"\b(?:total|soft|suited|same_\w+|straight|holds|number_of|pair|cards|dealer\w*|busts?|blackjack|natural)\b"
+)
+SINGLE_CARDS = compile_later(r"\bcards?(?:_?[0-9]|\[[0-9]| ?== ?['\"(\[])")
+"""Match names that describe a hand, and the names of single cards in other programs."""
+
+OF_BET = 3
+"""The length of the path of `when` in a side bet. In a row of its pay table, the path is longer."""
+
+OFFERED = "remove `when`: it is the condition for offering the bet, and `pay_table` lists the winning hands"
+CONDITIONS = (
+    'write a condition, such as `same_rank and suited`, `total == 20` or `holds("QH")`: see '
+    "docs/reference.md#names"
+)
+"""The remedies for conditions about the cards of a side bet."""
 
 NAMED_NUMBER = "BJ607"
 """The code for a name that is used in place of a whole number."""
@@ -150,6 +172,28 @@ def _write_share(share: re.Match[str]) -> str:
     return f"{amount} // {parts}" if parts else f"{amount} * {int(percent)} // 100"
 
 
+def _explain_hand(path: KeyPath, text: str) -> Remedy:
+    """Explain conditions, for the description of a hand or a comparison of single cards.
+
+    Return an empty string for any other condition.
+    """
+    if len(path) == OF_BET:
+        return Fix("", OFFERED) if OF_CARDS.search(text) else ""
+    is_in_words = SINGLE_CARDS.search(text) or not is_expression(repair_condition(text))
+    return CONDITIONS if is_in_words else ""
+
+
+def _find_share_of_wager(path: KeyPath, text: str) -> Fix | None:
+    """Suggest an amount if ``text`` describes a share of the wager in words. Otherwise, return None."""
+    is_of_bet = path[0] == "side_bets" and len(path) == 3 and path[-1] == "wager"
+    match = SHARE_OF_WAGER.fullmatch(text.strip().lower())
+    ratio = to_ratio(match[1]) if match and (is_of_bet or path == ("rules", "double", "adds")) else None
+    if not ratio:
+        return None
+    part, whole = read_ratio(ratio).as_integer_ratio()
+    return Fix(f"{'' if part == 1 else f'{part} * '}wager // {whole}", span=(0, len(text)))
+
+
 def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
     """Suggest an expression in place of ``text``, if it is in players' words. Otherwise, return None."""
     if (divided := DIVIDED_COUNT.search(text)) is not None:
@@ -157,13 +201,14 @@ def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | N
         return Fix(TRUE_COUNT, span=(start, end - start))
     if (share := SHARE_OF.fullmatch(text.strip())) is not None:
         return Fix(_write_share(share), span=(0, len(text)))
+    if path[0] in ("side_bets", "payouts") and path[-1] == "when" and (said := _explain_hand(path, text)):
+        return said
     is_wager = path[0] == "strategies" and path[2:] == ("wager",)
     is_rule = path[0] == "strategies" and path[2:3] == ("rules",) and path[-1] == "when"
     if is_rule and text.strip().lower() in ("else", "otherwise", "always", "default", "everything else"):
         return Fix("", "remove `when`: a rule without it always applies")
     return (
-        find_words(path, text)
-        or find_share(path, text)
+        _find_share_of_wager(path, text)
         or find_occasion(path, text, data)
         or (advise_system(path, text) if is_wager else None)
         or find_form(path, text, data)

@@ -205,4 +205,7 @@ def _find_meant(problem: Problem) -> KeyPath | None:
     remedy = find_foreign(path, problem.value, problem.data)
     if isinstance(remedy, Fix) and remedy.to:
         return remedy.to
-    return (*path[:-1], "pay_table") if path[0] == "side_bets" and len(path) == 3 and remedy else None
+    name = {("side_bets", 3): "pay_table", ("side_bets", 5): "when", ("payouts", 4): "when"}.get(
+        (str(path[0]), len(path))
+    )
+    return (*path[:-1], name) if name and remedy else None

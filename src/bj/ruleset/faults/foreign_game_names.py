@@ -131,6 +131,16 @@ def _advise_words(occasion: str, value: Any) -> str:
     return f'write `reactions = [{{ on = "{occasion}", say = {words} }}]`, with the occasion that you want'
 
 
+SIDE_BET = (
+    "write [side_bets.NAME] for each bet, with its `pay_table`, or extend a ruleset from `bj list` that has "
+    "the bet"
+)
+PAY_TABLE = (
+    'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand: see '
+    "docs/variants.md#add-side-bets"
+)
+"""The hints for a side bet, and for its payouts."""
+
 WORDS_OF_PLAYERS = (
     'write a word for each action, as in `answers = { t = "hit", s = "stand" }` under [prompts.action], '
     "names of cards under [cards.ranks], and all other words under [output]"
@@ -165,10 +175,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "rules.name rules.title": Foreign(
         "`title` under [ruleset] is the name of the ruleset", rewrite=lambda _: REMOVE
     ),
-    "rules.side_bets": Foreign(
-        "write [side_bets.NAME] for each bet, with its `pay_table`, or extend a ruleset from `bj list` "
-        "that has the bet"
-    ),
+    "rules.side_bets": Foreign(SIDE_BET),
     " ".join(f"strategies.{key}" for key in WAGERS if key not in RENAMED): Foreign(
         'write `wager = "10"`', ".wager", lambda value: f"{value}" if to_number(value) else to_wager(value)
     ),
@@ -276,6 +283,9 @@ GAME_ROWS: Mapping[str, Foreign] = {
         ".choices",
         lambda value: value if isinstance(value, list) else None,
     ),
+    "arguments.min arguments.max arguments.from arguments.to arguments.low arguments.high": Foreign(
+        "write both limits as `between = [1, 5000]`"
+    ),
     "arguments.name": Foreign("the name of an argument is in its header", rewrite=lambda _: REMOVE),
     "arguments.optional": Foreign(
         'write its name in brackets in `usage` under [ruleset], as in `usage = "bankroll [cuts]"`'
@@ -316,15 +326,12 @@ GAME_ROWS: Mapping[str, Foreign] = {
         ".between",
         to_limits,
     ),
-    "side_bets.min side_bets.min_bet side_bets.max side_bets.max_bet side_bets.limit": Foreign(
-        "write both limits as `between = [1, 25]`, in place of `wager`", ".between"
-    ),
+    "side_bets.min side_bets.min_bet side_bets.max side_bets.max_bet side_bets.limit side_bets.from "
+    "side_bets.to": Foreign("write both limits as `between = [1, 25]`, in place of `wager`", ".between"),
     "side_bets.looks side_bets.looks_at side_bets.watches side_bets.bet_on side_bets.about "
     "side_bets.uses": Foreign("write `cards`", ".cards", keep),
     "side_bets.meter": Foreign("write `jackpot`", ".jackpot", keep),
-    "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
-        'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
-    ),
+    "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(PAY_TABLE),
     "strategies.side_counts strategies.second_count strategies.ace_side_count "
     "strategies.counts_aces": Foreign("remove this key: a strategy has only one `count`"),
     "initial_running_count starting_count irc": Foreign(

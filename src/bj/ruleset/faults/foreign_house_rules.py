@@ -104,6 +104,12 @@ _PUSH_ON = (
     "write `push_on = 22` under [dealer]; to drop an inherited one, "
     'write `without = ["dealer.push_on"]` under [ruleset]'
 )
+PAYOUT = (
+    'write one payout, as in `natural = "3:2"` under [payouts], and special ones as bonuses, as in '
+    '`special = { when = "cards == 2 and total == 21 and suited", pays = "2:1" }` under [payouts.bonuses]'
+)
+"""The remedy for several payouts for a natural or a win."""
+
 _WAGERS = "write `minimum_wager` and `maximum_wager` under [rules]"
 _ONE_OR_ELEVEN = r"\[?(?:1(?:, ?|/| or | and )11|11(?:, ?|/| or | and )1)\]?"
 _FACES = Foreign(
@@ -490,7 +496,9 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     ),
     ".blackjack .natural rules.natural rules.naturals rules.pays blackjack_pays payouts.blackjack "
     "payouts.naturals": by_example("payouts.natural", "3:2", rewrite=to_ratio)._replace(
-        other=by_example("payouts.tied_naturals", "lose", rewrite=one_of(RESULTS))
+        other=by_example("payouts.tied_naturals", "lose", rewrite=one_of(RESULTS))._replace(
+            other=Foreign(PAYOUT)
+        )
     ),
     "six_to_five pays_six_to_five": by_example("payouts.natural", "6:5", "3:2"),
     "three_to_two pays_three_to_two": by_example("payouts.natural", "3:2", "6:5"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from bj.catalogue.rule_words import WORDS
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign_bets_and_bonuses import advise_bonuses, advise_side_bets
 from bj.ruleset.faults.foreign_key_fixes import move, move_once, move_part, with_reason
 from bj.ruleset.faults.foreign_lookup import (
     OF_HOUSE,
@@ -19,10 +20,7 @@ from bj.ruleset.faults.foreign_lookup import (
 )
 from bj.ruleset.faults.foreign_meaning import REMOVE, Foreign
 from bj.ruleset.faults.foreign_name_index import row_of, row_with_words_of, says_more
-from bj.ruleset.faults.foreign_pay_tables import advise_side_bets
 from bj.ruleset.faults.foreign_row_keys import (
-    are_payouts,
-    find_bonus_in_list,
     find_row,
     names_actions,
 )
@@ -89,8 +87,8 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     if len(path) == 1 and (key in SIDE_BETS or is_of_bets):
         return advise_side_bets(value)
     is_on_top = path[:-1] in ((), ("ruleset",))
-    if len(path) == 1 and key in BONUSES and (bonus := find_bonus_in_list(value)):
-        return bonus
+    if len(path) == 1 and key in BONUSES and isinstance(value, list):
+        return advise_bonuses(value)
     whole = to_rule(key)(as_truth(value)) if is_on_top and key in WORDS else None
     if whole is not None and not isinstance(value, dict):
         return move(path, f"rules.{key}", value, whole)
@@ -154,7 +152,8 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
     if is_about_strategy(name, section, data):
         return True
     if word in BONUSES:
-        return any(not isinstance(each, dict) or are_payouts(each) for each in section.values())
+        known = fields_at(("payouts", "bonuses", "x"))
+        return any(not isinstance(each, dict) or known.keys().isdisjoint(each) for each in section.values())
     is_heard = meant or word in SIDE_BETS or heard
     close = find_close(name, [*Ruleset.model_fields])
     if is_heard or (close and may_be(name, close, section)):

@@ -12,14 +12,14 @@ from pydantic_core import ErrorDetails
 from bj.cards import SUITS
 from bj.faults_and_fixes import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.error_recovery import MISSING, UNKNOWN, Problem
+from bj.ruleset.faults.foreign_bets_and_bonuses import find_bonus, name_of_bet
 from bj.ruleset.faults.foreign_cards import find_jokers
 from bj.ruleset.faults.foreign_counting import to_count
 from bj.ruleset.faults.foreign_keys import find_foreign, may_be
 from bj.ruleset.faults.foreign_lookup import WITH_NAMES
-from bj.ruleset.faults.foreign_pay_tables import name_of_bet
 from bj.ruleset.faults.foreign_players import seat_named
 from bj.ruleset.faults.foreign_powers import find_similar_occasion
-from bj.ruleset.faults.foreign_row_keys import find_answer, find_bonus
+from bj.ruleset.faults.foreign_row_keys import find_answer
 from bj.ruleset.faults.foreign_sections import SECTIONS
 from bj.ruleset.faults.foreign_values import (
     condition_of_pairs,
@@ -132,7 +132,7 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     span = None if offset is None else (offset, 1)
     code, message, remedy = _explain_value(errors, value, Site(path, root))
     if path[:2] == ("payouts", "bonuses") and len(path) == 3:
-        remedy = find_foreign(path, value, data) or find_bonus(path, value, data) or remedy
+        remedy = find_foreign(path, value, data) or find_bonus(path, value) or remedy
     if errors[0]["type"] == "index_play" and (meant := read_play(str(path[-1]), value)) != value:
         remedy = Fix(write_value(meant))
     is_half = isinstance(value, float) and (2 * value).is_integer()
@@ -178,11 +178,14 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
     remedy = HOMELESS if is_homeless else suggest(key, known)
     is_lost = is_homeless or (path[:-1] in ((), ("rules",)) and not find_nearest(key, known))
     in_list = any(isinstance(step, int) for step in path)
-    if find_close(key, known) is None and not in_list:  # a different section may have the key
+    is_close = find_close(key, known) is not None
+    if path[:-1] == ("payouts",):  # with other words in its name, a payout is for other hands
+        is_close = any(is_slip(key, name) for name in known)
+    if not is_close and not in_list:  # a different section may have the key
         last = root is Ruleset and is_lost and (find_topic(path) or _say_lost(path, what))
         is_line = path[0] == "output" and isinstance(value, str) and "{" in value
         home = None if is_line else _find_home(path, value, root)
-        remedy = home or find_bonus(path, value, data) or last or remedy
+        remedy = home or find_bonus(path, value) or last or remedy
     is_inside = len(path) > 1 and path[0] not in root.model_fields
     if value == {} and (
         is_inside or (len(path) == 1 and (fold(key) in SECTIONS or not find_close(key, known)))
@@ -272,7 +275,7 @@ def _explain_key(problem: Problem) -> Fault:
     if path[0] == "side_bets" and len(path) == 2 and len(key) <= LONGEST_WORD and (named := name_of_bet(key)):
         said = Fix(named)
     of_payouts = (
-        (find_foreign(path, value, data) or find_bonus(path, value, data)) if path[0] == "payouts" else None
+        (find_foreign(path, value, data) or find_bonus(path, value)) if path[0] == "payouts" else None
     )
     return Fault(code, path, message, of_payouts or said, part="key")
 

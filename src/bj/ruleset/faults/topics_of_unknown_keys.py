@@ -15,7 +15,7 @@ TOPICS: Mapping[str, tuple[str, str]] = {
         "variants.md#play-a-league",
     ),
     "side_?bet|side_?wager": ("each side bet is a [side_bets.NAME] table", "variants.md#add-side-bets"),
-    r"bonus|cards?_\w+_win": (
+    r"bonus|cards?_\w+_(?:win|pay)": (
         "each bonus is a [payouts.bonuses.NAME] table",
         "tables.md#set-payouts-and-bonuses",
     ),

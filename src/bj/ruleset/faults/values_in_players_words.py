@@ -6,23 +6,17 @@ import re
 from collections.abc import Callable, Mapping, Set
 from typing import Any
 
-from bj.errors import TextFaults
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.check.numbers_from_arguments import SET_BY_ARGUMENTS
-from bj.ruleset.expressions.parse import parse_expression
-from bj.ruleset.expressions.repairs import repair_condition
-from bj.ruleset.expressions.tree import ValueKind
-from bj.ruleset.faults.foreign_bet_conditions import read_bonus
 from bj.ruleset.faults.foreign_betting_systems import advise_system
 from bj.ruleset.faults.foreign_cards import find_wild
 from bj.ruleset.faults.foreign_counting import to_wager
-from bj.ruleset.faults.foreign_game_names import OPEN_DEAL, USUAL_DEAL
-from bj.ruleset.faults.foreign_house_rules import ORIGINAL, TIES, to_shuffles, to_taken
+from bj.ruleset.faults.foreign_game_names import OPEN_DEAL, PAY_TABLE, SIDE_BET, USUAL_DEAL
+from bj.ruleset.faults.foreign_house_rules import ORIGINAL, PAYOUT, TIES, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_key_fixes import move, with_reason
 from bj.ruleset.faults.foreign_keys import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_meaning import Foreign
 from bj.ruleset.faults.foreign_name_index import read_sentence
-from bj.ruleset.faults.foreign_pay_tables import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_players import find_names
 from bj.ruleset.faults.foreign_strategies import (
     find_rows_of_kind,
@@ -54,9 +48,7 @@ from bj.ruleset.faults.foreign_values import (
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
 from bj.ruleset.model.house_rule_values import WITH_TABLES, table_of
 from bj.ruleset.model.index_plays import KEY
-from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model.shoe import respell
-from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
 
@@ -236,17 +228,10 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         return TIES
     if path == ("shoe", "shuffle") and not isinstance(value, dict):
         return str(_SHUFFLE.hint)
-    if (
-        path[0] == "side_bets"
-        and path[2:] == ("pay_table",)
-        and (rows := read_pay_table(str(path[1]), value))
-    ):
-        return _write(rows)
-    if path[0] == "side_bets" and path[2:-1] == ("pay_table",) and (row := read_pay_row(str(path[1]), value)):
-        return _write(row)
+    if path[0] == "side_bets" and "pay_table" in (path[2:] or ("",))[:2] and len(path) < 5:
+        return PAY_TABLE
     if path[0] == "side_bets" and len(path) == 2 and not isinstance(value, list | dict):
-        header = write_key(*map(str, path))
-        return f"write [{header}] with its `pay_table`, or extend a ruleset from `bj list` that has the bet"
+        return SIDE_BET
     if (wild := find_wild(path, value)) is not None:
         return wild
     is_wager = path[0] == "strategies" and path[2:] == ("wager",)
@@ -282,10 +267,9 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
     if path[0] == "arguments" and path[2:-1] == ("choices",) and type(value) is int:
         numbers = [each for each in look_up(data, path[:-1]) if type(each) is int]
         return f"for numbers, write `between = [{min(numbers)}, {max(numbers)}]` in place of `choices`"
-    if isinstance(value, str) and (choice := _divide_choice(path, value)) is not None:
-        return choice
-    if path == ("payouts", "natural") and isinstance(value, dict):
-        return _divide_natural(value)
+    is_choice = isinstance(value, dict) or (isinstance(value, str) and re.search(r"\b(?:if|when)\b", value))
+    if path in (("payouts", "natural"), ("payouts", "win")) and is_choice:
+        return PAYOUT
     if path == ("players",) and isinstance(value, dict) and len(value) == 1:
         ((key, names),) = value.items()
         return find_names(("players", str(key)), names, data)
@@ -368,67 +352,6 @@ def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy
             f"`usage` under [ruleset] names the arguments: write `usage = {write_value(f'{usage} {value}')}`"
         )
     return None
-
-
-def _can_read(condition: str, place: Place) -> bool:
-    try:
-        parse_expression(condition, NAMES[place], ValueKind.BOOLEAN)
-    except TextFaults:
-        return False
-    return True
-
-
-CHOICE = re.compile(r"(.+?) (?:if|when) (.+),? (?:else|otherwise) (.+)")
-"""Matches a payout with a condition, followed by the payout for all other cases."""
-
-
-def _divide_choice(path: KeyPath, text: str) -> Remedy | None:
-    """Suggest a bonus for a payout that depends on a condition.
-
-    If the condition uses names that bonuses cannot use, suggest a power instead. Return None for any other
-    text.
-    """
-    match = CHOICE.fullmatch(text.strip())
-    special, usual = (to_ratio(match[1]), to_ratio(match[3])) if match else (None, None)
-    if match is None or not special or not usual or path not in (("payouts", "natural"), ("payouts", "win")):
-        return None
-    natural = "cards == 2 and total == 21 and split_hands == 1 and " if path[1] == "natural" else ""
-    condition = repair_condition(match[2])
-    when = natural + (f"({condition})" if natural and " or " in condition else condition)
-    say = f'write `{path[1]} = "{usual}"`'
-    if not _can_read(when, Place.RULE):
-        if not _can_read(when, Place.REACTION):
-            return None
-        more = read_ratio(special) - read_ratio(usual)
-        return (
-            f'{say}, and [powers.NAME] with `on = "hand won"`, `when = {write_value(when)}`, '
-            f'`do = "change bankroll"` and `amount = "{more.numerator} * wager // {more.denominator}"`, '
-            "which you list in the strategy's `powers`"
-        )
-    bonus = write_value({"when": when, "pays": special})
-    say += f", and `special = {bonus}` under [payouts.bonuses]"
-    return Fix(write_value(usual), say, also=((("payouts", "bonuses", "special"), bonus),))
-
-
-OTHERS = ("other", "others", "else", "normal", "regular", "default", "unsuited", "any", "usual", "mixed")
-"""The keys for the payout of every natural without a payout of its own."""
-
-
-def _divide_natural(value: Mapping[str, Any]) -> str | None:
-    """Suggest a bonus for each special natural in a table of payouts.
-
-    Return None if any of them is unclear.
-    """
-    usual = next((to_ratio(each) for key, each in value.items() if fold(key) in OTHERS), "3:2")
-    special = {
-        f"{fold(key)}_natural": {"when": read_bonus(f"{key} blackjack"), "pays": to_ratio(each)}
-        for key, each in value.items()
-        if fold(key) not in OTHERS
-    }
-    if not special or not all(row["when"] and row["pays"] for row in special.values()):
-        return None
-    shown = ", ".join(f"`{name} = {write_value(row)}`" for name, row in special.items())
-    return f'write `natural = "{usual}"`, and {shown} under [payouts.bonuses]'
 
 
 def _write(value: Any) -> Fix:
