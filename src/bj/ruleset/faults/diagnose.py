@@ -18,7 +18,7 @@ from bj.ruleset.expressions.repairs import is_expression, repair_condition
 from bj.ruleset.faults.error_recovery import mend
 from bj.ruleset.faults.foreign_betting_systems import advise_system
 from bj.ruleset.faults.foreign_powers import find_occasion
-from bj.ruleset.faults.foreign_strategies import find_play_of_row, find_plays
+from bj.ruleset.faults.foreign_strategies import explain_partial_chart, find_play_of_row
 from bj.ruleset.faults.foreign_values import to_ratio
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.overlay_causes import assign, explain_conflicts
@@ -139,7 +139,7 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
             is_mended = isinstance(fault.remedy, Fix)
             words = _repair(fault, text) if is_mended else find_sentence(fault.path, text, data)
         if words is None:
-            look = {"BJ514": find_play_of_row, "BJ518": find_plays}.get(fault.code)
+            look = {"BJ514": find_play_of_row, "BJ518": explain_partial_chart}.get(fault.code)
             plays = look(fault.path, data) if look else None
             yield fault._replace(remedy=plays) if plays else fault
         elif fault.path not in read:

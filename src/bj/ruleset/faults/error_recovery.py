@@ -15,7 +15,9 @@ from pydantic import BaseModel, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from bj.faults_and_fixes import Fix, KeyPath
-from bj.ruleset.faults.foreign_keys import find_foreign, is_divided, is_rule
+from bj.ruleset.faults.foreign_keys import find_foreign, is_divided
+from bj.ruleset.faults.foreign_sections import RULE_SECTIONS
+from bj.ruleset.faults.foreign_values import fold
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
 from bj.ruleset.model_fields import fields_at, make_stand_in
@@ -74,7 +76,7 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
             data,
         )
         for name, section in unknown
-        for path, value in _split(name, section, data)
+        for path, value in _split(name, section)
     ][:MOST_PROBLEMS]
     for problem in problems:
         _note_meant(problem, gaps)
@@ -87,12 +89,12 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
     return Mended(Ruleset.model_construct(written, **sections), gaps, problems)
 
 
-def _split(name: str, value: Any, data: Mapping[str, Any]) -> list[tuple[KeyPath, Any]]:
+def _split(name: str, value: Any) -> list[tuple[KeyPath, Any]]:
     """Return each key in an unknown section if the keys must move separately, or else the whole section."""
-    if isinstance(value, dict) and value and is_divided(name, value, data):
+    if isinstance(value, dict) and value and is_divided(name, value):
         parts: list[tuple[KeyPath, Any]] = []
         for key, inner in value.items():
-            is_open = isinstance(inner, dict) and inner and is_rule(name, key, value, data)
+            is_open = isinstance(inner, dict) and inner and fold(key) in RULE_SECTIONS
             parts += (
                 [((name, key, each), inner[each]) for each in inner] if is_open else [((name, key), inner)]
             )

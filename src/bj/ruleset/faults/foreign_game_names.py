@@ -8,12 +8,13 @@ from functools import partial
 from typing import Any
 
 from bj.catalogue.actions import ACTIONS
-from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count, to_wager
+from bj.ruleset.faults.foreign_counting import RAMP, advise_count, to_count
 from bj.ruleset.faults.foreign_meaning import REMOVE, Foreign, by_example
-from bj.ruleset.faults.foreign_players import WAGERS
+from bj.ruleset.faults.foreign_sections import WAGERS
 from bj.ruleset.faults.foreign_values import (
     if_amount,
     if_table,
+    if_true,
     keep,
     may_repeat,
     one_of,
@@ -177,10 +178,17 @@ GAME_ROWS: Mapping[str, Foreign] = {
     ),
     "rules.side_bets": Foreign(SIDE_BET),
     " ".join(f"strategies.{key}" for key in WAGERS if key not in RENAMED): Foreign(
-        'write `wager = "10"`', ".wager", lambda value: f"{value}" if to_number(value) else to_wager(value)
+        'write `wager = "10"`', ".wager", lambda value: f"{value}" if to_number(value) else None
     ),
-    "strategies.bet_spread strategies.spread strategies.bet_ramp strategies.ramp": Foreign(
-        advise_ramp, ".wager", to_wager
+    " ".join(f"players.{key}" for key in (*WAGERS, "wager")): Foreign(
+        'wagers belong to strategies: write `wager = "10"` under [strategies.NAME]'
+    ),
+    "strategies.true_count strategies.uses_true_count": Foreign(
+        'indices are true counts by default; for another number, write `index = "count"`',
+        rewrite=lambda value: REMOVE if value is True else None,
+    ),
+    "strategies.running strategies.running_count strategies.uses_running_count": Foreign(
+        'write `index = "count"`', ".index", if_true("count", REMOVE)
     ),
     "strategies.plays strategies.plays_like strategies.like strategies.base strategies.based_on "
     "strategies.follows": Foreign("write `extends`", ".extends", keep),
@@ -334,10 +342,10 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(PAY_TABLE),
     "strategies.side_counts strategies.second_count strategies.ace_side_count "
     "strategies.counts_aces": Foreign("remove this key: a strategy has only one `count`"),
-    "initial_running_count starting_count irc": Foreign(
+    "initial_running_count starting_count initial_count irc strategies.starts_at": Foreign(
         "every count starts at 0: for a count that starts at -20, write `(count - 20)` wherever you use it"
     ),
-    "bet_spread spread bet_ramp ramp": Foreign(advise_ramp),
+    "bet_spread spread bet_ramp ramp": Foreign(RAMP),
     "strategies.count_system strategies.system strategies.counting strategies.counts_by "
     "strategies.count_method strategies.count_tags strategies.counts strategies.tags "
     "strategies.card_values strategies.weights": Foreign(advise_count, ".count", to_count),
@@ -352,7 +360,8 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "stops_after length_of_game game_length rules.hands rules.max_rounds hands_per_game procedure.hands "
     "procedure.rounds number_of_hands hands_to_play rounds_per_game": HANDS_TO_PLAY,
     "stop_when_broke stop_loss stop_win win_goal loss_limit win_limit win_target quit_at leave_at "
-    "stop_at": Foreign(
+    "stop_at stop_on_win stop_on_loss profit_goal loss_goal target_bankroll bankroll_goal ends_when "
+    "game_ends_when play_until until": Foreign(
         "`while.hand` under [procedure.game] determines how long a game continues, as in "
         '`while.hand = "hand < hands and bankroll > 500 and bankroll < 1500"`'
     ),

@@ -33,7 +33,7 @@ from bj.ruleset.faults.foreign_sections import (
     SIDE_BETS,
     find_sign,
 )
-from bj.ruleset.faults.foreign_strategies import is_about_strategy
+from bj.ruleset.faults.foreign_strategies import explain_section
 from bj.ruleset.faults.foreign_values import (
     as_truth,
     fold,
@@ -132,13 +132,15 @@ def _rule_around(path: KeyPath) -> str | None:
     return RULE_SECTIONS.get(fold(path[-2])) if len(path) == 2 or is_inside else None
 
 
-def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
+def is_divided(name: str, section: Mapping[str, Any]) -> bool:
     """Return whether each key in an unknown section must be moved separately.
 
     For example, the section may be named after a rule, or it may be meant as a section that lacks some of its
     keys.
     """
     word = fold(name)
+    if explain_section(name, section) is not None:
+        return False
     heard = row_of(f".{word}") or row_of(word)
     is_one = not all(isinstance(value, dict) for value in section.values())
     meant = SECTIONS.get(word) or (heard.new if heard and is_one else None)
@@ -149,8 +151,6 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
         return True
     if word in RULE_SECTIONS or meant == "rules":
         return word in RULE_SECTIONS or not {*section} <= {*fields_at(("rules",))}
-    if is_about_strategy(name, section, data):
-        return True
     if word in BONUSES:
         known = fields_at(("payouts", "bonuses", "x"))
         return any(not isinstance(each, dict) or known.keys().isdisjoint(each) for each in section.values())
@@ -164,14 +164,6 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
         or any(key in fields_at((home,)) for home in OF_HOUSE)
         for key in section
     )
-
-
-def is_rule(name: str, key: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Return whether the table ``key`` in the unknown section ``name`` is named after a house rule.
-
-    If it is, each of its keys must be moved separately.
-    """
-    return fold(key) in RULE_SECTIONS and not is_about_strategy(name, section, data)
 
 
 def may_be(key: str, name: str, section: Any) -> bool:

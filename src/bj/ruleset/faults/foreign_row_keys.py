@@ -1,4 +1,4 @@
-"""Suggests remedies for unknown keys that describe rows: of charts, rules, bonuses and pay tables."""
+"""Suggests remedies for unknown keys of rows, questions, lines, powers and cards."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from bj.ruleset.faults.foreign_bets_and_bonuses import find_pay_table, find_row_
 from bj.ruleset.faults.foreign_cards import find_jokers, find_wild
 from bj.ruleset.faults.foreign_game_names import WORDS_OF_PLAYERS
 from bj.ruleset.faults.foreign_name_index import stems_of
-from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_end, find_goal, find_names
+from bj.ruleset.faults.foreign_players import find_names
 from bj.ruleset.faults.foreign_powers import find_reaction_part
 from bj.ruleset.faults.foreign_sections import LINES
-from bj.ruleset.faults.foreign_strategies import find_in_strategy, find_rule_part
+from bj.ruleset.faults.foreign_strategies import explain_section, find_in_strategy, find_rule_part
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_path, write_value
 
 MOST_LINES = 8
+UNTIL = "write the opposite condition as `while`: the step repeats as long as it is true"
 
 
 def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
@@ -30,13 +31,11 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
 
     Return None for any other key.
     """
-    found = (
-        find_in_strategy(path, value, data)
-        or find_goal(path, data)
-        or find_end(path, value, data)
-        or find_names(path, value, data)
-        or find_bet_of_seat(path, value, data)
-    )
+    if len(path) == 1 and (section := explain_section(str(path[0]), value)) is not None:
+        return section
+    if path[0] == "procedure" and path[-1] == "until":
+        return UNTIL
+    found = find_in_strategy(path, value, data) or find_names(path, value, data)
     found = found or find_question(path, value) or find_reaction_part(path, value, data)
     found = found or find_line(path, value) or find_rule_part(path)
     found = found or find_reply(path) or find_answer(path, value)

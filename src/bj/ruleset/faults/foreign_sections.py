@@ -110,6 +110,13 @@ def find_sign(name: str) -> str:
     return AGAINST.get(plain) or AGAINST.get(re.sub(r"_(?:dealer_)?(?:upcard|card)s?$", "", plain), "")
 
 
+WAGERS = (
+    *("bet", "bets", "wagers", "stake", "stakes", "unit", "bet_size", "bet_amount", "flat", "flat_bet"),
+    "amount",
+    *("base", "base_bet", "base_unit", "betting_unit", "start", "starting_bet", "first_bet", "initial_bet"),
+)
+"""The keys that set the wager of a player or a strategy."""
+
 BONUSES = ("bonus", "bonuses", "bonus_payouts", "bonus_pays", "bonus_hands", "special_payouts")
 """The names of sections for bonuses, in snake case."""
 

@@ -23,10 +23,6 @@ from bj.text.lazy_regex import compile_later
 
 LONGEST_TABLE = 400  # the most characters in a table that a remedy shows in full
 
-LEAST_AMOUNT = 5
-"""The smallest number that is an amount of money in a list of wagers. Smaller numbers are numbers of units.
-"""
-
 MOST_PACKS_LEFT = 10
 """A penetration below this number is a number of packs. From this number on, it is a percentage."""
 

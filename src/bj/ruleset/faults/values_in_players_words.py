@@ -8,9 +8,10 @@ from typing import Any
 
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.check.numbers_from_arguments import SET_BY_ARGUMENTS
+from bj.ruleset.expressions.repairs import is_expression, repair_condition
 from bj.ruleset.faults.foreign_betting_systems import advise_system
 from bj.ruleset.faults.foreign_cards import find_wild
-from bj.ruleset.faults.foreign_counting import to_wager
+from bj.ruleset.faults.foreign_counting import RAMP
 from bj.ruleset.faults.foreign_game_names import OPEN_DEAL, PAY_TABLE, SIDE_BET, USUAL_DEAL
 from bj.ruleset.faults.foreign_house_rules import ORIGINAL, PAYOUT, TIES, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_key_fixes import move, with_reason
@@ -18,11 +19,7 @@ from bj.ruleset.faults.foreign_keys import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_meaning import Foreign
 from bj.ruleset.faults.foreign_name_index import read_sentence
 from bj.ruleset.faults.foreign_players import find_names
-from bj.ruleset.faults.foreign_strategies import (
-    find_rows_of_kind,
-    read_rule_in_words,
-    read_rules_in_table,
-)
+from bj.ruleset.faults.foreign_strategies import CHART, RULES
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     RESULTS,
@@ -50,7 +47,7 @@ from bj.ruleset.model.house_rule_values import WITH_TABLES, table_of
 from bj.ruleset.model.index_plays import KEY
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.toml.look_up import look_up
-from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_path, write_value
 
 _UPCARDS = "rules.surrender rules.surrender.* rules.insurance"
 
@@ -186,7 +183,6 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
     "cards.pack": to_pack,
     "money.decimals": one_of(dict.fromkeys(("none", "no", "zero", "whole", False), 0)),
     "payouts.tie payouts.tied_naturals payouts.tied_totals.*": one_of(RESULTS),
-    "strategies.*.rules": read_rules_in_table,
     "strategies.*.rules.*.do": one_of(
         {
             **dict.fromkeys(("draw", "card", "take card", "twist"), "hit"),
@@ -196,9 +192,7 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
         }
     ),
     "strategies.*.side_bets": lambda value: dict.fromkeys(value, True) if _are_texts(value) else None,
-    "strategies.*.rules.*": read_rule_in_words,
     "strategies.*.chart.rows.*": _to_row,
-    "strategies.*.wager": to_wager,
     "procedure.deal": _to_deal,
     "arguments.*.type": one_of(dict.fromkeys(("number", "int", "whole number", "numeric"), "integer")),
 }
@@ -273,8 +267,8 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
     if path == ("players",) and isinstance(value, dict) and len(value) == 1:
         ((key, names),) = value.items()
         return find_names(("players", str(key)), names, data)
-    if (rows_of_kind := find_rows_of_kind(path, value)) is not None:
-        return rows_of_kind
+    if path[0] == "strategies" and (said := _explain_strategy(path, value)):
+        return said.replace("strategies.NAME", write_path(path[:2]))
     left = respell(value) if path == ("shoe", "reshuffle_when") and isinstance(value, str) else ""
     if left.endswith("left"):
         return Fix(write_value(left), f'write `penetration = "{left}"`', to=("shoe", "penetration"))
@@ -286,6 +280,31 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
     ):
         return _write(table)
     return _find_argument(path, value, data)
+
+
+def _explain_strategy(path: KeyPath, value: Any) -> str:
+    """Explain rules, rows and wagers, for a value in a strategy that describes them in another form.
+
+    Return an empty string for any other value.
+    """
+    if path[2:3] == ("rules",) and len(path) < RULE_KEY and not isinstance(value, list):
+        return RULES
+    if path[2:4] == ("chart", "rows") and isinstance(value, dict):
+        return CHART
+    if path[2:] != ("wager",):
+        return ""
+    is_spread = isinstance(value, str) and SPREAD.search(value.lower())
+    is_in_words = is_spread and not is_expression(repair_condition(value))
+    return RAMP if is_in_words or isinstance(value, dict) else ""
+
+
+SPREAD = re.compile(
+    r"\b(?:spread|ramp|tc|(?:true|running)[ _]count|units?)\b|^ ?[0-9]+ ?(?:-|to|:) ?[0-9]+ ?$"
+)
+"""Matches words for a wager that depends on the count."""
+
+RULE_KEY = 5
+"""The length of the path of a key in a rule of a strategy."""
 
 
 def _join(rule: str, text: str) -> dict[str, Any]:
