@@ -13,6 +13,7 @@ from bj.faults_and_fixes import Fault, KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import merge_documents, rivals_of
 from bj.ruleset.model import Step
+from bj.ruleset.ruleset_files import SHIPPED
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.value_origins import Origins
 
@@ -98,7 +99,7 @@ class PlacedRules:
         return f" ({self.place(path)})"
 
     def place(self, path: KeyPath) -> str:
-        """Return the position of a value as FILE:LINE:COLUMN.
+        """Return the position of a value as FILE:LINE:COLUMN. A shipped file is shown without its folder.
 
         If the value is missing, return the position of another key that sets the same rule, or of the table
         that would contain it.
@@ -109,7 +110,9 @@ class PlacedRules:
         path = next((each for each in same if look_up(self.data, each) is not None), path)
         number, path = self.origins.find(path)
         finding = Page(self.documents[number]).find(Fault("", path, "", ""))
-        return f"{finding.file}:{finding.line}:{finding.column}"
+        file = Path(finding.file)
+        shown = file.relative_to(SHIPPED).as_posix() if file.is_relative_to(SHIPPED) else finding.file
+        return f"{shown}:{finding.line}:{finding.column}"
 
 
 def find_piece(pieces: Sequence[TracedText], offset: int) -> TracedText:
