@@ -572,7 +572,7 @@ def test_a_mark_that_differs_between_runs_names_them() -> None:
         ),
         ((right, right, right), 10, "kept in 180 hands"),
         ((wrong, wrong, wrong), 0, "broken"),
-        ((right, right, wrong), 7.5, "kept in runs one and two (7.5/7.5), broken in a hidden run (0/2.5)"),
+        ((right, right, wrong), 0, "broken"),
         (
             (empty, cut, right),
             2.7,
@@ -599,8 +599,8 @@ def test_rounded_parts_of_a_mark_add_up() -> None:
     manifest = manifest_of(runs, points={"wager": 10})
     right = Report("", exercised={frozenset(("player_bets",)): 4}, followed=4)
     cut = replace(right, expected=6)
-    wrong = replace(right, findings=[BrokenRule(5, 2, "wager", "strategies.x.wager", "", "")])
-    graded = Graded("ann", {"one": right, "two": cut, "three": wrong}, {})
+    empty = Report("", expected=6)
+    graded = Graded("ann", {"one": right, "two": cut, "three": empty}, {})
     (given,) = graded.marks(manifest, dict.fromkeys(runs, frozenset(("wager",))), runs)
     assert (given.points, [each.points for each in given.parts]) == (5.6, [3.3, 2.3, 0])
     assert [each.most for each in given.parts] == [3.3, 3.4, 3.3]
@@ -630,6 +630,26 @@ def test_only_doubts_about_points_ask_for_a_review() -> None:
         overview = look_over(plan, [Graded("ann", {"one": report}, {"one": "x"})])
         assert render_marks(overview).splitlines()[1] == f"ann,0,0,4,wrong,{review}"
         assert [place.finding.line for place in overview.review] == [stopped] * bool(stopped)
+
+
+@pytest.mark.parametrize(
+    ("criteria", "row"),
+    [(["dealer", "total"], "ann,0,0,4,wrong,"), (["dealer"], "ann,4,4,4,wrong,yes")],
+)
+def test_explanations_that_cost_the_same_need_no_review(criteria: list[str], row: str) -> None:
+    """If all explanations are about the same points, the mark does not depend on which is true."""
+    points = {"cards": {"points": 4, "of": criteria}}
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": {"one": {}}, "points": points}
+    )
+    finding = BrokenRule(
+        3, 1, "dealer", "dealer.draws", "", "a draw", confidence="ambiguous", alternatives=("cards.ranks",)
+    )
+    plan: Any = SimpleNamespace(manifest=manifest, exercised={"one": frozenset()}, fixed=())
+    report = Report("one", [finding], 2, followed=1, exercised={frozenset(("dealer_total",)): 1})
+    overview = look_over(plan, [Graded("ann", {"one": report}, {"one": "x"})])
+    assert len(overview.review) == row.endswith("yes")
+    assert render_marks(overview).splitlines()[1] == row
 
 
 def test_a_mark_says_why_points_are_missing() -> None:

@@ -13,7 +13,7 @@ from bj.text.sentences import count_of, enumerate_words
 from bj.text.spreadsheets import render_csv
 from bj.text.untrusted_text import make_visible
 from bj.verify.findings import BrokenRule, Report
-from bj.verify.marks import CRITERIA, Mark, criteria_of, hands_with, plain_number, total
+from bj.verify.marks import CRITERIA, Mark, costs_points, criteria_of, hands_with, plain_number, total
 from bj.verify.verifying import differences_in
 
 WHITE_SPACE = frozenset(("spaces", "blank-lines", "trailing"))
@@ -64,9 +64,12 @@ class Overview(NamedTuple):
     grades: Sequence[tuple[Graded, Sequence[Mark]]]
     """The reports on each student, with the student's marks."""
     broken: Sequence[Broken]
-    """The rules that students have broken for certain, the most frequent first."""
+    """The rules that students have broken for certain, the most frequent first.
+
+    Among them are mistakes with several explanations that cost the same points.
+    """
     review: Sequence[FindingPlace]
-    """Findings that are uncertain, and lines from which on no known mistake explains a transcript."""
+    """Other findings, and lines from which on no known mistake explains a transcript."""
     unused: Sequence[str]
     """Criteria that never came up. If any criteria have points, only those are considered."""
     alike: Sequence[Alike]
@@ -86,13 +89,15 @@ class Overview(NamedTuple):
 def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
     """Return a summary of the reports on all students."""
     grades = [(each, each.marks(plan.manifest, plan.exercised, plan.fixed)) for each in graded]
+    credits = plan.manifest.credits().values()
     sure: dict[str, list[FindingPlace]] = {}
     review: list[FindingPlace] = []
     for each in graded:
         for run, report in each.reports.items():
             for finding in report.findings:
                 place = FindingPlace(each.student, run, finding.with_help(plan.manifest.help))
-                if finding.confidence == "sure":
+                is_decided = any(costs_points(finding, credit.of) for credit in credits)
+                if finding.confidence == "sure" or is_decided:
                     sure.setdefault(_rule_of(finding), []).append(place)
                 else:
                     review.append(place)

@@ -182,7 +182,7 @@ def _fits(key: str, name: str) -> bool:
 def exact_mark(name: str, criteria: Collection[str], most: float, report: Report) -> Mark:
     """Return the mark for some criteria together, without rounding its points."""
     about = tuple(each for each in report.findings if not criteria_of(each).isdisjoint(criteria))
-    broken = tuple(each for each in about if _costs_points(each, criteria))
+    broken = tuple(each for each in about if costs_points(each, criteria))
     hands = hands_with(criteria, report)
     if broken:
         return Mark(name, 0, most, "broken", broken, hands)
@@ -193,7 +193,7 @@ def exact_mark(name: str, criteria: Collection[str], most: float, report: Report
     return Mark(name, points, most, why, about, hands)
 
 
-def _costs_points(finding: BrokenRule, criteria: Collection[str]) -> bool:
+def costs_points(finding: BrokenRule, criteria: Collection[str]) -> bool:
     """Return whether a finding is certain, or ambiguous only within ``criteria``."""
     return finding.confidence == "sure" or (
         finding.confidence == "ambiguous" and criteria_of(finding).issubset(criteria)
