@@ -102,22 +102,21 @@ def _notes(course: ManifestFile, plan: GradingPlan) -> Iterator[str]:
     from bj.grading.grading import marks_of_right_program
     from bj.grading.overview import describe_limits
     from bj.grading.runs_of_course import (
-        check_runs,
         describe_unshown,
-        describe_weak_runs,
         equal_runs,
+        find_unshown,
         unshown_members,
     )
     from bj.text.sentences import enumerate_words
 
+    for run, failure in plan.failures.items():
+        yield f"run {run}: the game of a right program ends with an error, {failure}"
     if plan.is_fixed:
         if limits := describe_limits(marks_of_right_program(plan)):
             yield limits
         if members := unshown_members(plan):
             yield f"no run shows {enumerate_words(members)}"
-        unshown, shown = check_runs(plan.assignments, plan.manifest.criteria())
-        yield from describe_weak_runs(plan, shown)
-        if unshown:
+        if unshown := find_unshown(plan.assignments, plan.manifest.criteria()):
             ruleset = course.near(plan.manifest.course.ruleset)
             command = shlex.join(("bj", "mutate", ruleset, "--course", str(course.document.file)))
             heading = "no run shows these mistakes, so they cost no points:"

@@ -161,7 +161,7 @@ def _weigh(
     manifest: Manifest,
     reports: Mapping[str, Report],
 ) -> Mark:
-    """Return the mark for a criterion: the weighted mean over the runs that count.
+    """Return the mark for a criterion: the weighted mean over the runs that count, or 0 if any run breaks it.
 
     If the transcript is incomplete, both the share of points and the evidence are reduced, and the smaller
     one counts.
@@ -169,11 +169,12 @@ def _weigh(
     total = sum(manifest.runs[run].weight for run in marks)
     weights = {run: manifest.runs[run].weight / total for run in marks}
     hands = sum(each.hands for each in marks.values())
-    share = sum(weights[run] * each.points for run, each in marks.items())
+    why = max((each.why for each in marks.values()), key=WORST.__getitem__, default=NEVER)
+    share = 0.0 if why == "broken" else sum(weights[run] * each.points for run, each in marks.items())
     kept = sum(weights[run] for run, each in marks.items() if each.points)
     evidence = min(1.0, hands / credit.hands)
     needed = credit.hands if kept * evidence < share else 0
-    why = max((each.why for each in marks.values()), key=WORST.__getitem__, default=NEVER)
+    most = {run: credit.points * each for run, each in weights.items()}
     found = {run: replace(reports[run], findings=mark.findings) for run, mark in marks.items()}
     shown = (each for run, report in found.items() for each in _shown(manifest, run, report))
     return Mark(
@@ -184,7 +185,7 @@ def _weigh(
         tuple(_join_runs(manifest, shown)),
         hands,
         needed,
-        _parts(manifest, marks, {run: credit.points * each for run, each in weights.items()}, reports),
+        () if why == "broken" else _parts(manifest, marks, most, reports),
     )
 
 

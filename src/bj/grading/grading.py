@@ -68,6 +68,8 @@ class GradingPlan(NamedTuple):
     """The criteria that come up in each run if the program is correct."""
     fixed: frozenset[str]
     """The runs in which every correct program plays the same game."""
+    failures: Mapping[str, str]
+    """Why even a correct program cannot finish the game, for each run in which that happens."""
     key: str
     """A fingerprint of the manifest, the ruleset, the answers and the version of bj."""
     results: Path | None
@@ -98,7 +100,8 @@ def make_plan(
     games = {run: play_game(each, each.seed) for run, each in assignments.items() if each.chance == "seed"}
     exercised = {run: _criteria(each, games.get(run)) for run, each in assignments.items()}
     fixed = frozenset(run for run, game in games.items() if not game.asks_people)
-    return GradingPlan(manifest, assignments, exercised, fixed, key, results)
+    failures = {run: game.failure for run, game in games.items() if game.failure}
+    return GradingPlan(manifest, assignments, exercised, fixed, failures, key, results)
 
 
 def _criteria(assignment: Assignment, game: SampleGame | None) -> frozenset[str]:

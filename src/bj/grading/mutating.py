@@ -243,12 +243,11 @@ class Laboratory:
             except BjError:
                 yield name
 
-    def runs_showing(self, checked: Checked) -> frozenset[str]:
-        """Return the runs that have a different transcript under the rules ``checked``."""
-        return frozenset(
-            name
+    def is_shown(self, checked: Checked) -> bool:
+        """Return whether any run has a different transcript under the rules ``checked``."""
+        return any(
+            self._transcript(checked, run, self.right[name]) != self.right[name]
             for name, run in self.runs.items()
-            if self._transcript(checked, run, self.right[name]) != self.right[name]
         )
 
     def _transcript(self, checked: Checked, game: Assignment, right: str) -> str:

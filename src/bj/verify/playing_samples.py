@@ -12,6 +12,7 @@ from bj.errors import BjError
 from bj.record.events import read
 from bj.record.transcript_lines import Script, render
 from bj.ruleset.check import Checked
+from bj.session.engine_errors import explain_stop
 from bj.session.engines import PLAIN
 from bj.verify.assignment import Assignment
 from bj.verify.rounded_payouts import ROUNDS, broken_payouts, rounds
@@ -39,18 +40,20 @@ class SampleGame(NamedTuple):
     cuts: tuple[int, ...]
     asks_people: bool
     """Whether the game asks people for decisions."""
+    failure: str = ""
+    """Why the game cannot continue, or an empty string if it ends as the rules say."""
 
 
 def play_game(assignment: Assignment, seed: int) -> SampleGame:
     """Play the game in an assignment with ``seed``."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, seed, rounds=assignment.rounds)
-    recorded, hands, asks_people = play_out(compiled)
+    recorded, hands, asks_people, failure = play_out(compiled)
     happened = list(read(recorded, compiled.persons))
     cuts = tuple(event.cut for event in happened if event.cut is not None)
     kinds = frozenset(event.key for event in happened)
     kinds |= COUNTS if counts_cards(assignment) else frozenset()
     kinds |= ROUNDS if rounds(happened, broken_payouts(compiled)) else frozenset()
-    return SampleGame(kinds, hands, cuts, asks_people)
+    return SampleGame(kinds, hands, cuts, asks_people, failure)
 
 
 def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBERS) -> str:
@@ -73,11 +76,11 @@ def may_happen(assignment: Assignment) -> frozenset[str]:
     return (COUNTS if may_count else frozenset()) | (ROUNDS if may_round else frozenset())
 
 
-def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], int, bool]:
+def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], int, bool, str]:
     """Play a whole game.
 
-    Return its record, the number of hands, and whether people were asked for decisions. The game stops once
-    the record exceeds ``most`` numbers.
+    Return its record, the number of hands, whether people were asked for decisions, and the error message if
+    the game cannot continue. The game stops once the record exceeds ``most`` numbers.
     """
     table, events = compiled.table.copy(), new_record(4096)
     pause(table, Pause.HANDS)
@@ -85,6 +88,7 @@ def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], i
     recorded: list[int] = []
     hands = set[tuple[int, int]]()
     asks_people = False
+    failure = ""
     for stop in range(MOST_STOPS):
         status = PLAIN.play(compiled.program, table, events)
         recorded += take_events(events)
@@ -94,8 +98,10 @@ def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], i
         if status == Stop.DECISION and view.hand_number <= MOST_HANDS:
             _answer(compiled, view, table, stop)
         elif status not in (Stop.EVENTS_FULL, Stop.PAUSED) or len(recorded) > most:
+            if status in (Stop.FAULTY, Stop.OUT_OF_CARDS):
+                failure = explain_stop(status, view, compiled.persons, compiled.decimals, compiled.described)
             break
-    return recorded, len(hands), asks_people
+    return recorded, len(hands), asks_people, failure
 
 
 def counts_cards(assignment: Assignment) -> bool:
