@@ -173,6 +173,22 @@ def test_a_limit_of_the_bankroll_explains_a_wager_without_the_last_hand(tmp_path
     assert "after" not in first.message
 
 
+@pytest.mark.parametrize(("seed", "result"), [(0, "a loss"), (2, "a bust"), (7, "a loss")])
+def test_a_wager_that_no_rule_explains_names_the_result_before_it(
+    tmp_path: Path, seed: int, result: str
+) -> None:
+    """A win or a loss has a line without the player's name, and a bust has only its own line."""
+    values: dict[str, Value] = {**CLASSIC, "bankroll": 100, "player": "simple", "hands": 60}
+    right, wrong = (
+        make_assignment(extended(tmp_path, f'[strategies.simple]\nwager = "{wager}"\n'), values, seed, "seed")
+        for wager in ("3 * minimum", "3 * minimum if bankroll >= 15 else minimum")
+    )
+    said = sample_transcript(wrong.rules.checked, wrong)
+    messages = [each.message for each in Verifier(right).verify("a file", said.encode()).findings]
+    (last,) = [each for each in messages if each.startswith("Player wagers 5 with a bankroll of ")]
+    assert f" after {result}" in last
+
+
 def test_another_game_after_the_first_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file with the output of two runs breaks no rule about shuffles."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from bj.catalogue.events import PLAYER
 from bj.engine.face.view import View
 from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
@@ -117,11 +118,17 @@ def _after(mismatch: Mismatch, person: int | None) -> str:
     text, at = mismatch.text, mismatch.halt.at
     begin = text.starts[max(text.number(at) - MOST_LINES, 0)]
     before = events_from(mismatch.reference, text, max(begin, text.begin), MOST_LINES, at)
+    is_alone = mismatch.compiled.roles.count(PLAYER) == 1
     own, busts = list[str](), False
     for each in before:
-        busts |= (each.key, each.person) == ("player_busts", person)
-        if each.person == person and each.key in RESULTS:
+        is_own = is_alone or each.person == person
+        if is_own and each.key == "player_busts":
+            busts = True
+        elif is_own and each.key in RESULTS:
             own.append("a bust" if busts and RESULTS[each.key] == "a loss" else RESULTS[each.key])
+            busts = False
+        elif each.key == "hand" and busts:  # no line says that a bust loses
+            own.append("a bust")
             busts = False
     if not own:
         return ""

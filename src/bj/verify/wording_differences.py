@@ -68,7 +68,7 @@ def describe_difference(expected: str, actual: str) -> str:
     Return an empty string for any other difference.
 
     >>> describe_difference("Ann: Hello you", "Ann:Hello you"), describe_difference("Ann wins", "Ann wins !")
-    ('a space is missing after `Ann:`', '`!` is too many after `wins`')
+    ('a space is missing after `Ann:`', 'there is an extra `!` after `wins`')
     >>> describe_difference("Ann wins", "ann wins"), describe_difference("Ann wins", "Ann loses")
     ('`ann` has the wrong letter case', '')
     """
@@ -81,10 +81,14 @@ def describe_difference(expected: str, actual: str) -> str:
     if not differs or (missing and extra):
         return ""
     what, before = missing or extra, actual[:begin].split()
-    what = f"`{what.strip()}`" if what.strip() else "a space" if len(what) == 1 else f"{len(what)} spaces"
-    verb = "are" if what.endswith("spaces") else "is"
     where = f"after `{before[-1]}`" if before else "at the start of the line"
-    return f"{what} {verb} {'missing' if missing else 'too many'} {where}"
+    if not what.strip() and len(what) > 1:
+        number = len(what)
+        spaces = f"{number} spaces are missing" if missing else f"there are {number} extra spaces"
+        return f"{spaces} {where}"
+    noun = f"`{what.strip()}`" if what.strip() else "space"
+    article = "" if what.strip() else "a "
+    return f"{article}{noun} is missing {where}" if missing else f"there is an extra {noun} {where}"
 
 
 def edit_of(expected: str, actual: str) -> str:
