@@ -12,23 +12,24 @@ from typer.testing import CliRunner
 
 from bj.cli.app import make_app
 from bj.grading import runs_of_course
-from bj.grading.runs_of_course import CourseCheck, check_runs
+from bj.grading.mutating import MutantResult
+from bj.grading.runs_of_course import find_unshown
 from bj.verify.assignment import Assignment
 
-KNOWN: dict[str, CourseCheck] = {}
+KNOWN: dict[str, list[MutantResult]] = {}
 """The checks of the runs that have been played, by their rulesets, arguments and criteria."""
 
 
 def grade(folder: Path, *words: str) -> Done:
     """Run the command in a folder, and capture its output."""
-    with chdir(folder), patch.object(runs_of_course, "check_runs", _check_once):
+    with chdir(folder), patch.object(runs_of_course, "find_unshown", _check_once):
         ended = CliRunner().invoke(make_app("grade"), ["grade", *words], prog_name="bj")
     if ended.exception is not None and not isinstance(ended.exception, SystemExit):
         raise ended.exception
     return Done(["bj", "grade", *words], ended.exit_code, ended.stdout_bytes, ended.stderr_bytes)
 
 
-def _check_once(runs: Mapping[str, Assignment], criteria: Collection[str]) -> CourseCheck:
+def _check_once(runs: Mapping[str, Assignment], criteria: Collection[str]) -> list[MutantResult]:
     """Check runs, unless equal ones have been checked."""
     games = [
         (name, run.rules.data, run.values, run.seed, run.chance, run.rounds, run.answers)
@@ -36,5 +37,5 @@ def _check_once(runs: Mapping[str, Assignment], criteria: Collection[str]) -> Co
     ]
     key = repr((games, sorted(criteria)))
     if key not in KNOWN:
-        KNOWN[key] = check_runs(runs, criteria)
+        KNOWN[key] = find_unshown(runs, criteria)
     return KNOWN[key]

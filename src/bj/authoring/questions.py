@@ -218,7 +218,7 @@ def _chooses_strategy(base: Base) -> bool:
 _DEALER = RuleQuestion(
     "dealer-draws",
     DRAWS,
-    "The dealer draws below `17`, on `soft 17` too, or under a condition",
+    "The dealer draws below (`soft 17` includes a soft 17)",
     read_draws,
     _always,
     change=change_dealers_rule,
@@ -276,7 +276,7 @@ HANDOUT_QUESTIONS = (
     RuleQuestion(
         "player-draws",
         (),
-        "The player draws below `17`, on `soft 17` too, or by the `chart`",
+        "The player draws below (`soft 17` includes a soft 17), or by the `chart`",
         read_draws,
         has_only_player,
         change=_draw_by_total,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -92,9 +92,9 @@ def new(
         if course:
             from bj.cli.new_course import describe_course
 
-            manifest, game = describe_course(author.title, str(file), checked, asks=author.asks)
+            manifest, games = describe_course(author.title, str(file), checked, asks=author.asks)
             write_file(COURSE, manifest)
-            steps = author.next_steps_of_course(file, game)
+            steps = author.next_steps_of_course(file, games)
         write_file(str(file), text)
         display(author.farewell(file, steps))
 
@@ -243,11 +243,11 @@ class _Author:
             steps["bj schema > ruleset.schema.json"] = "let your editor complete and explain the keys"
         return steps
 
-    def next_steps_of_course(self, file: Path, game: CourseGame) -> dict[str, str]:
+    def next_steps_of_course(self, file: Path, games: Sequence[CourseGame]) -> dict[str, str]:
         """Return commands to try with the new course, each with its purpose."""
         return {
             f"bj diff {self.base.name} {file}": "compare the rules with your handout",
-            f"bj run {file} {game.words()}": f"read the game `{game.name}`",
+            **{f"bj run {file} {game.words()}": f"read the game `{game.name}`" for game in games},
             f"bj grade {COURSE}": "grade the transcripts in the folder submissions",
         }
 

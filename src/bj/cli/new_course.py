@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 DEFAULT_POINTS = "10"
 
 
-def describe_course(title: str, ruleset: str, checked: Checked, *, asks: bool) -> tuple[str, CourseGame]:
-    """Return the text of a course manifest, and its first game.
+def describe_course(
+    title: str, ruleset: str, checked: Checked, *, asks: bool
+) -> tuple[str, list[CourseGame]]:
+    """Return the text of a course manifest, and its games.
 
     ``ruleset`` is the file of the rules. If ``asks`` is false, the course has the game in the ruleset's
     example, and the default number of points for each part.
@@ -27,11 +29,11 @@ def describe_course(title: str, ruleset: str, checked: Checked, *, asks: bool) -
     parts = parts_of(checked.model)
     if not asks:
         games = [example_game(checked.model)]
-        return write_course(title, ruleset, games, dict.fromkeys(parts, read_worth(DEFAULT_POINTS))), games[0]
+        return write_course(title, ruleset, games, dict.fromkeys(parts, read_worth(DEFAULT_POINTS))), games
     games = ask_games(checked.model.command_line)
     worths = ask_points(parts, lambda worths: write_course(title, ruleset, games, worths))
     students = ask_students(lambda names: write_course(title, ruleset, games, worths, names))
-    return write_course(title, ruleset, games, worths, students), games[0]
+    return write_course(title, ruleset, games, worths, students), games
 
 
 def ask_lines(lines: Mapping[str, str], check: Callable[[dict[str, str]], object]) -> dict[str, str]:
@@ -99,7 +101,7 @@ def ask_points(
     """Return the points for each part of the assignment. ``check`` raises UsageError if they are invalid."""
     from bj.grading.new_course import read_worth
 
-    say("The points and, if you like, where the handout explains this, such as `10 rule 3`:")
+    say("The points and, if you like, a note for reports, such as `10 see rule 3`:")
     worths: dict[AssignmentPart, Worth] = {}
     for part in parts:
 
