@@ -25,8 +25,7 @@ class Fix(NamedTuple):
     string. Within a string or the whole document, it replaces the characters at fault, or those in ``span``.
 
     ``to`` is the path to which a key and its value move. An empty ``text`` then keeps the value. An entry in
-    a list moves to the position before the entry at ``to``. ``also`` maps further keys to values in TOML.
-    These are added unless the keys exist.
+    a list moves to the position before the entry at ``to``.
     """
 
     text: str
@@ -36,7 +35,6 @@ class Fix(NamedTuple):
     span: tuple[int, int] | None = None
     """The offset and length of the characters to replace, if these are not exactly those at fault."""
     to: KeyPath = ()
-    also: tuple[tuple[KeyPath, str], ...] = ()
 
     def __str__(self) -> str:
         """Return the remedy as a sentence.

@@ -213,8 +213,7 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mappin
     limits = to_limits(value) if foreign.new == "rules" else None
     if limits is not None and all(map(is_amount, limits)):
         least, most = map(str, limits)
-        say = f"write `minimum_wager = {least}` and `maximum_wager = {most}` under [rules]"
-        return Fix(least, say, to=("rules", "minimum_wager"), also=((("rules", "maximum_wager"), most),))
+        return f"write `minimum_wager = {least}` and `maximum_wager = {most}` under [rules]"
     foreign, rewritten = foreign.read(meant)
     if foreign.new.startswith("arguments.") and look_up(data, foreign.new.split(".")[:-1]) is None:
         rewritten = None

@@ -22,7 +22,6 @@ from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_path, write_value
 
-MOST_LINES = 8
 UNTIL = "write the opposite condition as `while`: the step repeats as long as it is true"
 
 
@@ -84,26 +83,23 @@ AROUND_EVENT = re.compile(
 """Matches words before and after the name of an event that do not change its meaning."""
 
 
-def find_line(path: KeyPath, value: Any) -> Fix | None:
-    """Suggest an event for a line of output with a foreign name, or events for a table of such lines.
+def find_line(path: KeyPath, value: Any) -> Remedy | None:
+    """Suggest an event for a line of output with a foreign name. For a table of lines, explain their place.
 
     Return None for any other key.
     """
     if path[0] != "output" or len(path) != 2:
         return None
-    event = _event_of(AROUND_EVENT.sub("", fold(path[-1])))
-    if isinstance(value, str):
-        return Fix("", f"write `{event}`", to=("output", event)) if event and event != path[-1] else None
-    if not isinstance(value, dict) or not value or not all(isinstance(each, str) for each in value.values()):
-        return None
-    side = f"{fold(path[-1])}_" if fold(path[-1]) in ("player", "dealer") else ""
-    lines = {_event_of(f"{side}{AROUND_EVENT.sub('', fold(key))}"): each for key, each in value.items()}
-    if "" in lines or len(lines) < len(value) or len(lines) > MOST_LINES:
-        return None
-    shown = ", ".join(f"`{event} = {write_value(each)}`" for event, each in lines.items())
-    also = tuple((("output", event), write_value(each)) for event, each in lines.items())
-    return Fix("", f"write {shown} under [output]", also=also)
+    if isinstance(value, dict) and value and all(isinstance(each, str) for each in value.values()):
+        return TABLE_OF_LINES
+    event = _event_of(AROUND_EVENT.sub("", fold(path[-1]))) if isinstance(value, str) else ""
+    return Fix("", f"write `{event}`", to=("output", event)) if event and event != path[-1] else None
 
+
+TABLE_OF_LINES = (
+    'write each line under [output] itself, as in `player_wins = "{name} wins {amount}."`: see '
+    "docs/reference.md#output"
+)
 
 AROUND_LINE = stems_of("has_goes_gets_takes_buys")
 """The stems of additional words that do not change the meaning of a line's name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 import tomli
@@ -52,39 +52,8 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
     if fix.to:
         return _move(fault.path, place, fix, outline, text)
     if fault.part == "key":
-        edits = _rename(fault.path, place, fix.text, outline, text)
-        return _and_insert(edits, _missing(fix, outline), outline, text)
-    return _and_insert(_rewrite(place, fix, fault.span, outline), _missing(fix, outline), outline, text)
-
-
-def _missing(fix: Fix, outline: Outline) -> dict[KeyPath, str]:
-    return {path: value for path, value in fix.also if outline.look_up(path) is None}
-
-
-def _and_insert(
-    edits: list[Replacement], pairs: Mapping[KeyPath, str], outline: Outline, text: str
-) -> list[Replacement]:
-    """Return ``edits`` together with edits that add the keys and values in ``pairs``.
-
-    Return an empty list if the two cannot be combined.
-    """
-    inserted = _insert(pairs, outline, text) if edits and pairs else []
-    if pairs and not inserted:
-        return []
-    for at, end, written in inserted:
-        around = next((edit for edit in edits if edit[0] < at < edit[1]), None)
-        if around is None:
-            is_after_blank = any(
-                one[1] == at and text[: one[0]].endswith(("\n\n", "\r\n\r\n")) for one in edits
-            )
-            is_header = is_after_blank and re.match(r"\r?\n\[", written)
-            edits = [*edits, (at, end, written.lstrip("\r\n") if is_header else written)]
-        elif around[2] or not written.startswith(("\r", "\n")):
-            return []
-        else:  # the new line replaces the removed one
-            edits = [edit for edit in edits if edit is not around]
-            edits.append((*around[:2], written.lstrip("\r\n") + text[at : around[1]]))
-    return edits
+        return _rename(fault.path, place, fix.text, outline, text)
+    return _rewrite(place, fix, fault.span, outline)
 
 
 def drop_emptied(before: str, after: str) -> str:
@@ -216,25 +185,23 @@ def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
 
 
 def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> list[Replacement]:
-    """Return the edits that move a key and its value to ``fix.to``, and add the other keys in the fix.
+    """Return the edits that move a key and its value to ``fix.to``.
 
     If ``fix.to`` already has the same value, the edits only remove the key. If it is ``true``, a table or
     string replaces it.
     """
     if (there := outline.look_up(fix.to)) is not None:
-        if there.value is None or fix.also or not fix.text:
+        if there.value is None or not fix.text:
             return []
         written, removed = text[slice(*there.value)], _remove(place, text)
         is_more = written == "true" and fix.text[0] in '{"' and removed
         return [*removed, (*there.value, fix.text)] if is_more else removed if written == fix.text else []
-    others = _missing(fix, outline)
     if place.value is None and not fix.text:
-        return _and_insert([*_move_headers(place, fix.to)], others, outline, text)
+        return [*_move_headers(place, fix.to)]
     value = fix.text or text[slice(*(place.value or (0, 0)))]
     if place.value and fix.to[:-1] == path[:-1]:
         renamed = [(*span, write_key(str(fix.to[-1]))) for span in place.written]
-        edits = [*renamed, (*place.value, value)] if fix.text else renamed
-        return _and_insert(edits, others, outline, text)
+        return [*renamed, (*place.value, value)] if fix.text else renamed
     around = outline.look_up(path[:-1])
     if (
         place.value
@@ -245,9 +212,26 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
     ):
         start, end = around.written[-1][0], place.value[0]
         if "\n" not in text[start:end]:  # otherwise, an empty table would be left
-            edits = [(start, (around.value or place.value)[1], f"{write_key(str(fix.to[-1]))} = {value}")]
-            return _and_insert(edits, others, outline, text)
-    return _and_insert(_remove(place, text), {fix.to: value, **others}, outline, text)
+            return [(start, (around.value or place.value)[1], f"{write_key(str(fix.to[-1]))} = {value}")]
+    inserted = _insert(fix.to, value, outline, text)
+    return [] if inserted is None else _combine(_remove(place, text), inserted, text)
+
+
+def _combine(removed: list[Replacement], inserted: Replacement, text: str) -> list[Replacement]:
+    """Return the edits that remove a key and insert another one, which may be in the place of the first.
+
+    Return an empty list if that is impossible.
+    """
+    at, end, written = inserted
+    around = next((edit for edit in removed if edit[0] < at < edit[1]), None)
+    if not removed or (around and not written.startswith(("\r", "\n"))):
+        return []
+    if around:  # the new line replaces the removed one
+        line = written.lstrip("\r\n") + text[at : around[1]]
+        return [*(edit for edit in removed if edit is not around), (*around[:2], line)]
+    is_after_blank = any(one[1] == at and text[: one[0]].endswith(("\n\n", "\r\n\r\n")) for one in removed)
+    is_header = is_after_blank and re.match(r"\r?\n\[", written)
+    return [*removed, (at, end, written.lstrip("\r\n") if is_header else written)]
 
 
 def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[Replacement]:
@@ -275,49 +259,43 @@ def _move_headers(place: KeyPlaces, to: KeyPath) -> Iterator[Replacement]:
         waiting += [((*rest, step), child) for step, child in here.children.items()]
 
 
-def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[Replacement]:
-    """Return the edits that add the keys and values in ``pairs`` to existing tables, or to new ones.
+def _insert(path: KeyPath, value: str, outline: Outline, text: str) -> Replacement | None:
+    """Return the edit that adds a key and its value to an existing table, or to a new one.
 
-    New tables go at the end of the text, except [ruleset], which goes first if possible. Return an empty list
-    if any of the keys cannot be added.
+    A new table goes at the end of the text, except [ruleset], which goes first if possible. Return None if
+    the key cannot be added.
     """
     line_end = "\r\n" if "\r\n" in text else "\n"
-    lines: dict[int, str] = {}
-    inside: dict[tuple[Span, KeyPath], list[str]] = {}
-    new: dict[KeyPath, str] = {}
-    for path, value in pairs.items():
-        depth, place = _find_table(path, outline)
-        pair = f"{write_path(path[depth:])} = {value}"
-        if len(path) == 1:
-            at = _above_headers(outline, text)
-            lines[at] = f"{lines.get(at, '')}{pair}{line_end}{line_end}"
-        elif place is None:
-            new[path[:-1]] = f"{new.get(path[:-1], '')}{write_path(path[-1:])} = {value}{line_end}"
-        elif place.value is not None:
-            inside.setdefault((place.value, path[:depth]), []).append(pair)
-        else:
-            at = _end_of_line(text, place.end)
-            lines[at] = lines.get(at, "") + line_end + pair
-    found = [(at, at, written) for at, written in lines.items()]
-    for (span, table), inner in inside.items():
-        if text[span[0]] == "{":
-            found.append(_insert_inside(span, ", ".join(inner), text))
-        elif (written := _as_table(table, text[slice(*span)])) is not None:
-            added = {pair.partition(" = ")[0] for pair in inner}
-            kept = [f"{key} = {value}" for key, value in written.items() if key not in added]
-            found.append((*span, f"{{ {', '.join([*kept, *inner])} }}"))
-        else:
-            return []
-    at = _above_headers(outline, text)
-    if ("ruleset",) in new and at and not text.startswith("#", text.rfind("\n", 0, at - 1) + 1):
-        found.append((at, at, f"[ruleset]{line_end}{new.pop(('ruleset',))}{line_end}"))
-    if new:
-        headers = "".join(
-            f"{line_end}[{write_path(table)}]{line_end}{written}" for table, written in new.items()
-        )
-        before = "" if text.endswith("\n") or not text else line_end
-        found.append((len(text), len(text), before + headers))
-    return found
+    depth, place = _find_table(path, outline)
+    pair = f"{write_path(path[depth:])} = {value}"
+    first = _above_headers(outline, text)
+    if len(path) == 1:
+        return first, first, f"{pair}{line_end}{line_end}"
+    if place is not None and place.value is None:
+        at = _end_of_line(text, place.end)
+        return at, at, line_end + pair
+    if place is not None and place.value is not None:
+        return _insert_in_value(place.value, path, depth, value, text)
+    table = f"[{write_path(path[:-1])}]{line_end}{write_path(path[-1:])} = {value}{line_end}"
+    if path[:-1] == ("ruleset",) and first and not text.startswith("#", text.rfind("\n", 0, first - 1) + 1):
+        return first, first, table + line_end
+    before = "" if text.endswith("\n") or not text else line_end
+    return len(text), len(text), before + line_end + table
+
+
+def _insert_in_value(span: Span, path: KeyPath, depth: int, value: str, text: str) -> Replacement | None:
+    """Return the edit that adds a key to the value in ``span``: an inline table, or an equivalent word.
+
+    Return None if the value has no equivalent table.
+    """
+    pair = f"{write_path(path[depth:])} = {value}"
+    if text[span[0]] == "{":
+        return _insert_inside(span, pair, text)
+    written = _as_table(path[:depth], text[slice(*span)])
+    if written is None:
+        return None
+    kept = [f"{key} = {each}" for key, each in written.items() if key != write_path(path[depth:])]
+    return (*span, f"{{ {', '.join([*kept, pair])} }}")
 
 
 def _as_table(path: KeyPath, literal: str) -> dict[str, str] | None:

@@ -240,8 +240,7 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
     ):
         return Fix("", "remove `maximum_wager`: without it, wagers are unlimited")
     if path == ("rules", "hole_card") and ORIGINAL.search(str(value).lower()):
-        say = 'write `hole_card = "none"` and `natural_takes = "original bets"`'
-        return Fix('"none"', say, also=((("rules", "natural_takes"), '"original bets"'),))
+        return 'write `hole_card = "none"` and `natural_takes = "original bets"`'
     if path == ("rules", "insurance") and PARTIAL.search(str(value).lower()):
         say = "insurance always costs half the wager: write `insurance = true`"
         return Fix("true", say)
