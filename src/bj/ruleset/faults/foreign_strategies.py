@@ -130,7 +130,12 @@ def _explain_key(path: KeyPath, value: Any, table: Any) -> Remedy | None:
 
 def _is_name(key: str, table: Any) -> bool:
     """Return whether an expression in ``table`` uses ``key`` as a name."""
-    if not re.fullmatch(IDENTIFIER, key) or key in NAMES or what_happened(key) is not None:
+    if (
+        not isinstance(table, dict)
+        or not re.fullmatch(IDENTIFIER, key)
+        or key in NAMES
+        or what_happened(key) is not None
+    ):
         return False
     others = (
         each for other, each in table.items() if other not in (key, "extends") and isinstance(each, str)
