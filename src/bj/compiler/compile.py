@@ -121,21 +121,21 @@ def compile_ruleset(
         reserve_copy(program, table)
     bankers = len(seating.persons) - len(reaction_writer.phrases)  # the players' blocks as bankers
     return Compiled(
-        program,
-        table,
-        tuple(seating.persons),
-        tuple(role_of(table, block) for block in seating.blocks),
-        tuple(tuple(said) for said in reaction_writer.phrases) + ((),) * bankers,
-        tuple(lines),
-        tuple(name_of(key, bet) for key, bet in checked.model.side_bets.items()),
-        checked.model.money.decimals,
-        deck_of(checked, cards),
-        tuple(cards),
-        tuple(cuts),
-        copies_in_shoe(checked, table[t.PLAYERS], values),
-        writer.described | reaction_writer.described,
-        reaction_writer.questions,
-        writer.names_at(Place.RULE),
+        program=program,
+        table=table,
+        persons=tuple(seating.persons),
+        roles=tuple(role_of(table, block) for block in seating.blocks),
+        phrases=tuple(tuple(said) for said in reaction_writer.phrases) + ((),) * bankers,
+        lines=tuple(lines),
+        bets=tuple(name_of(key, bet) for key, bet in checked.model.side_bets.items()),
+        decimals=checked.model.money.decimals,
+        deck=deck_of(checked, cards),
+        cards=tuple(cards),
+        cuts=tuple(cuts),
+        shoe=copies_in_shoe(checked, table[t.PLAYERS], values),
+        described=writer.described | reaction_writer.described,
+        power_questions=reaction_writer.questions,
+        names=writer.names_at(Place.RULE),
     )
 
 

@@ -86,13 +86,12 @@ class ReactionWriter:
         self.shared = shared_names(writer.model)
         """Maps the name of each shared memory to the group of people who share it."""
         writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
-        self.control_flags: dict[str, int] = {}
+        self.shared_controls: dict[str, int] = {}
         """Maps each shared number that controls a power to its flags, NOTIFYING and RETARGETING."""
         for name in lasting_names(writer.model):
             for number in self._shared_names_read_by(name):
-                self.control_flags[number] = self.control_flags.get(number, c.NOTIFYING) | self._retargeting(
-                    name
-                )
+                flags = self.shared_controls.get(number, c.NOTIFYING)
+                self.shared_controls[number] = flags | self._retargeting(name)
         self.described: dict[int, str] = {}
         """Maps the index of each reaction to the description shown in messages."""
         self.questions: dict[int, PowerQuestion] = {}
@@ -228,9 +227,10 @@ class ReactionWriter:
         If the reaction has a limit, its counter is one of them. Then come the powers in ``lasting`` that
         these numbers control, because whether they last is a number, too.
         """
-        last_control = [name for name in reaction.set if name in self.control_flags][-1:]
+        last_control = [name for name in reaction.set if name in self.shared_controls][-1:]
         for name in reaction.set:
-            flags = self.control_flags[name] if name in last_control else 0
+            # others check their powers once, after the last number that controls them
+            flags = self.shared_controls[name] if name in last_control else 0
             yield name, self.writer.formula((*path, "set", name)), flags
         if reaction.limit is not None:
             count, one = NamedValue(limit_name(path), ValueKind.NUMBER), Literal(1, ValueKind.NUMBER)
