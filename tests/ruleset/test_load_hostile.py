@@ -14,9 +14,8 @@ from bj.errors import RulesetError, UsageError
 from bj.faults_and_fixes import Fix
 from bj.findings.text import render_findings
 from bj.ruleset.documents import MOST_FAULTS
-from bj.ruleset.faults.foreign_keys import find_foreign
+from bj.ruleset.faults.foreign_keys import find_by_place, find_foreign
 from bj.ruleset.faults.foreign_name_index import FOREIGN
-from bj.ruleset.faults.foreign_row_keys import find_row
 from bj.ruleset.faults.foreign_sections import RULE_SECTIONS
 from bj.ruleset.faults.values_in_players_words import FORMS, MOVED, find_form
 from bj.ruleset.load import load_ruleset
@@ -68,7 +67,7 @@ def test_any_value_of_a_key_of_others_has_a_short_remedy(value: Any) -> None:
     keys += ["strategies.any.hard 12", "strategies.any.stand", f"side_bets.any.{'b' * 9_000}"]
     keys += [f"{section}.{part}" for section in RULE_SECTIONS for part in ("type", "against", "on", "other")]
     known = [key.replace("*", "any") for listed in (*MOVED, *FORMS) for key in listed.split()]
-    for find, searched in ((find_foreign, keys), (find_row, keys), (find_form, known)):
+    for find, searched in ((find_foreign, keys), (find_by_place, keys), (find_form, known)):
         for key in searched:
             path = tuple(key.split("."))
             data: dict[str, Any] = {}

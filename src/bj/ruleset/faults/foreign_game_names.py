@@ -21,7 +21,6 @@ from bj.ruleset.faults.foreign_values import (
     to_indices,
     to_limits,
     to_number,
-    to_rules,
 )
 from bj.ruleset.model.index_plays import read_insurance
 from bj.ruleset.suggestions import RENAMED
@@ -321,10 +320,10 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "strategies.indices strategies.index_numbers strategies.i18 strategies.illustrious strategies.fab_4 "
     "strategies.departures strategies.playing_deviations strategies.count_plays strategies.variations "
     "strategies.index_table strategies.strategy_deviations": Foreign(
-        'write `indices = { "16 v T" = "S at 0" }`, with your own plays',
+        'write `indices = { "16 v T" = "S at 0" }`, with your own plays, or, for plays with other '
+        "conditions, `rules`: see docs/strategies.md#play-by-an-index",
         ".indices",
         to_indices,
-        other=Foreign('write `indices = { "16 v T" = "S at 0" }`, with your own plays', ".rules", to_rules),
     ),
     "side_bets.costs side_bets.bet side_bets.stake": Foreign(
         "write `between`", ".between", to_limits, other=Foreign("write `wager`", ".wager", keep)

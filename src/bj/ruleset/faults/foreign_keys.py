@@ -8,8 +8,22 @@ from typing import Any
 
 from bj.catalogue.rule_words import WORDS
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_bets_and_bonuses import advise_bonuses, advise_side_bets
+from bj.ruleset.faults.foreign_bets_and_bonuses import (
+    advise_bonuses,
+    advise_side_bets,
+    find_pay_table,
+    find_row_part,
+)
+from bj.ruleset.faults.foreign_cards import find_jokers, find_wild
 from bj.ruleset.faults.foreign_key_fixes import move, move_once, move_part, with_reason
+from bj.ruleset.faults.foreign_lines_and_questions import (
+    find_answer,
+    find_line,
+    find_names_of_actions,
+    find_question,
+    find_reply,
+    names_actions,
+)
 from bj.ruleset.faults.foreign_lookup import (
     OF_HOUSE,
     OWN_SECTIONS,
@@ -20,10 +34,8 @@ from bj.ruleset.faults.foreign_lookup import (
 )
 from bj.ruleset.faults.foreign_meaning import REMOVE, Foreign
 from bj.ruleset.faults.foreign_name_index import row_of, row_with_words_of, says_more
-from bj.ruleset.faults.foreign_row_keys import (
-    find_row,
-    names_actions,
-)
+from bj.ruleset.faults.foreign_players import find_names
+from bj.ruleset.faults.foreign_powers import find_reaction_part
 from bj.ruleset.faults.foreign_sections import (
     AGAINST,
     BONUSES,
@@ -33,7 +45,7 @@ from bj.ruleset.faults.foreign_sections import (
     SIDE_BETS,
     find_sign,
 )
-from bj.ruleset.faults.foreign_strategies import explain_section
+from bj.ruleset.faults.foreign_strategies import explain_section, find_in_strategy, find_rule_part
 from bj.ruleset.faults.foreign_values import (
     as_truth,
     fold,
@@ -67,6 +79,8 @@ RULE_AGAINST = compile_later(
 )
 """Matches keys that list upcards for a house rule, such as `surrender_against`."""
 
+UNTIL = "write the opposite condition as `while`: the step repeats as long as it is true"
+
 EARLY = 'write `surrender = { early = "upcard != 11", late = false }` under [rules], with your own condition'
 
 
@@ -79,8 +93,8 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     if any(len(look_up(data, path[:end]) or ()) > MOST_KEYS for end in range(len(path))):
         return None
     key = fold(path[-1])
-    if (row := find_row(path, value, data)) is not None:
-        return row
+    if (own := find_by_place(path, value, data)) is not None:
+        return own
     is_of_bets = (
         key == "bets" and isinstance(value, dict) and all(isinstance(x, dict) for x in value.values())
     )
@@ -106,6 +120,29 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     if foreign is not None:
         return _apply(foreign, path, value, meant, data)
     return _find_rule(path, value, data)
+
+
+def find_by_place(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """Suggest a remedy for a key that has a certain meaning in its table, such as a play in a strategy.
+
+    Return None for any other key.
+    """
+    if len(path) == 1 and (section := explain_section(str(path[0]), value)) is not None:
+        return section
+    if path[0] == "procedure" and path[-1] == "until":
+        return UNTIL
+    found = find_in_strategy(path, value, data) or find_names(path, value, data)
+    found = found or find_question(path, value) or find_reaction_part(path, value, data)
+    found = found or find_line(path, value) or find_rule_part(path)
+    found = found or find_reply(path) or find_answer(path, value)
+    found = found or find_names_of_actions(path, data)
+    return (
+        found
+        or find_pay_table(path, value, data)
+        or find_row_part(path, value)
+        or find_jokers(path)
+        or find_wild(path, value)
+    )
 
 
 def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:

@@ -12,7 +12,6 @@ import tomli
 from bj.cards import RANKS
 from bj.catalogue.limits import MOST_PACKS, MOST_SPLIT
 from bj.faults_and_fixes import Fix
-from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.faults.value_examples import as_ratio
 from bj.ruleset.model.house_rule_values import TOTALS, remedy_for, repair_totals
 from bj.ruleset.model.index_plays import read_hand, read_play
@@ -563,17 +562,6 @@ RULE_KEYS = {
     **dict.fromkeys(("condition", "on", "with", "hand", "case"), "when"),
 }
 """Maps other programs' keys for the rules of a strategy to bj's keys."""
-
-
-def to_rules(value: Any) -> Any:
-    """Convert a list of plays with conditions to the rules of a strategy.
-
-    Return None for any other value.
-    """
-    entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else [{}]
-    rules = [{RULE_KEYS.get(fold(key), key): each for key, each in entry.items()} for entry in entries]
-    are_plays = all({*rule} == {"when", "do"} and is_expression(str(rule["when"])) for rule in rules)
-    return rules if are_plays else None
 
 
 KEYS_OF_LIMITS = (

@@ -16,10 +16,10 @@ from bj.ruleset.faults.foreign_bets_and_bonuses import find_bonus, name_of_bet
 from bj.ruleset.faults.foreign_cards import find_jokers
 from bj.ruleset.faults.foreign_counting import to_count
 from bj.ruleset.faults.foreign_keys import find_foreign, may_be
+from bj.ruleset.faults.foreign_lines_and_questions import find_answer
 from bj.ruleset.faults.foreign_lookup import WITH_NAMES
 from bj.ruleset.faults.foreign_players import seat_named
 from bj.ruleset.faults.foreign_powers import find_similar_occasion
-from bj.ruleset.faults.foreign_row_keys import find_answer
 from bj.ruleset.faults.foreign_sections import SECTIONS
 from bj.ruleset.faults.foreign_values import (
     condition_of_pairs,

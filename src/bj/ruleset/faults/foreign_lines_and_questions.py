@@ -1,4 +1,4 @@
-"""Suggests remedies for unknown keys of rows, questions, lines, powers and cards."""
+"""Suggests remedies for unknown keys of lines, questions and answers."""
 
 from __future__ import annotations
 
@@ -9,44 +9,13 @@ from typing import Any
 
 from bj.catalogue.actions import ACTIONS
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_bets_and_bonuses import find_pay_table, find_row_part
-from bj.ruleset.faults.foreign_cards import find_jokers, find_wild
 from bj.ruleset.faults.foreign_game_names import WORDS_OF_PLAYERS
 from bj.ruleset.faults.foreign_name_index import stems_of
-from bj.ruleset.faults.foreign_players import find_names
-from bj.ruleset.faults.foreign_powers import find_reaction_part
 from bj.ruleset.faults.foreign_sections import LINES
-from bj.ruleset.faults.foreign_strategies import explain_section, find_in_strategy, find_rule_part
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_path, write_value
-
-UNTIL = "write the opposite condition as `while`: the step repeats as long as it is true"
-
-
-def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a key that describes a row in any of the ruleset's tables.
-
-    Return None for any other key.
-    """
-    if len(path) == 1 and (section := explain_section(str(path[0]), value)) is not None:
-        return section
-    if path[0] == "procedure" and path[-1] == "until":
-        return UNTIL
-    found = find_in_strategy(path, value, data) or find_names(path, value, data)
-    found = found or find_question(path, value) or find_reaction_part(path, value, data)
-    found = found or find_line(path, value) or find_rule_part(path)
-    found = found or find_reply(path) or find_answer(path, value)
-    found = found or find_names_of_actions(path, data)
-    return (
-        found
-        or find_pay_table(path, value, data)
-        or find_row_part(path, value)
-        or find_jokers(path)
-        or find_wild(path, value)
-    )
-
 
 QUESTION = re.compile(r"(?:ask|prompt)_(?:for_)?(?:an?_|the_)?(\w+)|(\w+?)_(?:prompt|question)")
 QUESTIONS = {
