@@ -13,10 +13,14 @@ from hypothesis import strategies as st
 from tests.bad import update
 
 from bj.ruleset.faults import foreign_keys
+from bj.ruleset.faults.foreign_bets_and_bonuses import BONUS
+from bj.ruleset.faults.foreign_game_names import PAY_TABLE
 from bj.ruleset.faults.foreign_keys import find_foreign
 from bj.ruleset.faults.foreign_meaning import REMOVE
 from bj.ruleset.faults.foreign_name_index import FOREIGN
+from bj.ruleset.faults.foreign_strategies import CHART, INDICES, RULES
 from bj.ruleset.faults.topics_of_unknown_keys import TOPICS
+from bj.ruleset.load import load_ruleset
 
 EXAMPLE = re.compile(r"`((?:[\w\"'.-]+ = |\{ |\[)(?!value`)[^`]+)`")
 """A pair, a table, a list or a header in a remedy; `key = value` is the form of a pair."""
@@ -68,6 +72,25 @@ def test_examples_of_remedies_are_toml() -> None:
         said = "\n".join(re.findall("^ *= help: (.*)", printed, re.MULTILINE))
         wrong[name] = wrong_examples(said) + re.findall('when = "…"', printed)
     assert {name: found for name, found in wrong.items() if found} == {}
+
+
+FIXED = (
+    ("[side_bets.new]\nwager = 5", PAY_TABLE),
+    ("[strategies.basic]", RULES),
+    ("[strategies.basic.chart.rows]", CHART),
+    ("[strategies.basic]\ncount = { 5 = 1, A = -1 }", INDICES),
+    ("[payouts.bonuses.lucky]", BONUS),
+)
+"""The start of a table, and the remedy whose examples belong in it."""
+
+
+@pytest.mark.parametrize(("table", "remedy"), FIXED)
+def test_examples_of_fixed_remedies_are_valid(table: str, remedy: str, tmp_path: Path) -> None:
+    """The examples in a remedy, in the place that it names, are valid."""
+    keys = "\n".join(example for example in examples(remedy) if not example.startswith("["))
+    file = tmp_path / "a.toml"
+    file.write_text(f'[ruleset]\ntitle = "One"\nextends = "casino"\n\n{table}\n{keys}\n', "utf-8")
+    assert load_ruleset(file).model
 
 
 SOURCES = "".join(file.read_text("utf-8") for file in Path(foreign_keys.__file__).parent.glob("*.py"))

@@ -113,5 +113,7 @@ def find_bonus(path: KeyPath, value: Any) -> str | None:
     """
     is_inside = path[:-1] in {("payouts",), ("payouts", "bonuses")}
     is_of_bonuses = len(path) == 2 and fold(path[0]) in SECTIONS_OF_BONUSES
+    if path[1:2] == ("bonuses",) and isinstance(value, dict) and "when" in value:
+        return None  # only the name is wrong
     is_payout = to_ratio(value) or isinstance(value, list | dict)
     return BONUS if (is_inside or is_of_bonuses) and is_payout else None

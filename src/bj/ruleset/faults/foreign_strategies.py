@@ -55,7 +55,7 @@ RULES = (
 )
 NEVER = "remove this key: a strategy makes only the plays in its rules and its chart"
 CHART = (
-    'write rows such as `"hard 12..16" = "S S S S S H H H H H"` under [strategies.NAME.chart.rows], with a '
+    'write rows such as `"hard 16" = "S S S S S H H H H H"` under [strategies.NAME.chart.rows], with a '
     "play for each upcard from 2 to ace: see docs/strategies.md#write-charts"
 )
 INDICES = (
