@@ -139,22 +139,6 @@ def resolve_change(program: Ints, table: Ints, hand: int, which: int, is_own: bo
 
 
 @engine_function
-def resolve_other(table: Ints, hand: int, does: int, number: int) -> Resolved:
-    """Find by how much a wager can be raised, and whether there is a card to look at."""
-    happens = True
-    if does == x.RAISE:
-        number = most_raised(table, hand, number)
-        happens = number > 0
-    elif does == x.LOOK_AHEAD:
-        happens = has_next_card(table)
-    elif does == x.LOOK:
-        dealers = table[t.DEALER_HAND]
-        happens = hand != dealers and table[hand + t.CARDS] > 0 and hides_card(table, dealers)
-    number = number if happens else NO_CHANGE
-    return Resolved(number=number, changed=hand, taker=t.NOBODY, at=NO_PLACE, back=NO_PLACE)
-
-
-@engine_function
 def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
     """Find the amount, hands and cards for an immediate effect. No other function evaluates its formulas.
 
@@ -191,7 +175,17 @@ def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
             number = program[p.RANK_COUNTING + number] if 0 <= number < p.VALUES // 2 else p.NO_RANK
         changed = partners if program[reaction + p.REACTION_PARTNER] else hand
         return resolve_change(program, table, changed, which, changed == hand, number)
-    return resolve_other(table, hand, does, number)
+    happens = True
+    if does == x.RAISE:
+        number = most_raised(table, hand, number)
+        happens = number > 0
+    elif does == x.LOOK_AHEAD:
+        happens = has_next_card(table)
+    elif does == x.LOOK:
+        dealers = table[t.DEALER_HAND]
+        happens = hand != dealers and table[hand + t.CARDS] > 0 and hides_card(table, dealers)
+    number = number if happens else NO_CHANGE
+    return Resolved(number=number, changed=hand, taker=t.NOBODY, at=NO_PLACE, back=NO_PLACE)
 
 
 @engine_function
