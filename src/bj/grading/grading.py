@@ -17,6 +17,7 @@ from bj import __version__
 from bj.errors import UsageError
 from bj.files import open_regular
 from bj.grading import Format
+from bj.grading.common_explanations import verify_runs
 from bj.grading.credit import Graded, settle
 from bj.grading.manifest import Manifest
 from bj.grading.programs import DEEP, BuildError, Output, run_program
@@ -242,7 +243,7 @@ def _modified(file: Path) -> float:
 
 def _verify(student: str, outputs: Mapping[str, Output], absences: Mapping[str, str]) -> Graded:
     """Verify all runs. ``absences`` has a sentence for each run whose transcript is missing or empty."""
-    reports = {run: _verifiers[run].verify(run, each.printed, each.stopped) for run, each in outputs.items()}
+    reports = verify_runs(_verifiers, outputs)
     for run, report in reports.items():
         said = absences.get(run, PRINTS_NOTHING)
         findings = [

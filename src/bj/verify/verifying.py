@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from bj.argument_values import Arguments, take_arguments
 from bj.catalogue.events import PLAYER
@@ -22,6 +22,7 @@ from bj.session.game_plan import refuse_seed
 from bj.text.sentences import count_of
 from bj.verify.assignment import Assignment, Chance, make_assignment
 from bj.verify.changed_games import Variants
+from bj.verify.changes import Change
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.explaining import explain
 from bj.verify.fallback_rule import rule_of_ending, why_stopped
@@ -47,6 +48,18 @@ MOST_AFTER_LOOP = 3
 """The maximum number of lines after a loop, such as a message that the program was killed."""
 
 
+class Verified(NamedTuple):
+    """The report on a transcript, and the edits that explain its differences."""
+
+    report: Report
+    edits: Mapping[Change, float]
+    """All edits, each with its cost in bits."""
+    proven: Sequence[Change]
+    """The edits that are beyond doubt, and that may explain other transcripts of the same program."""
+    persons: Sequence[str]
+    """The people in the game. Edits refer to them by their positions."""
+
+
 class Verifier:
     """Verifies transcripts for one assignment."""
 
@@ -61,11 +74,17 @@ class Verifier:
 
     def verify(self, file: str, content: bytes, stopped: str = "") -> Report:
         """Verify a transcript. ``stopped`` is the reason why its program was stopped, if it was."""
+        return self.verify_with(file, content, stopped).report
+
+    def verify_with(
+        self, file: str, content: bytes, stopped: str = "", likely: Sequence[Change] = ()
+    ) -> Verified:
+        """Verify a transcript. The edits in ``likely`` are tried before all others."""
         text = Text(content)
         text.stopped = stopped
         roster = read_roster(self.assignment, text)
         if roster is not None and not self.assignment.values.get(roster.argument):
-            return self._with_players(roster).verify(file, content, stopped)
+            return self._with_players(roster).verify_with(file, content, stopped, likely)
         if roster is not None and roster.seats == self.assignment.values[roster.argument]:
             text.begin, text.given = roster.end, roster.given
         replay, differs = self._play(text)
@@ -79,10 +98,12 @@ class Verifier:
         left = replay.left
         hands, happened, is_complete, stopped_at = replay.position.hands, replay.happened, True, 0
         stopped_lines = "", ""
+        edits, proven = dict[Change, float](), list[Change]()
         is_whole = not text.effort.is_exhausted and not text.is_too_long
         followed = hands if is_whole else max(hands - 1, 0)
         if differs is not None:
-            examination = explain(self.variants, self.book, text)
+            examination = explain(self.variants, self.book, text, likely)
+            edits, proven = examination.paid, examination.proven_edits()
             findings = [replace(each, times=max(each.times, 1)) for each in examination.findings.values()]
             reference, hands, happened = examination.reference, examination.hands, examination.happened
             is_complete, shuffled = examination.is_complete, examination.shuffled
@@ -111,7 +132,7 @@ class Verifier:
                     for events, times in happened.items()
                 }
             )
-        return Report(
+        report = Report(
             file,
             kept,
             hands,
@@ -123,6 +144,7 @@ class Verifier:
             stopped_at,
             stopped_lines=stopped_lines,
         )
+        return Verified(report, edits, proven, self.variants.plain.compiled.persons)
 
     def _with_players(self, roster: Roster) -> Verifier:
         """Return a verifier for the players that are entered in a transcript.

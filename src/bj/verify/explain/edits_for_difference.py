@@ -91,8 +91,12 @@ class Explanation:
 class ExplanationSearch:
     """A search for explanations of one difference."""
 
-    def __init__(self, mismatch: Mismatch, changes: tuple[Change, ...], marks: Marks) -> None:
+    def __init__(
+        self, mismatch: Mismatch, changes: tuple[Change, ...], marks: Marks, likely: Sequence[Change] = ()
+    ) -> None:
+        """Prepare a search that adds an edit to ``changes``. It tries the edits in ``likely`` first."""
         self.mismatch = mismatch
+        self.likely = likely
         self.effort = mismatch.text.effort
         self.changes = changes
         self.marks = marks
@@ -169,8 +173,11 @@ class ExplanationSearch:
         if free is not None:
             yield 0, [(FREE, free[-1])]
         yield 0, [(0, None)]
+        yield 0, [(LEAST - KNOWN, edit) for edit in self.likely]
         for bits, members in groupby(families(self.mismatch, self.changes), key=lambda family: family.bits):
             edits = dict.fromkeys(edit for family in members for edit in family.edits)
+            for edit in self.likely:
+                edits.pop(edit, None)
             which = log2(max(len(edits), 1))
             yield bits, [(self._price_of(edit, bits + which), edit) for edit in edits]
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from bj.verify.changed_games import Variants
+from bj.verify.changes import Change
 from bj.verify.effort import AFTER_ONE, ExhaustedError
 from bj.verify.explain.completed_findings import complete_findings
 from bj.verify.explain.doubts import doubt
@@ -22,13 +23,14 @@ NEAR = 3.0
 """How many bits more than the best explanation a rival may cost and still cast doubt on it."""
 
 
-def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
+def explain(variants: Variants, book: Rulebook, text: Text, likely: Sequence[Change] = ()) -> Hypothesis:
     """Find the hypothesis that explains a transcript at the lowest cost.
 
     The cheapest hypothesis is extended first, from one difference to the next. Once one hypothesis is
-    complete, only those that may turn out to need fewer edits are extended.
+    complete, only those that may turn out to need fewer edits are extended. The edits in ``likely`` are tried
+    before all others.
     """
-    current = Hypothesis(variants, book, text)
+    current = Hypothesis(variants, book, text, likely)
     waiting, later, ended = [current], list[Hypothesis](), list[Hypothesis]()
     with suppress(ExhaustedError):
         while text.effort.left > 0 and len(ended) < KEPT:

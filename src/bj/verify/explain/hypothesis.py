@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
@@ -80,10 +81,12 @@ class Played(NamedTuple):
 class Hypothesis:
     """A set of edits that explains a transcript up to the offset ``fit``."""
 
-    def __init__(self, variants: Variants, book: Rulebook, text: Text) -> None:
+    def __init__(self, variants: Variants, book: Rulebook, text: Text, likely: Sequence[Change] = ()) -> None:
+        """Create a hypothesis without edits. At each difference, it tries the edits in ``likely`` first."""
         self.variants = variants
         self.book = book
         self.text = text
+        self.likely = likely
         self.effort = text.effort
         self.changes: tuple[Change, ...] = ()
         self.reference = variants.plain
@@ -194,6 +197,11 @@ class Hypothesis:
         end = self.text.end if self.is_over else self.marks.hand.at
         return end if self.unsure is None else self.unsure
 
+    def proven_edits(self) -> list[Change]:
+        """Return the edits that are beyond doubt, except vague ones and those that change a single hand."""
+        sure = {name for name, key in self.found_by.items() if self.findings[key].confidence == "sure"}
+        return [each for each in self.paid if each.name in sure and not (each.once or each.leeway.is_vague)]
+
     def copy(self) -> Hypothesis:
         """Return a copy that can be changed independently."""
         other = copy.copy(self)
@@ -268,7 +276,7 @@ class Hypothesis:
                 return []
             is_known = mismatch.at_end or mismatch.begins_again or mismatch.about in self.unclear
             if not is_known and not describe_no_value(mismatch):
-                self.search = ExplanationSearch(mismatch, self.changes, self.marks)
+                self.search = ExplanationSearch(mismatch, self.changes, self.marks, self.likely)
         found = [] if self.search is None else [*map(self._adopted, self.search.run())]
         self.is_explained |= bool(found)
         if self.is_explained or self.effort.left <= 0:
