@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.oracle import courses
 from tests.session.tables import bj
-from tests.verify.exams import CLASSIC, rules_of, verifier
+from tests.verify.exams import CLASSIC, compare, rules_of, verifier
 from tests.verify.mutants import (
     TOURNAMENT,
     VEGAS,
@@ -297,3 +297,13 @@ def test_a_long_rule_is_shown_to_its_end() -> None:
     shown = [*describe_finding(finding)]
     assert shown[1].partition(" (")[0].endswith(" end")
     assert shown[2].endswith("b…")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 12])
+def test_a_natural_without_its_own_line_is_noticed_by_the_result(seed: int) -> None:
+    """If a dealer's natural prints nothing, a line about its comparison is no extra line."""
+    right = '[ruleset]\ntitle = "A"\nextends = "classic"\n[rules]\ndealer_natural = true\n'
+    wrong = right.replace("true", "false")
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 40, "player": "simple"}
+    (found,) = compare(right, wrong, values, seed).findings
+    assert (found.rule, found.confidence) == ("rules.dealer_natural", "sure")

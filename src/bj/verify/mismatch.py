@@ -238,6 +238,12 @@ class Mismatch:
                 return event.person
         return None
 
+    @property
+    def has_silent_natural(self) -> bool:
+        """Whether an earlier natural in this hand, or in the previous one, should print nothing."""
+        naturals = {event.key for event in self.before if without_role(event.key) == "natural"}
+        return not naturals <= self.reference.checked.texts.keys()
+
     def total_of(self, person: int | None) -> int | None:
         """Return the last total that the transcript shows for a person in this hand, or None."""
         totals = [event.total for event in self.halt.before if event.person == person]

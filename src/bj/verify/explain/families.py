@@ -126,7 +126,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
             money.other_bankroll(mismatch),
             people.other_seats(mismatch),
         ]
-    if "natural" in keys:
+    if "natural" in keys or mismatch.has_silent_natural:
         yield [
             steps_and_house_rules.natural_goes_on(mismatch),
             steps_and_house_rules.other_naturals(mismatch),
