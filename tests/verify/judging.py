@@ -69,7 +69,7 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
         what = "line"
     elif not may_be(found[0], rules):
         what = "rule"
-    elif report.findings[0].hand != hand_of(expected, line):
+    elif report.findings[0].hand not in (hand_of(expected, line), hand_of(wrong, line)):
         what = "hand"
     elif is_its_own and mutants[0].kind not in ("", report.findings[0].kind):
         what = "kind"

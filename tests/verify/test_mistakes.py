@@ -307,3 +307,12 @@ def test_a_natural_without_its_own_line_is_noticed_by_the_result(seed: int) -> N
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 40, "player": "simple"}
     (found,) = compare(right, wrong, values, seed).findings
     assert (found.rule, found.confidence) == ("rules.dealer_natural", "sure")
+
+
+def test_an_extra_line_belongs_to_the_hand_that_it_follows() -> None:
+    """A line between two hands is about the first of them; a missing heading is about the second."""
+    for extra in ("# Dealer wins", "Next hand, please."):
+        found = _first(RIGHT.replace("# Hand 3 ", f"{extra}\n# Hand 3 "))
+        assert (found.actual, found.hand) == (extra, 2)
+    found = _first("".join(line for line in RIGHT.splitlines(keepends=True) if "# Hand 3" not in line))
+    assert (found.is_missing, found.hand) == (True, 3)

@@ -43,6 +43,9 @@ CARDS_SHOWN = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
 BETWEEN_HANDS = frozenset((*HAND_BEGINS, "player_kicked_out", "dealer_kicked_out", VICTORY))
 """The events that come between two hands, so that their cards do not belong together."""
 
+HEADINGS = frozenset(("shuffle", "cut", "hand"))
+"""The events that come before a hand's own lines."""
+
 DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
 """The events after which a hand is dealt again."""
 
@@ -398,6 +401,22 @@ class Mismatch:
         before = self.halt.before
         anew = [place for place, event in enumerate(before) if event.key in DEALT_ANEW]
         return before[anew[-1] + 1 :] if anew else before
+
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand that the line belongs to."""
+        return View(self.compiled.program, self.table).hand_number - self._precedes_hand
+
+    @cached_property
+    def _precedes_hand(self) -> bool:
+        """Whether a hand should begin at the line, but begins only after it."""
+        is_begin = self.expected is not None and self.expected.key in HEADINGS
+        has_begun = any(event.card is not None for event in self.halt.before)
+        if not is_begin or has_begun or self.is_first_hand or self.is_reworded:
+            return False
+        following = events_from(self.reference, self.text, self.halt.at)
+        begin = next((event for event in following if event.key in (*HEADINGS, "player_bets")), None)
+        return begin is not None and begin.key in HEADINGS and begin != self.shown
 
     @property
     def is_first_hand(self) -> bool:

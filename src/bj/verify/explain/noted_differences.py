@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from bj.engine.face.view import View
 from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
 from bj.verify.changed_games import Variants
@@ -66,7 +65,7 @@ def first_finding(noted: Noted, *, times: int, confidence: Confidence, meant: Ev
         expected = ""
     return BrokenRule(
         line=text.number_in_file(at),
-        hand=View(mismatch.compiled.program, mismatch.table).hand_number,
+        hand=mismatch.hand_number,
         kind=kind,
         rule=dotted(rule),
         place=mismatch.book.place(rule),
