@@ -155,6 +155,12 @@ def describe_decisions(
     'Ann draws with 17 or soft 19, against the rule'
     >>> describe_decisions([one, one._replace(total=20)])
     'Ann draws with hard 17 to 20, against the rule'
+    >>> against = [each._replace(upcard="Four", rank=2) for each in (one, other)]
+    >>> describe_decisions(against[:1])
+    'Ann draws with 17 against Four, against the rule'
+    >>> right = one._replace(action="stands", total=20)
+    >>> describe_decisions([one._replace(upcard="Six", rank=4), *against], [right])
+    'Ann draws with 17 or soft 19, against the rule'
     """
     names = sorted({each.name for each in wrong if each.name}) or [
         "the dealer" if not any(each.upcard for each in wrong) else "the player"
@@ -165,20 +171,22 @@ def describe_decisions(
         return f"{who} always {enumerate_words([*actions.values()])}, against the rule"
     said = []
     for action in sorted(actions):
+        done = [each for each in wrong if each.action == action]
+        is_one = len({(each.is_soft, each.total, each.upcard) for each in done}) == 1
         hands = [
             label
             for is_soft in (False, True)
             for label in _hands(
-                [each for each in wrong if (each.action, each.is_soft) == (action, is_soft)],
+                [each for each in done if each.is_soft == is_soft],
                 [each for each in (*wrong, *right) if each.is_soft == is_soft],
                 [
                     each
                     for each in (*right, *(each for each in wrong if each.action != action))
                     if each.is_soft == is_soft
                 ],
+                is_one=is_one,
             )
         ]
-        done = [each for each in wrong if each.action == action]
         said.append(f"{actions[action]} with {enumerate_words(_each_with_upcard(hands, done), 'or')}")
     scope = ALL_RIGHT if len(right) >= ENOUGH else ""
     scope = _unplayed(wrong, right, row) + scope
@@ -230,16 +238,19 @@ def _by_total(decision: ShownDecision) -> tuple[bool, int, int]:
 
 
 def _hands(
-    wrong: Sequence[ShownDecision], known: Sequence[ShownDecision], right: Sequence[ShownDecision]
+    wrong: Sequence[ShownDecision],
+    known: Sequence[ShownDecision],
+    right: Sequence[ShownDecision],
+    *,
+    is_one: bool,
 ) -> Iterator[str]:
     """Describe the hands in ``wrong``, which contains decisions of a single kind, in one or more phrases.
 
     Totals form a range if no other decision lies between them. The upcards are mentioned only for totals that
-    are also played otherwise, in ``right``, or if there is just one total against one upcard.
+    are also played otherwise, in ``right``, or if there ``is_one`` total against one upcard.
     """
     mixed = {each.total for each in wrong} & {each.total for each in right}
-    is_one = len({(each.total, each.upcard) for each in wrong}) == 1 and bool(wrong[0].upcard)
-    whole = _area(wrong, right) if mixed or is_one else ""
+    whole = _area(wrong, right) if mixed or (is_one and wrong and wrong[0].upcard) else ""
     if whole:
         yield whole
         return

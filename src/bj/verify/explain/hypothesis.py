@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import re
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -50,17 +49,6 @@ MOST_DIFFERENCES = 40
 
 OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
 """The two kinds of findings that together mean that a line was moved, each mapped to the other."""
-
-LONGEST_LIST = 130
-"""The maximum length, in characters, of a sentence that also states a condition. A longer one is replaced by
-examples.
-"""
-
-MOVED = re.compile(rf"^{WRONG_PLACE}| (?:only after|before) ")
-"""A pattern that matches messages about a line or a step in the wrong place."""
-
-MOST_OTHERS = 2
-"""The maximum number of alternative explanations to show with a finding."""
 
 COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled", "left")
 """The attributes that a copy of a hypothesis must not share with the original."""

@@ -21,7 +21,7 @@ from bj.verify.money_sentences import split_solution
 from bj.verify.rulebook import dotted
 from bj.verify.wagers_by_count import start_like
 
-LONGEST_LIST = 130
+LONGEST_LIST = 120
 """The maximum length, in characters, of a sentence that also states a condition. A longer one is replaced by
 examples.
 """
