@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -71,8 +71,8 @@ def grade(
         found = find_submissions(read.manifest, Path(submissions), student)
         refuse_files(output_file, inputs=chain.from_iterable(each.paths for each in found))
         plan = plan_of(read, None if student else Path(results))
-        for note in () if student else _notes(read, plan):
-            print(f"note: {note}", file=sys.stderr)
+        notes = [] if student else [*_notes(read, plan)]
+        _print_notes(notes)
         graded = grade_class(plan, found, workers or 0)
         if student:
             marks = graded[0].marks(plan.manifest, plan.exercised, plan.fixed)
@@ -80,14 +80,17 @@ def grade(
             text = render(plan.manifest, report, marks, output_format, datetime.now(UTC))
             if read.manifest.program is None and not any(map(os.path.isfile, found[0].paths)):
                 missing = make_visible(found[0].paths[0])
-                print(f"note: there is no transcript; the first one should be at {missing}", file=sys.stderr)
+                _print_notes([f"there is no transcript; the first one should be at {missing}"])
         else:
             unused = find_unused(read.manifest, Path(submissions), found)
-            _note_names("these names match no submission", unused)
             students = {each.student for each in found}
             others = [each for each in students_with_results(Path(results)) if each not in students]
-            _note_names(f"{results} also contains results of students who are not in this class", others)
-            overview = look_over(plan, graded)
+            more = [
+                *_list_names("these names match no submission", unused),
+                *_list_names(f"{results} also has results of students who are not in this class", others),
+            ]
+            _print_notes(more)
+            overview = look_over(plan, graded, [*notes, *more])
             for name, content in render_files(overview).items():
                 write_file(str(Path(results) / name), content)
             text = "\n".join(describe(overview))
@@ -125,12 +128,17 @@ def _notes(course: ManifestFile, plan: GradingPlan) -> Iterator[str]:
         yield f"the runs {runs} play the same game; change a seed"
 
 
-def _note_names(message: str, names: list[str]) -> None:
-    """Print a note that lists the first few of ``names``, unless the list is empty."""
+def _print_notes(notes: Iterable[str]) -> None:
+    for note in notes:
+        print(f"note: {note}", file=sys.stderr)
+
+
+def _list_names(message: str, names: list[str]) -> Iterator[str]:
+    """Yield a note that lists the first few of ``names``, unless the list is empty."""
     if names:
         shown = ", ".join(map(make_visible, names[:MOST_NAMES]))
         more = f", and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-        print(f"note: {message}: {shown}{more}", file=sys.stderr)
+        yield f"{message}: {shown}{more}"
 
 
 def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:

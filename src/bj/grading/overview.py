@@ -79,6 +79,8 @@ class Overview(NamedTuple):
     """
     uncovered: Sequence[tuple[str, tuple[str, ...]]] = ()
     """Criteria without points that students have broken or may have broken, with those students."""
+    notes: Sequence[str] = ()
+    """Notes about the course and the submissions, each of one or more lines."""
 
     @property
     def right(self) -> int:
@@ -86,7 +88,7 @@ class Overview(NamedTuple):
         return sum(all(not each.findings for each in graded.reports.values()) for graded, _ in self.grades)
 
 
-def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
+def look_over(plan: GradingPlan, graded: Sequence[Graded], notes: Sequence[str] = ()) -> Overview:
     """Return a summary of the reports on all students."""
     grades = [(each, each.marks(plan.manifest, plan.exercised, plan.fixed)) for each in graded]
     credits = plan.manifest.credits().values()
@@ -118,7 +120,7 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
         and not any(hands_with(criteria, report) for report in reports)
     ]
     title, uncovered = plan.manifest.course.title, _uncovered(plan, graded)
-    return Overview(title, grades, broken, review, unused, _alike(graded), uncovered)
+    return Overview(title, grades, broken, review, unused, _alike(graded), uncovered, notes)
 
 
 def _rule_of(finding: BrokenRule) -> str:

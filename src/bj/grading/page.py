@@ -20,6 +20,7 @@ th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bot
 .marks { max-width: 100%; width: max-content; min-width: min(70rem, 100%) }
 .marks tr > :first-child { position: sticky; left: 0; background: #fff }
 td.number, th.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
+li { white-space: pre-line }
 code { font: 14px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap }
 td.rule code { overflow-wrap: break-word }
 .broken { background: #fbe4e4 } .review { background: #fdf3d3 } .never { color: #767676; font-style: italic }
@@ -63,6 +64,11 @@ def render_page(overview: Overview) -> str:
         f"<p>{count_of(len(overview.grades), 'student')}, {overview.right} without a finding.</p>",
         *_broken(overview),
         *_review(overview.review),
+        *_section(
+            "Notes",
+            "These notes are about the runs, the points and the submitted files.",
+            [f"<li>{_sentence(note)}</li>" for note in overview.notes],
+        ),
         *_section(
             "Not covered by [points]",
             "Findings about these criteria cost no points.",
