@@ -223,7 +223,7 @@ def test_results_of_students_who_are_not_in_the_class_are_named(tmp_path: Path) 
     folder = write_small(tmp_path, {"ann/one.txt": one, "bob/one.txt": one})
     assert not notes(grade(folder, "--workers", "1"))
     shutil.rmtree(folder / "submissions" / "bob")
-    said = "note: results also contains results of students who are not in this class: bob\n"
+    said = "note: results also has results of students who are not in this class: bob\n"
     assert notes(grade(folder, "--workers", "1")) == said
     assert (folder / "results" / "bob.txt").exists()
     assert not in_process.grade(folder, "course.toml", "submissions/ann", "--student", "ann").stderr
@@ -243,19 +243,27 @@ def test_runs_that_play_the_same_game_are_named(tmp_path: Path) -> None:
 
 
 def test_members_of_groups_that_come_up_in_no_run_are_named(tmp_path: Path) -> None:
-    """A correct program gets all points of a group, so that only a note says what they do not cover."""
+    """A correct program gets all points of a group, so that only a note says what they do not cover.
+
+    If all payouts are whole numbers, nothing is ever rounded, and the note does not name it.
+    """
     points = '[points]\nmoney = { points = 9, of = ["win", "tie", "rounding"] }\n'
     manifest = f'[course]\nruleset = "classic"\nstudents = ["ann"]\n[runs.one]\nseed = 3\nARGUMENTS\n{points}'
     folder = write_small(tmp_path, {"ann/one.txt": ""})
-    for arguments, said in (
-        (
-            'arguments = { hands = 1, player = "simple" }',
-            "note: no run shows tie (in money) and rounding (in money)\n",
-        ),
-        ('arguments = { hands = 100, minimum = 7, bankroll = 1000, player = "simple" }', ""),
+    (folder / "whole.toml").write_text(
+        '[ruleset]\ntitle = "A"\nextends = "classic"\n[payouts]\nnatural = "2:1"\n', "utf-8"
+    )
+    short = 'arguments = { hands = 1, player = "simple" }'
+    for ruleset, arguments, said in (
+        ("classic", short, "note: no run shows tie (in money) and rounding (in money)\n"),
+        ("whole.toml", short, "note: no run shows tie (in money)\n"),
+        ("classic", 'arguments = { hands = 100, minimum = 7, bankroll = 1000, player = "simple" }', ""),
     ):
-        (folder / "course.toml").write_text(manifest.replace("ARGUMENTS", arguments), "utf-8")
+        course = manifest.replace("ARGUMENTS", arguments).replace("classic", ruleset)
+        (folder / "course.toml").write_text(course, "utf-8")
         assert notes(grade(folder, "--workers", "1")) == said
+        page = (folder / "results" / "class.html").read_text("utf-8")
+        assert f"<li>{said.removeprefix('note: ').strip()}</li>" in page or not said
 
 
 def test_mistakes_that_no_run_shows_are_named(tmp_path: Path) -> None:

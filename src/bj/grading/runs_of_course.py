@@ -10,6 +10,8 @@ from bj.text.sentences import enumerate_words
 from bj.verify.assignment import Assignment
 from bj.verify.changed_games import remade
 from bj.verify.marks import criterion_of
+from bj.verify.playing_samples import may_happen
+from bj.verify.rounded_payouts import ROUNDS
 
 FEW_GAMES = 24
 """The number of games to try for a rule that no run of a course shows."""
@@ -45,8 +47,13 @@ def describe_unshown(results: Sequence[MutantResult]) -> Iterator[str]:
 
 
 def unshown_members(plan: GradingPlan) -> list[str]:
-    """Return the criteria in groups that come up in no run, as `rounding (in money)`."""
+    """Return the criteria in groups that come up in no run, as `rounding (in money)`.
+
+    If all payouts are whole numbers, `rounding` is omitted, because it cannot come up in any game.
+    """
     shown = frozenset[str]().union(*plan.exercised.values())
+    if not any(may_happen(each) >= ROUNDS for each in plan.assignments.values()):
+        shown |= {"rounding"}
     groups = ((name, group.of) for name, group in plan.manifest.credits().items() if len(group.of) > 1)
     return [f"{each} (in {name})" for name, members in groups for each in members if each not in shown]
 

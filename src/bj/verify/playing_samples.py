@@ -72,8 +72,10 @@ def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBER
 def may_happen(assignment: Assignment) -> frozenset[str]:
     """Return which of COUNTS and ROUNDS may occur in an assignment."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, assignment.seed)
-    may_count, may_round = counts_cards(assignment), bool(broken_payouts(compiled))
-    return (COUNTS if may_count else frozenset()) | (ROUNDS if may_round else frozenset())
+    rules = assignment.rules.checked.model.rules
+    may_surrender = any(rules.condition(key) is not None for key in ("surrender", "early_surrender"))
+    may_round = bool(broken_payouts(compiled).keys() - (() if may_surrender else {"lost_by_surrender"}))
+    return (COUNTS if counts_cards(assignment) else frozenset()) | (ROUNDS if may_round else frozenset())
 
 
 def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], int, bool, str]:
