@@ -464,7 +464,11 @@ def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
 
 
 def _bound(error: ErrorDetails) -> str:
-    return BOUNDS[error["type"]].format_map(error.get("ctx", {}))
+    context = error.get("ctx", {})
+    whole = {
+        name: int(bound) for name, bound in context.items() if isinstance(bound, float) and bound % 1 == 0
+    }
+    return BOUNDS[error["type"]].format_map({**context, **whole})
 
 
 def _choices(errors: Sequence[ErrorDetails]) -> dict[str, str]:
