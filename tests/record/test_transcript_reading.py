@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from tests.engine.variants import SEEDS, Variant, rulesets
+from tests.engine.variants import SEEDS, Variant, asking, repack, rulesets
 from tests.record.backwards import Judge, events_of, games
 from tests.session.games import DIFFERENT, run, shipped
 from tests.session.variants_of_classic import Changes, classic_with
@@ -47,6 +47,7 @@ def test_every_line_of_a_shipped_ruleset_is_turned_back(name: str) -> None:
 
 @settings(max_examples=10)
 @given(rulesets(), SEEDS)
+@example(repack(asking(586), 1), 0)  # a power makes a card that the pack does not have
 def test_every_line_of_any_ruleset_is_turned_back(variant: Variant, seed: int) -> None:
     """Teams, powers, money with decimals, lists of cards: the event is found from its line."""
     checked = variant.load()

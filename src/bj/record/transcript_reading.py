@@ -12,16 +12,21 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
+from bj.cards import SUITS, card_number
 from bj.catalogue.events import CARD_MASK, EVENTS, LINE_FIELDS, LINE_NUMBERS, NO_PARTNER, PLAYER
 from bj.catalogue.fields import FIELDS
 from bj.catalogue.limits import MOST_DECIMALS, MOST_HELD
 from bj.compiler.compile import Compiled
 from bj.record.events import HIDDEN, KINDS, LINE, VICTORY, Event
 from bj.record.transcript_lines import Script, format_amount
+from bj.ruleset.check import Checked
 from bj.ruleset.templates import Template, TemplateField, fill_in, pad, shown_in
 
 KEPT = 4_000
 """The number of texts whose events are cached. Most lines in a transcript occur more than once."""
+
+MAKING_CARDS = ("add card", "change card")
+"""The effects of powers that can make cards that are not in the pack."""
 
 LONGEST_KEPT = 400
 """The maximum number of characters in a cached text. Longer texts are rarely repeated."""
@@ -89,6 +94,14 @@ class Reading(NamedTuple):
     """The offsets in the text at which the list of cards begins and ends."""
 
 
+def _possible_cards(checked: Checked, deck: Sequence[int]) -> tuple[int, ...]:
+    """Return the cards in ``deck``, followed by all others if a power can add or change cards."""
+    made = any(reaction.do in MAKING_CARDS for _, reaction in checked.model.all_reactions())
+    ranks = range(len(checked.pack.named) if made else 0)
+    others = (card_number(rank, suit) for suit in range(len(SUITS)) for rank in ranks)
+    return tuple(dict.fromkeys((*deck, *others)))
+
+
 class Inverse:
     """Finds the events that could have printed the lines in a transcript.
 
@@ -105,10 +118,10 @@ class Inverse:
         self.script = script
         self.least_total = least_total
         self.roles = compiled.roles
-        self.deck = compiled.deck
+        self.cards = _possible_cards(script.checked, compiled.deck)
         self.listed: dict[str, list[int]] = {}
         """Maps each name that can appear in a list of cards to the cards, including face-down ones."""
-        for card in (*compiled.deck, HIDDEN):
+        for card in (*self.cards, HIDDEN):
             self.listed.setdefault(script.list_card(card), []).append(card)
         checked = script.checked
         lines = [
@@ -250,7 +263,7 @@ class Inverse:
         Each comes with the event fields that can be inferred from it.
         """
         if field in ("card", "rank", "suit"):
-            yield from ((self.script.card_words(card)[field], {"card": card}) for card in self.deck)
+            yield from ((self.script.card_words(card)[field], {"card": card}) for card in self.cards)
             return
         if field == "total":
             totals = range(self.least_total, CARD_MASK + 1)
