@@ -198,6 +198,15 @@ def test_another_game_after_the_first_one_is_named(monkeypatch: pytest.MonkeyPat
     assert (finding.kind, finding.line, finding.confidence) == ("ending", RIGHT.count("\n") + 1, "sure")
 
 
+def test_a_crash_after_the_game_is_no_extra_line() -> None:
+    """The game is complete, and every rule that it shows is kept."""
+    finding = _first(f"{RIGHT}Segmentation fault (core dumped)\n")
+    assert (finding.kind, finding.line, finding.confidence) == ("ending", RIGHT.count("\n") + 1, "sure")
+    assert finding.message == (
+        "the program stops with an error, `Segmentation fault (core dumped)`; the game before it is complete"
+    )
+
+
 def test_the_reason_of_a_crash_is_not_a_place_of_its_trace() -> None:
     """Java prints the exception first, and then the calls that led to it."""
     at = RIGHT.index("# Hand 4")

@@ -318,7 +318,9 @@ class Hypothesis:
                 return
             replaced = None if mismatch.at_end else mismatch.differing[1]
             kind, rule, message = rule_of_ending(self.book, event, self.text, replaced)
-            if kind == "ending" and rule != QUIT:
+            if kind == "ending" and event is None and not mismatch.halt.expected:
+                message += "; the game before it is complete"
+            elif kind == "ending" and rule != QUIT:
                 where, about = stage_of_end(mismatch)
                 is_last = self._lacks_only_last_lines()
                 message += "; only lines after the last hand are missing" if is_last else where

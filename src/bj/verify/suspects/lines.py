@@ -88,8 +88,11 @@ def silent_shuffles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def extra_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that allow the actual line as an extra line."""
-    if mismatch.at_end:
+    """Yield changes that allow the actual line as an extra line.
+
+    The error message of a program that crashes is no such line.
+    """
+    if mismatch.at_end or (mismatch.breaks_off and mismatch.text.ends_with_error):
         return
     rule: KeyPath = ("output",) if mismatch.shown is None else mismatch.book.output(mismatch.shown)
     kind, message = "extra line", "there is an extra line"
