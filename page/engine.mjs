@@ -74,7 +74,7 @@ export class Engine {
     /** Call an entry with buffers and three numbers. Returns its result. */
     call(name, buffers, first = 0n, second = 0n, third = 0n) {
         const places = buffers.flatMap((each) => [BigInt(each.address), BigInt(each.size + SPARE)]);
-        this.scratch.numbers.set([0n, first, second, third, ...places]); // see bj/engine/layout/library_call.py
+        this.scratch.numbers.set([0n, first, second, third, ...places]); // see bj/engine/layout/library_call_layout.py
         let status;
         try {
             status = this.functions[name](this.scratch.address);

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from bj.analysis.exact_game import ExactGame, make_game
-from bj.analysis.solution_graph import SolutionGraph, explore_graph
+from bj.analysis.full_search import SolutionGraph, explore_graph
 from bj.engine.face import driving
 from bj.engine.face.driving import no_record
 from bj.engine.face.view import Stop

@@ -13,13 +13,13 @@ import pytest
 from tests.analysis import games
 
 import bj
-from bj.analysis import solution_graph
+from bj.analysis import full_search
 from bj.analysis import solver_choice as exploring
 from bj.analysis.exact_game import ExactGame, make_game
+from bj.analysis.full_search import Shares, buffers_of, explore_graph
 from bj.analysis.hand_graph_deals import WantedCards
 from bj.analysis.one_hand_search import OutOfMemoryError, Room, Search, StoppedError
 from bj.analysis.search_buffers import PlainBuffers
-from bj.analysis.solution_graph import Shares, buffers_of, explore_graph
 from bj.analysis.solver_choice import explore_hands
 from bj.errors import GameError
 from bj.native.library import has_library
@@ -69,7 +69,7 @@ def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
     numbers: int, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The memory of the first cards counts too, and the message has the progress of the search."""
-    monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
+    monkeypatch.setattr(full_search, "MOST_NUMBERS", numbers)
     games.load(tmp_path)
     with pytest.raises(GameError, match=f"the search ran out of memory: {why}"):
         bj.solve(tmp_path / "small.toml", engine="plain")
@@ -92,7 +92,7 @@ def test_the_remedy_for_too_little_memory_is_not_what_the_ruleset_has(
     changes: str, remedy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An infinite shoe is not recommended to a game that has one, or to one with reactions."""
-    monkeypatch.setattr(solution_graph, "MOST_NUMBERS", 1 << 17)
+    monkeypatch.setattr(full_search, "MOST_NUMBERS", 1 << 17)
     games.load(tmp_path)
     (tmp_path / "own.toml").write_text(
         f'[ruleset]\ntitle = "Own"\nextends = "small.toml"\n\n{changes}', encoding="utf-8"
@@ -123,15 +123,15 @@ def test_a_search_without_room_has_only_sequences_that_are_still_there(
     growths: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Memory that has moved is replaced immediately, even if there is no room for the next sequence."""
-    monkeypatch.setattr(solution_graph, "buffers_of", lambda engine: Moving(growths))
+    monkeypatch.setattr(full_search, "buffers_of", lambda engine: Moving(growths))
     searches: list[Search] = []
-    before = solution_graph.explain_end
+    before = full_search.explain_end
 
     def keep(game: ExactGame, some: Sequence[Search], error: StoppedError | OutOfMemoryError) -> GameError:
         searches.extend(some)
         return before(game, some, error)
 
-    monkeypatch.setattr(solution_graph, "explain_end", keep)
+    monkeypatch.setattr(full_search, "explain_end", keep)
     games.load(tmp_path)
     with pytest.raises(GameError, match="the search ran out of memory"):
         bj.solve(tmp_path / "small.toml", engine="plain")
@@ -157,7 +157,7 @@ def test_sequences_grow_without_a_copy() -> None:
 def test_searches_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
     """One bound holds for all searches together, also while their sequences grow."""
     numbers = 1 << 23
-    monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
+    monkeypatch.setattr(full_search, "MOST_NUMBERS", numbers)
     buffers_of("compiled")
     game = make_game(*prepare("casino", (), {}), fresh=True)
     tracemalloc.start()
@@ -171,7 +171,7 @@ def test_searches_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPa
 def test_the_first_cards_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
     """Too many first cards report their progress and end like other searches."""
     numbers, told = 1 << 21, list[int]()
-    monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
+    monkeypatch.setattr(full_search, "MOST_NUMBERS", numbers)
     game = make_game(*prepare("casino", (), {}), fresh=True)
     tracemalloc.start()
     with pytest.raises(GameError, match="10 kinds of cards can be dealt in too many ways"):
@@ -201,9 +201,9 @@ def test_hand_graphs_take_no_more_memory_than_they_may(monkeypatch: pytest.Monke
     tracemalloc.stop()
     most = left[0] - min(left)
     assert 0.5 < peak / (8 * most) < 1
-    monkeypatch.setattr(solution_graph, "MOST_NUMBERS", most - 1)
+    monkeypatch.setattr(full_search, "MOST_NUMBERS", most - 1)
     assert explore_hands(game, "compiled", None, ("received",), fives) is None
-    monkeypatch.setattr(solution_graph, "MOST_NUMBERS", most)
+    monkeypatch.setattr(full_search, "MOST_NUMBERS", most)
     assert explore_hands(game, "compiled", None, ("received",), fives) is not None
 
 

@@ -13,7 +13,7 @@ from tests.turns import TURN
 import bj
 from bj.analysis.best_play import Solver
 from bj.analysis.exact_game import make_game
-from bj.analysis.solution_graph import explore_graph
+from bj.analysis.full_search import explore_graph
 from bj.analysis.solve_ruleset import NEEDED, solve_game
 from bj.analysis.solver_choice import explore_game
 from bj.engine.search.search_setup import places_of

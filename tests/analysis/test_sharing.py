@@ -10,9 +10,9 @@ import pytest
 import bj
 from bj.analysis.analysis import make_analysis
 from bj.analysis.exact_game import make_game
+from bj.analysis.full_search import explore_graph
 from bj.analysis.report import render_comparison
 from bj.analysis.results import ExactComparison, ExactPlayer
-from bj.analysis.solution_graph import explore_graph
 from bj.analysis.solver_choice import explore_game
 from bj.native.library import has_library
 from bj.session.engines import Speed

@@ -8,9 +8,9 @@ import pytest
 
 import bj
 from bj.analysis.exact_game import make_game
+from bj.analysis.full_search import explore_graph
 from bj.analysis.hand_graph_deals import WantedCards
 from bj.analysis.results import StrategyClass
-from bj.analysis.solution_graph import explore_graph
 from bj.analysis.solver_choice import explore_game, explore_hands
 from bj.analysis.split_counts import Pair, known_terms, terms_of
 from bj.cards import rank_of, suit_of

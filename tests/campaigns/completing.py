@@ -23,11 +23,11 @@ from bj.catalogue.actions import PLAYS
 from bj.catalogue.expression_names import NAMES
 from bj.editor.completion import complete
 from bj.editor.defined_names import kinds_meant, names_of
+from bj.editor.expression_word_meanings import OPERATORS
 from bj.editor.schema_paths import fields_of_template, meaning_at, slot_at
 from bj.editor.usual_words import shipped_habits
-from bj.editor.word_meanings import OPERATORS
 from bj.ruleset.documents import merge_documents, read_document, read_documents
-from bj.ruleset.expressions.vocabulary import USAGE
+from bj.ruleset.expressions.supported_syntax import USAGE
 from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.tokens import Span, read_string

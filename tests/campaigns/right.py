@@ -29,8 +29,8 @@ from bj.errors import UsageError
 from bj.record.transcript_lines import Script
 from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.session.answer_sources import EndOfInput
+from bj.session.conversation import Conversation, Questions
 from bj.session.game import Game
-from bj.session.questions import Conversation, Questions
 from bj.verify.assignment import Chance
 
 PROGRAMS = (COURSES, TOURNAMENT, VEGAS, INFINITE)

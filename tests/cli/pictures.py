@@ -12,9 +12,9 @@ from bj.cli.drawn_table import Picture
 from bj.engine.face.view import View
 from bj.record.transcript_lines import Script
 from bj.session.answer_sources import ListedAnswers
+from bj.session.conversation import Conversation, Questions
 from bj.session.game import Game
 from bj.session.game_plan import Plan, prepare
-from bj.session.questions import Conversation, Questions
 from bj.session.rigging import read_cards
 
 FRAMES = "│┃╭╰┏┗|+"

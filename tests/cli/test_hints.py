@@ -23,9 +23,9 @@ from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Prompts
 from bj.ruleset.ruleset_files import find_ruleset
 from bj.session.answer_sources import EndOfInput
+from bj.session.conversation import Conversation
 from bj.session.game import Game
 from bj.session.game_plan import Plan
-from bj.session.questions import Conversation
 from bj.session.rigging import read_cards
 
 INFINITE = """

@@ -254,7 +254,7 @@ def test_a_short_game_loads_nothing_heavy() -> None:
         "matplotlib",
         "bj.compiled",
         "bj.ruleset.faults.diagnose",
-        "bj.session.questions",
+        "bj.session.conversation",
         "bj.session.saving",
         "bj.session.rigging",
         "bj.session.asking_who_plays",

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.changed_rulesets import Changes, card, changed
 
 from bj.describe.rules.expressions_in_words import CLAUSES, NOUNS, Phrases
-from bj.ruleset.names_in_expressions import NAMES
+from bj.ruleset.allowed_names_by_place import NAMES
 
 
 def test_every_name_has_words() -> None:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import bj
 from bj import native
-from bj.analysis import solution_graph
+from bj.analysis import full_search
 from bj.compiler.compile import Compiled
 from bj.engine.face import driving
 from bj.engine.face.view import Stop
@@ -209,5 +209,5 @@ class Store(search_buffers.CompiledBuffers):
 
 def search(file: Any, damages: int, rooms: Rooms) -> None:
     """Analyse a ruleset while this many numbers are damaged between calls of the search and the weighing."""
-    setattr(solution_graph, "CompiledBuffers", partial(Store, damages, rooms))  # noqa: B010  # in a process that ends
+    setattr(full_search, "CompiledBuffers", partial(Store, damages, rooms))  # noqa: B010  # in a process that ends
     bj.analyze(file)

@@ -18,12 +18,12 @@ from tests.analysis.odd import odd_ruleset
 from tests.engine import guarded
 from tests.engine.variants import Variant
 
-from bj.analysis import one_hand_search, solution_graph
+from bj.analysis import full_search, one_hand_search
 from bj.analysis.best_play import Solver
 from bj.analysis.exact_game import make_game
+from bj.analysis.full_search import explore_graph
 from bj.analysis.search_buffers import PlainBuffers
 from bj.analysis.search_graph import best_by
-from bj.analysis.solution_graph import explore_graph
 from bj.analysis.solve_ruleset import NEEDED
 from bj.catalogue.limits import MOST_DEALT, MOST_SEATS
 from bj.errors import BjError
@@ -102,12 +102,12 @@ class ExactRoom(one_hand_search.Room):
 def bounded() -> Iterator[None]:
     """Make searches of the plain engine use sequences with bounds."""
     with pytest.MonkeyPatch.context() as patch:
-        buffers_of = solution_graph.buffers_of
+        buffers_of = full_search.buffers_of
         bounds = BoundedBuffers()
         patch.setattr(
-            solution_graph, "buffers_of", lambda engine: bounds if engine == "plain" else buffers_of(engine)
+            full_search, "buffers_of", lambda engine: bounds if engine == "plain" else buffers_of(engine)
         )
-        patch.setattr(solution_graph, "Room", ExactRoom)
+        patch.setattr(full_search, "Room", ExactRoom)
         patch.setitem(one_hand_search.STEPS, "plain", STEPS)
         yield
 
@@ -164,7 +164,7 @@ def look_through(seed: int, fast: bool) -> str:
     return "search done"
 
 
-def _worth(found: solution_graph.SolutionGraph, is_solved: bool) -> Any:
+def _worth(found: full_search.SolutionGraph, is_solved: bool) -> Any:
     """The mean values of a hand, or the best choices and their value."""
     if not is_solved:
         return found.mean(found.values(best_by(0)))

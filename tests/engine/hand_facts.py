@@ -11,7 +11,7 @@ from tests.engine.variant_parts import Data
 
 from bj.cards import rank_of, suit_of
 from bj.catalogue.house_rules import ALLOWANCES
-from bj.catalogue.rule_words import WORDS
+from bj.catalogue.rule_shorthands import WORDS
 
 Facts = Mapping[str, Any]
 

@@ -10,7 +10,7 @@ from tests.engine.variant_side_bets import with_side_bets
 
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.house_rules import ALLOWANCES
-from bj.catalogue.rule_words import WORDS
+from bj.catalogue.rule_shorthands import WORDS
 from bj.ruleset.model.house_rule_values import spell
 
 TIES = ("push", "lose", "win")

@@ -11,9 +11,9 @@ from tests.session.starting import Done
 from typer.testing import CliRunner
 
 from bj.cli.app import make_app
-from bj.grading import runs_of_course
+from bj.grading import run_coverage
 from bj.grading.mutating import MutantResult
-from bj.grading.runs_of_course import find_unshown
+from bj.grading.run_coverage import find_unshown
 from bj.verify.assignment import Assignment
 
 KNOWN: dict[str, list[MutantResult]] = {}
@@ -22,7 +22,7 @@ KNOWN: dict[str, list[MutantResult]] = {}
 
 def grade(folder: Path, *words: str) -> Done:
     """Run the command in a folder, and capture its output."""
-    with chdir(folder), patch.object(runs_of_course, "find_unshown", _check_once):
+    with chdir(folder), patch.object(run_coverage, "find_unshown", _check_once):
         ended = CliRunner().invoke(make_app("grade"), ["grade", *words], prog_name="bj")
     if ended.exception is not None and not isinstance(ended.exception, SystemExit):
         raise ended.exception

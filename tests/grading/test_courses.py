@@ -23,14 +23,14 @@ from tests.session.starting import Done, start
 from bj.cli.grade import plan_of
 from bj.grading import grading
 from bj.grading.credit import Graded, settle
+from bj.grading.html_overview import render_page
 from bj.grading.manifest import Manifest, Points
 from bj.grading.manifest_reading import read_manifest
 from bj.grading.overview import Broken, FindingPlace, Overview, describe, look_over, render_marks
-from bj.grading.page import render_page
 from bj.grading.saved_results import load
 from bj.grading.submissions import NOT_HANDED_IN, Submission, find_submissions, find_unused
 from bj.text.colours import plain
-from bj.verify import playing_samples
+from bj.verify import sample_games
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.text import describe_why, render_full
 from bj.verify.marks import Mark, Why
@@ -697,7 +697,7 @@ def test_no_limits_are_named_for_a_game_too_long_for_a_sample(
     folder = write_small(tmp_path, {})
     plan = plan_of(read_manifest(folder / "course.toml"), None)
     assert [each.points for each in grading.marks_of_right_program(plan)] == [1]
-    monkeypatch.setattr(playing_samples, "MOST_STOPS", 3)
+    monkeypatch.setattr(sample_games, "MOST_STOPS", 3)
     assert grading.marks_of_right_program(plan) == []
 
 

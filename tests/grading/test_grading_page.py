@@ -17,7 +17,7 @@ from jsonschema import Draft7Validator
 from bj.grading.manifest_reading import read_manifest
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.ruleset_files import find_ruleset
-from bj.ruleset.unknown_rules import find_unknown_rules
+from bj.ruleset.unknown_rules_in_help import find_unknown_rules
 from bj.verify.marks import CRITERIA, criterion_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "grading.md").read_text("utf-8")

@@ -17,7 +17,7 @@ from bj.record.line_sources import PlacedRules
 from bj.ruleset.load import load_ruleset
 from bj.verify.assignment import Assignment
 from bj.verify.changed_games import remade
-from bj.verify.playing_samples import sample_transcript
+from bj.verify.sample_games import sample_transcript
 
 VALUES: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 3, "player": "simple"}
 RUN = Assignment(rules_of("classic"), VALUES, 2, "seed")

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bj.describe.reference.steps_reactions_and_syntax import list_places
-from bj.editor.word_meanings import OPERATORS
-from bj.ruleset.expressions.vocabulary import USAGE
+from bj.editor.expression_word_meanings import OPERATORS
+from bj.ruleset.expressions.supported_syntax import USAGE
 
 FILE = Path(__file__).parents[2] / "editors" / "vscode" / "syntaxes" / "rulesets.tmLanguage.json"
 WORDS = re.compile(r"\((?!\?)[\w|]+\)")

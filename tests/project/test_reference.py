@@ -19,13 +19,13 @@ from bj.describe.reference.markdown_parts import fenced_example
 from bj.describe.reference.steps_reactions_and_syntax import FUNCTIONS, KINDS, OPERATORS, list_places
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import expressions_of
+from bj.ruleset.allowed_names_by_place import Place
+from bj.ruleset.expressions.supported_syntax import ARITHMETIC, COMPARISONS, USAGE
 from bj.ruleset.expressions.tree import ValueKind
-from bj.ruleset.expressions.vocabulary import ARITHMETIC, COMPARISONS, USAGE
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model.procedure import ENTRIES
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.reactions import ROLES
-from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.ruleset.schema.document import EFFECT_MEANINGS, OCCASION_MEANINGS, STEP_MEANINGS
 from bj.ruleset.toml.reading_and_writing import write_value

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bj.faults_and_fixes import KeyPath
-from bj.ruleset.toml.faulty_parts import ANY, Gaps
 from bj.ruleset.toml.look_up import has, look_up
+from bj.ruleset.toml.removed_parts import ANY, Gaps
 
 DOCUMENTS = st.recursive(
     st.integers(), lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from("abc"), inner)

@@ -14,7 +14,7 @@ from bj.errors import RulesetError, UsageError
 from bj.faults_and_fixes import Fix
 from bj.findings.text import render_findings
 from bj.ruleset.documents import MOST_FAULTS
-from bj.ruleset.faults.foreign_keys import find_by_place, find_foreign
+from bj.ruleset.faults.foreign_key_remedies import find_by_place, find_foreign
 from bj.ruleset.faults.foreign_name_index import FOREIGN
 from bj.ruleset.faults.foreign_sections import RULE_SECTIONS
 from bj.ruleset.faults.values_in_players_words import FORMS, MOVED, find_form

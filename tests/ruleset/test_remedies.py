@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.bad import update
 
-from bj.ruleset.faults import foreign_keys
+from bj.ruleset.faults import foreign_key_remedies
 from bj.ruleset.faults.foreign_bets_and_bonuses import BONUS
-from bj.ruleset.faults.foreign_game_names import PAY_TABLE
-from bj.ruleset.faults.foreign_keys import find_foreign
-from bj.ruleset.faults.foreign_meaning import REMOVE
+from bj.ruleset.faults.foreign_key_remedies import find_foreign
 from bj.ruleset.faults.foreign_name_index import FOREIGN
+from bj.ruleset.faults.foreign_name_row import REMOVE
+from bj.ruleset.faults.foreign_names_outside_rules import PAY_TABLE
 from bj.ruleset.faults.foreign_strategies import CHART, INDICES, RULES
 from bj.ruleset.faults.topics_of_unknown_keys import TOPICS
 from bj.ruleset.load import load_ruleset
@@ -93,7 +93,7 @@ def test_examples_of_fixed_remedies_are_valid(table: str, remedy: str, tmp_path:
     assert load_ruleset(file).model
 
 
-SOURCES = "".join(file.read_text("utf-8") for file in Path(foreign_keys.__file__).parent.glob("*.py"))
+SOURCES = "".join(file.read_text("utf-8") for file in Path(foreign_key_remedies.__file__).parent.glob("*.py"))
 PAGES = {page for _, page in TOPICS.values()} | {*re.findall(r"docs/(\w+\.md#[\w-]+)", SOURCES)}
 
 

@@ -16,17 +16,17 @@ from pydantic import TypeAdapter
 from pydantic.fields import FieldInfo
 
 from bj.catalogue.events import OUTPUT_FIELDS
-from bj.catalogue.rule_words import WORDS
+from bj.catalogue.rule_shorthands import WORDS
 from bj.catalogue.steps import STEPS
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
+from bj.ruleset.allowed_names_by_place import NAMES, Place
 from bj.ruleset.check.scopes import AnyNumber
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model import Ruleset, arguments, procedure, reactions
 from bj.ruleset.model.base import EXPRESSION, Section
 from bj.ruleset.model_fields import is_model, kinds_of
-from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.ruleset.schema.document import EFFECT_MEANINGS, OCCASION_MEANINGS, STEP_MEANINGS, make_schema
 from bj.ruleset.schema.table_requirements import DEFINITIONS

@@ -12,7 +12,7 @@ from tests.session.tables import bj
 
 from bj.errors import UsageError
 from bj.session.answer_sources import LONGEST_ANSWER, EndOfInput, FileAnswers, TypedAnswers, shown
-from bj.session.questions import parse_amount
+from bj.session.conversation import parse_amount
 
 
 def typed(content: bytes) -> TypedAnswers:

@@ -17,7 +17,7 @@ from tests.turns import TURN, seeds
 
 import bj
 from bj.errors import GameError, UsageError
-from bj.session.transcribing import transcribe
+from bj.session.history_transcript import transcribe
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.turns import seeds
 import bj
 from bj.engine.face import driving
 from bj.engine.face.driving import QUIT
-from bj.engine.face.next_cards_and_cuts import give_card
+from bj.engine.face.possible_cards_and_cuts import give_card
 from bj.engine.face.view import Reason, Stop, View
 from bj.engine.layout import table as t
 from bj.errors import GameError, RulesetError, UsageError

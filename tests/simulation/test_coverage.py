@@ -12,7 +12,7 @@ from bj.ruleset.load import load_ruleset
 from bj.session.engines import PLAIN, compiled_engine
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import make_job
-from bj.simulation.players_and_teams import describe_setting
+from bj.simulation.participants import describe_setting
 from bj.simulation.summaries import make_players
 from bj.simulation.tallies import BlockTally
 

@@ -22,7 +22,7 @@ from bj.simulation.bankroll_paths import sample_paths
 from bj.simulation.blocks import play_block
 from bj.simulation.estimates import Estimate, student
 from bj.simulation.jobs import cut, make_job
-from bj.simulation.players_and_teams import describe_setting
+from bj.simulation.participants import describe_setting
 from bj.simulation.reports import render
 from bj.simulation.results import Simulation
 from bj.simulation.running_jobs import SimulationRun

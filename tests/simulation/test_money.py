@@ -35,7 +35,7 @@ from bj.simulation.compared_quantities import (
 from bj.simulation.comparison import make_contest
 from bj.simulation.jobs import make_job
 from bj.simulation.paired_play import play_pairs
-from bj.simulation.players_and_teams import Setting, describe_setting
+from bj.simulation.participants import Setting, describe_setting
 from bj.simulation.reports import render
 from bj.simulation.results import PlayerResult, Simulation
 from bj.simulation.simulation import RunOptions, make_simulation

@@ -20,7 +20,7 @@ from bj.simulation.compared_quantities import PER_WAGER, RUIN, list_differences,
 from bj.simulation.comparison import Comparison, compare, make_contest
 from bj.simulation.estimates import proportion
 from bj.simulation.jobs import make_job
-from bj.simulation.players_and_teams import describe_setting
+from bj.simulation.participants import describe_setting
 from bj.simulation.simulation import RunOptions
 from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
 

@@ -11,8 +11,8 @@ from bj.session.game_plan import prepare
 from bj.simulation import bankroll_paths
 from bj.simulation.bankroll_paths import Paths, sample_paths
 from bj.simulation.jobs import make_job
+from bj.simulation.participants import describe_setting
 from bj.simulation.pictures import choose_format
-from bj.simulation.players_and_teams import describe_setting
 from bj.simulation.results import Simulation
 from bj.simulation.simulation import simulate
 

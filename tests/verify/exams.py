@@ -11,7 +11,7 @@ from bj.ruleset.load import check_documents, load_ruleset, read_ruleset
 from bj.ruleset.ruleset_files import find_ruleset
 from bj.verify.assignment import Assignment, Chance, make_assignment
 from bj.verify.findings import Report
-from bj.verify.playing_samples import sample_transcript
+from bj.verify.sample_games import sample_transcript
 from bj.verify.verifying import Verifier
 
 CLASSIC: Mapping[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}

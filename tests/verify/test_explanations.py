@@ -22,6 +22,7 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.record.events import Event
 from bj.verify import replay, transcript_answers
+from bj.verify.causes_of_wrong_wagers import are_by_rule, come_of_other_counts
 from bj.verify.changed_games import differences
 from bj.verify.changes import Change, Data
 from bj.verify.effort import AFTER_ONE, ENOUGH
@@ -34,7 +35,6 @@ from bj.verify.positions_and_halts import Wager
 from bj.verify.rulebook import Rulebook
 from bj.verify.suspects.steps_and_house_rules import stand_from
 from bj.verify.text import Text
-from bj.verify.wagers_by_count import are_by_rule, come_of_other_counts
 
 
 def test_tables_are_compared_to_their_last_number() -> None:

@@ -26,8 +26,8 @@ from bj.verify.assignment import make_assignment
 from bj.verify.effort import ENOUGH, Effort
 from bj.verify.findings import OFTEN, WORDING, BrokenRule, Report
 from bj.verify.formats.text import describe_finding, render_full
-from bj.verify.playing_samples import sample_transcript
 from bj.verify.rulebook import Rulebook
+from bj.verify.sample_games import sample_transcript
 from bj.verify.verifying import Verifier
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")

@@ -12,10 +12,10 @@ from tests.verify.mutants import BY_NAME, MUTANTS, Mutant, Set, game_of, is_prog
 from bj.argument_values import Value
 from bj.engine.face.state_corrections import end_contest
 from bj.engine.layout import table as t
+from bj.verify.cards_dealt_too_often import KnownShoe, find_surplus
 from bj.verify.changes import Change
 from bj.verify.deviation_names import FOR_NATURALS
 from bj.verify.explain.hypothesis import Hypothesis
-from bj.verify.surplus_cards import KnownShoe, find_surplus
 from bj.verify.text import Text
 
 CHOSEN = sorted(

@@ -17,15 +17,15 @@ from bj.cli.verify_inputs import read_assignment
 from bj.record.line_sources import PlacedRules
 from bj.ruleset.load import load_ruleset
 from bj.text.colours import plain
-from bj.verify import suggested_games
+from bj.verify import games_covering_rules
 from bj.verify.assignment import Assignment
 from bj.verify.batch import verify_all
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.reveal import for_students, reveal
 from bj.verify.formats.text import render_full
+from bj.verify.games_covering_rules import in_words, suggest
 from bj.verify.marks import mark, read_points
 from bj.verify.mistake_messages import OTHER_WORDING
-from bj.verify.suggested_games import in_words, suggest
 from bj.worker_pools import count_cores
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
@@ -193,7 +193,7 @@ def test_a_key_that_means_a_rule_has_its_place_and_help(
 
 def test_games_are_suggested_in_which_all_comes_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few seeds, or cuts, cover every event of the ruleset."""
-    monkeypatch.setattr(suggested_games, "SEEDS", 40)
+    monkeypatch.setattr(games_covering_rules, "SEEDS", 40)
     assignment = read_assignment("classic", ["hands=20", "player=counting"], "", 0, None, "")
     printed = "\n".join(in_words(suggest(assignment)))
     assert "player_natural" in printed
@@ -204,7 +204,7 @@ def test_games_are_suggested_in_which_all_comes_up(monkeypatch: pytest.MonkeyPat
 
 def test_people_answer_all_offers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suggested games of a table with a person take and decline insurance."""
-    monkeypatch.setattr(suggested_games, "SEEDS", 12)
+    monkeypatch.setattr(games_covering_rules, "SEEDS", 12)
     assignment = read_assignment("casino", ["player=human"], "", 0, None, "")
     found, _ = suggest(assignment)
     assert "player_insures" in {event for each in found for event in each.events}
@@ -212,7 +212,7 @@ def test_people_answer_all_offers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_other_arguments_are_suggested_where_something_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Events that do not occur with the given arguments are covered by others."""
-    monkeypatch.setattr(suggested_games, "SEEDS", 20)
+    monkeypatch.setattr(games_covering_rules, "SEEDS", 20)
     values: dict[str, Value] = {"normal": 40, "hands": 3, "kind": "simple", "dealers": "sc"}
     found, never = suggest(Assignment(rules_of("sos_vs_sc"), values, 0, "seed"))
     assert not found[0].settings

@@ -15,8 +15,8 @@ from bj.argument_values import Seat, Value
 from bj.compiler.compile import compile_ruleset
 from bj.record.transcript_lines import Script
 from bj.session.answer_sources import ListedAnswers
+from bj.session.conversation import Conversation, Questions
 from bj.session.game import Game
-from bj.session.questions import Conversation, Questions
 from bj.verify.assignment import Assignment, Chance
 from bj.verify.verifying import Verifier
 

@@ -13,8 +13,8 @@ from tests.session.starting import start
 import bj
 from bj.argument_values import Value, fill_arguments
 from bj.record.line_sources import PlacedRules
-from bj.session.history import write_history
-from bj.session.transcribing import transcribe
+from bj.session.history_transcript import transcribe
+from bj.session.replayable_history import write_history
 from bj.verify.assignment import Chance, make_assignment
 from bj.verify.transcript_as_history import keep
 

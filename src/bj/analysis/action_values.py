@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bj.analysis.exact_game import ExactGame
+from bj.analysis.full_search import explain_end, new_search
 from bj.analysis.hand_graph_deals import WantedCards
 from bj.analysis.names_in_reports import (
     NAMES,
@@ -21,7 +22,6 @@ from bj.analysis.one_hand_search import OutOfMemoryError, Progress, Search, Stop
 from bj.analysis.results import StrategyClass
 from bj.analysis.search_graph import Graph, best_by
 from bj.analysis.single_player_solver import HandSolution
-from bj.analysis.solution_graph import explain_end, new_search
 from bj.analysis.solver_choice import explore_hands
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, SPLIT

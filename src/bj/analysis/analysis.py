@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bj.analysis.exact_game import make_game
+from bj.analysis.full_search import ONE_HAND
 from bj.analysis.names_in_reports import class_of, code_of, describe_method, describe_shoe, name_of_answer
 from bj.analysis.one_hand_search import Progress
 from bj.analysis.results import Analysis, FirstHand, SideBetValue, player_of
 from bj.analysis.side_bets import side_bet_values
-from bj.analysis.solution_graph import ONE_HAND
 from bj.analysis.solver_choice import Explored, explore_game, uncollected
 from bj.argument_values import Arguments, Value
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.engines import Speed
 from bj.session.game_plan import prepare
-from bj.simulation.players_and_teams import describe_value, strategies_of
+from bj.simulation.participants import describe_value, strategies_of
 
 BEST = "best play"
 

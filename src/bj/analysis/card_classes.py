@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 
-from bj.analysis.rule_dependencies import CARDS_READ, most_cards_read, names_of, read_in_hands
+from bj.analysis.relevant_hand_properties import CARDS_READ, most_cards_read, names_of, read_in_hands
 from bj.argument_values import Value
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, rank_of, suit_of
 from bj.catalogue.expression_names import BY_FIRST, BY_RANK, BY_SUIT

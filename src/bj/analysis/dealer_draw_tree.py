@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bj.analysis.exact_game import ExactGame
-from bj.analysis.hand_rules import Dealt, HandEnd, Hidden, Mask, RowSource, Shown, UnfitError
+from bj.analysis.hand_transitions import Dealt, HandEnd, Hidden, Mask, RowSource, Shown, UnfitError
 from bj.analysis.one_hand_search import Search
 from bj.engine.face.view import Stop
 from bj.engine.search.search_driving import Turn

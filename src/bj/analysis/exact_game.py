@@ -10,7 +10,7 @@ from bj.analysis.card_classes import classes_of, distinguishes_pairs
 from bj.analysis.columns_by_total import column_of
 from bj.analysis.mixed_strategies import MixedStrategy, mixed_strategy_of
 from bj.analysis.refused_games import refuse_history
-from bj.analysis.rule_dependencies import names_of, read_in_hands, reads_of
+from bj.analysis.relevant_hand_properties import names_of, read_in_hands, reads_of
 from bj.argument_values import Value
 from bj.cards import card_code, rank_of
 from bj.catalogue.limits import MOST_ROUNDS
@@ -36,7 +36,7 @@ from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engine_errors import explain_stop
 from bj.session.engines import PLAIN
-from bj.simulation.players_and_teams import strategies_of
+from bj.simulation.participants import strategies_of
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from bj.analysis.dealer_draw_tree import DealerDraws
 from bj.analysis.exact_game import ExactGame
 from bj.analysis.hand_graph import CardsLeft, FinalChances, HandGraph, Opposition, rule_numbers
 from bj.analysis.hand_graph_deals import HandDeal, Members, chance_of, groups_of
-from bj.analysis.hand_rules import NOTHING, HandRules, Shown
+from bj.analysis.hand_transitions import NOTHING, HandRules, Shown
 from bj.analysis.hands_against_upcard import HandsAgainstUpcard
 from bj.analysis.one_hand_search import Room, Search
-from bj.analysis.payoff_rows import PayoffRows
+from bj.analysis.payoff_matrix import PayoffRows
 from bj.analysis.search_buffers import Buffers
 from bj.analysis.split_graph import split_graphs
 from bj.analysis.split_hands import SplitHands

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from bj.analysis.hand_graph import CardsLeft
-from bj.analysis.hand_rules import Hidden, is_over, parts_of
+from bj.analysis.hand_transitions import Hidden, is_over, parts_of
 from bj.analysis.one_hand_search import Search
 from bj.engine.face.view import Stop
 from bj.engine.search.nodes import DecisionKind

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from bj.analysis.hand_graph import HandGraph, HandValues
 from bj.analysis.hand_graph_deals import HandDeal
-from bj.analysis.payoff_rows import PayoffRows
+from bj.analysis.payoff_matrix import PayoffRows
 from bj.analysis.search_buffers import Buffers
 from bj.analysis.split_graph import SplitGraph
 from bj.analysis.split_hands import SplitHands

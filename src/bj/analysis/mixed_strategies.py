@@ -15,7 +15,7 @@ from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Call, Expression, Literal, uses_chance
 from bj.ruleset.model.strategies import owner_of
-from bj.simulation.players_and_teams import strategies_of
+from bj.simulation.participants import strategies_of
 
 PERCENT = 100
 

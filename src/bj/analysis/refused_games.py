@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bj.analysis.mixed_strategies import MixedStrategy
-from bj.analysis.rule_dependencies import names_of, read_in_hands
+from bj.analysis.relevant_hand_properties import names_of, read_in_hands
 from bj.argument_values import Value
 from bj.catalogue.effects import EFFECTS
 from bj.catalogue.expression_names import NAMES
@@ -14,7 +14,7 @@ from bj.catalogue.steps import STEPS
 from bj.errors import UsageError
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.vocabulary import USAGE
+from bj.ruleset.expressions.supported_syntax import USAGE
 from bj.ruleset.model import Ruleset
 from bj.ruleset.shoe_size import RESHUFFLING
 

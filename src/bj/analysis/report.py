@@ -9,10 +9,10 @@ from typing import Literal, TypeAlias
 from bj import __version__
 from bj.analysis.action_values import HandPosition
 from bj.analysis.dealer_totals import DealerReport
+from bj.analysis.full_search import ONE_HAND
 from bj.analysis.names_in_reports import INFINITE_SHOE, METHODS, against
 from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, SideBetValue, Solution
 from bj.analysis.rule_values import RuleValues
-from bj.analysis.solution_graph import ONE_HAND
 from bj.analysis.strategy_ruleset import ANY
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.outcomes import OUTCOMES

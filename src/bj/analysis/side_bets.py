@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from bj.analysis.card_classes import cards_named, shoe_of
 from bj.analysis.dealer_totals import DealerHands, Drawn
 from bj.analysis.exact_game import ExactGame
+from bj.analysis.relevant_hand_properties import compared, names_of
 from bj.analysis.results import SideBetValue
-from bj.analysis.rule_dependencies import compared, names_of
 from bj.argument_values import Value
 from bj.cards import is_wanted, rank_of, suit_of
 from bj.catalogue.expression_names import BY_FIRST, BY_RANK, BY_SUIT, NAMES

@@ -24,7 +24,7 @@ from bj.ruleset.model import Rules
 from bj.session.engines import Speed
 from bj.session.game_plan import prepare
 from bj.session.python_strategies import refuse_unknown
-from bj.simulation.players_and_teams import describe_value
+from bj.simulation.participants import describe_value
 
 NEEDED = ("received", "initial")
 

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
-from bj.analysis import solution_graph
+from bj.analysis import full_search
 from bj.analysis.chart_evaluator import Chart
 from bj.analysis.exact_game import ExactGame
+from bj.analysis.full_search import explore_graph
 from bj.analysis.hand_graph_deals import EVERYTHING, WantedCards
-from bj.analysis.hand_rules import UnfitError
+from bj.analysis.hand_transitions import UnfitError
 from bj.analysis.observed_deals import First
 from bj.analysis.one_hand_search import OutOfMemoryError, Progress, Room, Search, StoppedError
 from bj.analysis.single_player_solver import HandSolution
-from bj.analysis.solution_graph import explore_graph
 from bj.engine.search.chart_cells import Weighed
 from bj.engine.search.nodes import Decision
 from bj.engine.search.search_setup import MEASURES, new_work, places_of
@@ -137,8 +137,8 @@ def explore_hands(
         aim=-1,
         by_hand=True,
     )
-    buffers = solution_graph.buffers_of(engine)
-    room = Room(solution_graph.MOST_NUMBERS)
+    buffers = full_search.buffers_of(engine)
+    room = Room(full_search.MOST_NUMBERS)
     try:
         search = Search(game.program, game.table, head, buffers, room, progress)
         search.join_situations()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bj.analysis.hand_graph import CardsLeft, HandGraph, HandValues, Opposition, RuleNumbers
-from bj.analysis.hand_rules import HandRules, PairSplit
+from bj.analysis.hand_transitions import HandRules, PairSplit
 from bj.analysis.one_hand_search import Room
 from bj.analysis.search_buffers import Buffers
 from bj.engine.search.hand_graph_driving import Way

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from bj.analysis.hand_graph import CardsLeft, HandValues
-from bj.analysis.hand_rules import PairSplit
-from bj.analysis.payoff_rows import PayoffRows
+from bj.analysis.hand_transitions import PairSplit
+from bj.analysis.payoff_matrix import PayoffRows
 from bj.analysis.search_buffers import Buffers
 from bj.analysis.split_counts import (
     EXTRA,

@@ -19,7 +19,7 @@ from bj.record.transcript_lines import format_amount
 from bj.ruleset.charts import NO_UPCARD
 from bj.ruleset.possible_hands import possible_hands
 from bj.ruleset.ruleset_files import find_ruleset, shipped_rulesets
-from bj.simulation.players_and_teams import strategies_of
+from bj.simulation.participants import strategies_of
 
 ANY = "any"
 """The only column in a chart for a game without an upcard."""

@@ -10,7 +10,7 @@ from bj.cases.model import Expectation
 from bj.cases.playing import PlayedCase
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.suggestions import find_close, suggest
-from bj.session.questions import parse_amount
+from bj.session.conversation import parse_amount
 
 New: TypeAlias = "str | int | float | None"
 """The value to put in the test case to accept the outcome, or None if the author must decide."""

@@ -21,9 +21,9 @@ from bj.ruleset.model.ruleset import Example
 from bj.ruleset.shoe_size import largest_cut, packs_for
 from bj.session.answer_sources import EndOfInput, ListedAnswers
 from bj.session.asking_who_plays import ask_roster
+from bj.session.conversation import Questions
 from bj.session.game import Game
 from bj.session.game_plan import Plan
-from bj.session.questions import Questions
 from bj.session.rigging import check_rigged_cuts, parse_cards
 
 Ending = Literal["over", "unanswered", "error"]

@@ -18,8 +18,8 @@ from bj.record.line_sources import BEFORE_THE_GAME, TracedText
 from bj.record.transcript_lines import Script
 from bj.ruleset.check import Checked
 from bj.session.answer_sources import Answers
+from bj.session.conversation import Conversation
 from bj.session.engines import PLAIN, Engine
-from bj.session.questions import Conversation
 
 MOST_STEPS = 250_000  # number of players, summed over all steps; this many take a few seconds
 MOST_WORK = 8_000_000  # in the engine's units of work; this much takes a few seconds

@@ -10,7 +10,7 @@ class Name(NamedTuple):
     kind: str
     """The kind of value: ``number``, ``money`` or ``boolean``."""
     places: tuple[str, ...]
-    """The places (see ``bj.ruleset.names_in_expressions``) whose expressions can use the name."""
+    """The places (see ``bj.ruleset.allowed_names_by_place``) whose expressions can use the name."""
     means: str
     """A description of the value, for the reference."""
     words: str

@@ -32,7 +32,7 @@ from bj.ruleset.load import take_ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.templates import parse_template
 from bj.session.answer_sources import EndOfInput, shown, typed_answers
-from bj.session.questions import parse_amount
+from bj.session.conversation import parse_amount
 from bj.text.sentences import count_of
 from bj.text.untrusted_text import Guard, make_visible
 

@@ -57,9 +57,9 @@ def grade(
     with exit_policy():
         from bj.cli.output_files import refuse_files, write_file, write_report
         from bj.grading.grading import grade_class, render
+        from bj.grading.html_overview import render_files
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.overview import describe, look_over
-        from bj.grading.page import render_files
         from bj.grading.saved_results import students_with_results
         from bj.grading.submissions import find_submissions, find_unused
 
@@ -104,7 +104,7 @@ def _notes(course: ManifestFile, plan: GradingPlan) -> Iterator[str]:
     """
     from bj.grading.grading import marks_of_right_program
     from bj.grading.overview import describe_limits
-    from bj.grading.runs_of_course import (
+    from bj.grading.run_coverage import (
         describe_unshown,
         equal_runs,
         find_unshown,
@@ -149,7 +149,7 @@ def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:
     from bj.cli.verify_inputs import read_assignment
     from bj.grading.grading import make_plan
     from bj.ruleset.ruleset_files import find_ruleset
-    from bj.ruleset.unknown_rules import find_unknown_rules
+    from bj.ruleset.unknown_rules_in_help import find_unknown_rules
 
     manifest = course.manifest
     if manifest.program is not None and not hasattr(os, "killpg"):

@@ -90,7 +90,7 @@ def new(
         checked = author.check(text)
         steps = author.next_steps(file)
         if course:
-            from bj.cli.new_course import describe_course
+            from bj.cli.course_questions import describe_course
 
             manifest, games = describe_course(author.title, str(file), checked, asks=author.asks)
             write_file(COURSE, manifest)
@@ -189,7 +189,7 @@ class _Author:
         """Ask which lines of the program differ from those of the base."""
         if self.asks:
             from bj.authoring.base_ruleset import lay_over
-            from bj.cli.new_course import ask_lines
+            from bj.cli.course_questions import ask_lines
 
             output = lay_over(self.base.data, self._changes(self.answers))["output"]
             self.lines = ask_lines(output, lambda lines: self.check(self.write(lines=lines)))

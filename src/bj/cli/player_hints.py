@@ -15,8 +15,8 @@ from bj.compiler.compile import Compiled
 from bj.engine.face.view import Kind, Question, View
 from bj.errors import BjError
 from bj.record.transcript_lines import Script, format_amount
+from bj.session.conversation import PROMPT_SECTIONS
 from bj.session.game_plan import Plan
-from bj.session.questions import PROMPT_SECTIONS
 from bj.text.sentences import enumerate_words
 from bj.text.untrusted_text import make_visible
 

@@ -32,7 +32,7 @@ def serve(
     stop the server.
     """
     with exit_policy():
-        from bj.playground.serving import find_page, make_server
+        from bj.playground.web_server import find_page, make_server
 
         hash_of_ruleset = address_of(ruleset)
         server = make_server(find_page(), port)

@@ -18,7 +18,7 @@ def replay(
     bj prints nothing if the file is damaged, or if the replay does not produce the recorded events.
     """
     with exit_policy():
-        from bj.session.transcribing import transcribe
+        from bj.session.history_transcript import transcribe
 
         guard = Guard()
         for piece in transcribe(file):

@@ -24,7 +24,7 @@ from bj.text.untrusted_text import Guard
 
 if TYPE_CHECKING:
     from bj.cli.mistake_costs import Coach
-    from bj.session.questions import Conversation
+    from bj.session.conversation import Conversation
     from bj.session.saving import Saved
 
 
@@ -54,7 +54,7 @@ class Terminal:
         self.typed: list[str] = []
         """The lines that players have typed, to be written to the history."""
         if history:
-            from bj.session.history import refuse_other_than_history
+            from bj.session.replayable_history import refuse_other_than_history
 
             refuse_other_than_history(Path(history))
         self.saved = _read_saved(resume) if resume else None
@@ -66,7 +66,7 @@ class Terminal:
 
     def converse(self, prompts: Prompts) -> Conversation:
         """Return a new conversation that uses the prompts in a ruleset."""
-        from bj.session.questions import Conversation
+        from bj.session.conversation import Conversation
 
         if isinstance(self.answers, TypedAnswers):
             self.answers.listen()
@@ -143,7 +143,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
     is_left = False
 
     def ask(view: View) -> Generator[bytes, None, int]:
-        from bj.session.questions import Questions
+        from bj.session.conversation import Questions
 
         nonlocal is_left
         conversation = terminal.converse(plan.checked.model.prompts)
@@ -216,7 +216,7 @@ def _write_history(game: Game, plan: Plan, terminal: Terminal, *, is_left: bool)
     """Write the history of a finished or abandoned game if ``--history`` was given."""
     if not terminal.history_file:
         return
-    from bj.session.history import History, write_history
+    from bj.session.replayable_history import History, write_history
     from bj.session.state import State
 
     lines = tuple(terminal.typed) if game.answers or is_left else None

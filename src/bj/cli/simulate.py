@@ -23,7 +23,7 @@ from bj.cli.progress import note_engine, progress_bar
 from bj.session.engines import choose_engine
 from bj.session.game_plan import prepare
 from bj.simulation.jobs import Job, make_job
-from bj.simulation.players_and_teams import Setting, describe_setting
+from bj.simulation.participants import Setting, describe_setting
 from bj.simulation.results import Simulation
 from bj.simulation.simulation import RunOptions, simulate_job
 

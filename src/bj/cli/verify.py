@@ -101,7 +101,7 @@ def verify(
             return
         assignment = read_assignment(ruleset, settings or [], seed, rounds or 0, chance, answers)
         if wants_games:
-            from bj.verify.suggested_games import in_words, suggest
+            from bj.verify.games_covering_rules import in_words, suggest
 
             print("\n".join(in_words(suggest(assignment))))
             return
@@ -115,7 +115,7 @@ def verify(
         from bj.verify.marks import mark
 
         if history:
-            from bj.session.history import refuse_other_than_history
+            from bj.session.replayable_history import refuse_other_than_history
 
             refuse_other_than_history(Path(history))
         wanted = read_marks(points)
@@ -148,7 +148,7 @@ def _suggest_for_course(course: str, ruleset: str) -> None:
     """Print suggested games with the arguments of each run in a course manifest."""
     from bj.cli.grade import runs_of
     from bj.grading.manifest_reading import read_manifest
-    from bj.verify.suggested_games import in_words, suggest
+    from bj.verify.games_covering_rules import in_words, suggest
 
     for run, assignment in runs_of(read_manifest(Path(course)), ruleset).items():
         print(f"run {run}:")
@@ -163,7 +163,7 @@ def _write_history(
 
     Raises UsageError if there are several transcripts.
     """
-    from bj.session.history import write_history
+    from bj.session.replayable_history import write_history
     from bj.verify.transcript_as_history import keep
 
     if len(transcripts) != 1:

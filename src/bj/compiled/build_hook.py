@@ -57,7 +57,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configurat
         if version != "editable":
             checked = Path(self.folder.name) / "checked"
             try:
-                _run(package, "bj.ruleset.shipped", str(checked))
+                _run(package, "bj.ruleset.prechecked_rulesets", str(checked))
                 build_data["force_include"][str(checked)] = "bj/checked"
             except LibraryError as error:
                 self.app.display_warning(f"bj will check its own rulesets at every start: {error}")

@@ -12,7 +12,7 @@ from numba import types
 
 from bj.compiled.exported_functions import ENTRIES
 from bj.compiled.platforms import PLATFORMS, WASM_LINKERS, LibraryError, Platform, linker_for
-from bj.engine.layout import library_call
+from bj.engine.layout import library_call_layout
 from bj.engine.layout.compiled_buffers import GIVEN
 from bj.files import replace_file
 
@@ -109,9 +109,15 @@ def taking_call(symbol: str, name: str, kind: Any) -> Any:
         return builder.gep(entry.args[0], [ir.Constant(ir.IntType(64), field)])
 
     numbers = [
-        builder.load(place(field)) for field in (library_call.FIRST, library_call.SECOND, library_call.THIRD)
+        builder.load(place(field))
+        for field in (library_call_layout.FIRST, library_call_layout.SECOND, library_call_layout.THIRD)
     ]
-    given = place(library_call.RESULT), builder.alloca(error.pointee), place(library_call.BUFFERS), *numbers
+    given = (
+        place(library_call_layout.RESULT),
+        builder.alloca(error.pointee),
+        place(library_call_layout.BUFFERS),
+        *numbers,
+    )
     builder.ret(builder.call(ir.Function(module, kind, name), given))
     return module
 

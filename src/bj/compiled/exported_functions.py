@@ -1,7 +1,7 @@
 """The functions that the library exports, and ``bj.native`` calls.
 
 They all have the same parameters: the address and the size of every buffer, and three numbers. These are
-stored in a call (see ``bj.engine.layout.library_call``).
+stored in a call (see ``bj.engine.layout.library_call_layout``).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bj.engine.layout.compiled_buffers import begin_call, viewer
-from bj.engine.layout.llvm_code import entry_function
+from bj.engine.layout.llvm_compilation import entry_function
 from bj.engine.layout.program import DECISION
 from bj.native.library import Entry
 

@@ -23,10 +23,10 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.engine.layout.work_per_hand import CUT, HAND, MOST_WORK, NUMBERS_AT_ONCE, STEP
 from bj.faults_and_fixes import KeyPath
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model.side_bets import name_of
-from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.shoe_size import packs_for
 from bj.ruleset.start_values import MAXIMUM
 

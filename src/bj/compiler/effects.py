@@ -8,10 +8,10 @@ from bj.catalogue import reaction_targets as c
 from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
 from bj.faults_and_fixes import KeyPath
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.expressions.tree import Arithmetic, Call, Expression, Literal, ValueKind
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import is_rank
-from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.pack import rank_codes
 
 

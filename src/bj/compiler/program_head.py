@@ -14,9 +14,9 @@ from bj.compiler.constant_folding import MOST_CACHED, fold
 from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.expressions.tree import Compare, Expression, Literal, Logic, NamedValue, ValueKind, names_used
 from bj.ruleset.model.rules import Betting
-from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.start_values import RAISE
 
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}

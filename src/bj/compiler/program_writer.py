@@ -12,6 +12,7 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import expressions_of
+from bj.ruleset.allowed_names_by_place import NAMES, Place
 from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import (
     REMEMBERING,
@@ -22,7 +23,6 @@ from bj.ruleset.check.expressions_and_templates import (
 )
 from bj.ruleset.expressions.tree import Arithmetic, Expression, Literal, ValueKind
 from bj.ruleset.model import Ruleset
-from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.shoe_size import RESHUFFLING
 from bj.ruleset.start_values import MINIMUM, STEP, is_random, start_value
 from bj.ruleset.toml.reading_and_writing import write_key

@@ -15,6 +15,7 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.engine.layout.program import ReactionRow
 from bj.faults_and_fixes import KeyPath
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.check.expressions_and_templates import (
     lasting_names,
     limit_name,
@@ -33,7 +34,6 @@ from bj.ruleset.expressions.tree import (
 )
 from bj.ruleset.model import Reaction, Ruleset
 from bj.ruleset.model.reactions import PERIODS, Gift, as_gift, is_rank
-from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.templates import Template, shown_in
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]

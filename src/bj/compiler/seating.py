@@ -19,9 +19,9 @@ from bj.compiler.strategies import Strategies
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import UsageError
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.expressions.tree import Literal, ValueKind
 from bj.ruleset.model import Entrant, Strategy
-from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.start_values import within_bounds
 
 NOTHING = Literal(0, ValueKind.MONEY)

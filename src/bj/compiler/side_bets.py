@@ -6,10 +6,10 @@ from bj.compiler.program_writer import ProgramWriter
 from bj.compiler.settlement import NOTHING, ratio_of
 from bj.engine.layout import program as p
 from bj.faults_and_fixes import KeyPath
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.expressions.tree import Call, Conditional, Expression, Literal, ValueKind, names_used
 from bj.ruleset.model import SideBet
 from bj.ruleset.model.side_bets import SideBetPlan
-from bj.ruleset.names_in_expressions import Place
 
 FIRST_CARDS = frozenset(("player 1", "player 2", "upcard"))
 """The words for cards that are known once the hand is dealt."""

@@ -10,10 +10,10 @@ from bj.compiler.decisions_in_advance import ALWAYS, Rule, decisions, work_of
 from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
 from bj.faults_and_fixes import KeyPath
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.charts import read_count
 from bj.ruleset.model import Strategy
 from bj.ruleset.model.strategies import ImpliedRule, StrategyRule, owner_of
-from bj.ruleset.names_in_expressions import Place
 
 MOST_WORK = 1_000_000
 """The maximum number of parts of conditions to evaluate for one program, which takes about a second."""

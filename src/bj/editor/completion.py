@@ -12,15 +12,15 @@ from bj.catalogue.expression_names import NAMES
 from bj.catalogue.fields import FIELDS
 from bj.editor.cursor import Cursor, read_cursor
 from bj.editor.defined_names import kinds_meant, kinds_of_keys, names_in_expressions, names_of, other_words
+from bj.editor.expression_word_meanings import OPERATORS, describe_functions
 from bj.editor.schema_paths import Slot, fields_of_template, meaning_at, slot_at
 from bj.editor.usual_words import Habits, Place, words_in
-from bj.editor.word_meanings import OPERATORS, describe_functions
 from bj.faults_and_fixes import KeyPath
+from bj.ruleset.allowed_names_by_place import NAMES as KNOWN
+from bj.ruleset.allowed_names_by_place import UNKNOWN_FUNCTIONS
+from bj.ruleset.allowed_names_by_place import Place as ExpressionPlace
 from bj.ruleset.check.expressions_and_templates import REMEMBERING, shows_memories
 from bj.ruleset.documents import Document, left_out_by, merge_documents
-from bj.ruleset.names_in_expressions import NAMES as KNOWN
-from bj.ruleset.names_in_expressions import UNKNOWN_FUNCTIONS
-from bj.ruleset.names_in_expressions import Place as ExpressionPlace
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.tokens import Span

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from bj.editor.schema_paths import meaning_at
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.documents import Document
-from bj.ruleset.expressions.vocabulary import USAGE
+from bj.ruleset.expressions.supported_syntax import USAGE
 from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.tokens import Span
 

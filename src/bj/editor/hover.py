@@ -11,8 +11,8 @@ from bj.catalogue.fields import FIELDS
 from bj.describe.reference.sections import describe_key
 from bj.editor.cursor import Cursor, read_cursor
 from bj.editor.defined_names import SECTIONS, kinds_meant, names_in_expressions, names_of, other_words
+from bj.editor.expression_word_meanings import describe_name
 from bj.editor.schema_paths import fields_of_template, meaning_at, slot_at
-from bj.editor.word_meanings import describe_name
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.expressions_and_templates import shows_memories
 from bj.ruleset.documents import Document, merge_documents

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 from bj.editor.defined_names import SECTIONS, Kind, kinds_meant, names_of
 from bj.editor.schema_paths import meaning_at
 from bj.faults_and_fixes import KeyPath
+from bj.ruleset.allowed_names_by_place import NAMES, Place
 from bj.ruleset.documents import Document, merge_documents
-from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.reading_and_writing import read_key
 from bj.ruleset.toml.tokens import Span, read_string

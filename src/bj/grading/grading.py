@@ -17,8 +17,8 @@ from bj import __version__
 from bj.errors import UsageError
 from bj.files import open_regular
 from bj.grading import Format
-from bj.grading.common_explanations import verify_runs
 from bj.grading.credit import Graded, settle
+from bj.grading.explanations_shared_by_runs import verify_runs
 from bj.grading.manifest import Manifest
 from bj.grading.programs import DEEP, BuildError, Output, run_program
 from bj.grading.saved_results import STATES, fingerprint, fingerprint_of_words, load, save, write_result
@@ -29,7 +29,7 @@ from bj.verify.fallback_rule import EMPTY, OR_MISSING
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats import for_programs, text
 from bj.verify.marks import Mark, criteria_in
-from bj.verify.playing_samples import SampleGame, counts_cards, play_game, sample_transcript
+from bj.verify.sample_games import SampleGame, counts_cards, play_game, sample_transcript
 from bj.verify.verifying import Verifier
 from bj.worker_pools import Pool, count_cores
 

@@ -19,7 +19,7 @@ from bj.editor.renaming import find_renamings, refuse_shipped
 from bj.editor.text_positions import EditorPositions
 from bj.editor.usual_words import shipped_habits
 from bj.errors import UsageError
-from bj.language_server.lsp_types import offset_of, range_of
+from bj.language_server.lsp_conversions import offset_of, range_of
 from bj.language_server.server_state import RulesetServer
 from bj.ruleset.toml.tokens import Span
 

@@ -18,7 +18,7 @@ from bj import __version__
 from bj.editor.text_positions import EditorPositions
 from bj.editor.workspace import Workspace
 from bj.faults_and_fixes import Finding
-from bj.language_server.lsp_types import describe_finding
+from bj.language_server.lsp_conversions import describe_finding
 from bj.ruleset.ruleset_files import is_ruleset
 
 PAUSE = 0.02

@@ -13,7 +13,7 @@ from typing import Any
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
-from bj.language_server.lsp_types import quick_fixes, replace_text
+from bj.language_server.lsp_conversions import quick_fixes, replace_text
 from bj.language_server.server_state import RulesetServer
 
 TRIGGERS = ['"', "'", "[", ".", "{"]

@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from bj.engine.layout import library_call
+from bj.engine.layout import library_call_layout
 from bj.native.number_sequences import size_in_memory
 
 HERE = Path(__file__).parent
@@ -168,15 +168,15 @@ def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0)
 
 
 def prepare_call(buffers: Sequence[Any], first: int = 0, second: int = 0) -> Any:
-    """Prepare a call with ``buffers`` and two numbers (see ``bj.engine.layout.library_call``)."""
+    """Prepare a call with ``buffers`` and two numbers (see ``bj.engine.layout.library_call_layout``)."""
     places = [number for each in buffers for number in (ctypes.addressof(each), size_in_memory(each))]
-    return (ctypes.c_int64 * (library_call.BUFFERS + len(places)))(0, first, second, 0, *places)
+    return (ctypes.c_int64 * (library_call_layout.BUFFERS + len(places)))(0, first, second, 0, *places)
 
 
 def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
     """Copy a ``prepared`` call, replacing the ``old`` sequences with the ``new`` ones."""
     changed = type(prepared).from_buffer_copy(prepared)
-    at = library_call.BUFFERS
+    at = library_call_layout.BUFFERS
     for before, each in zip(old, new, strict=True):
         if each is not before:
             changed[at], changed[at + 1] = ctypes.addressof(each), size_in_memory(each)
@@ -186,7 +186,7 @@ def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
 
 def call_again(function: Any, prepared: Any, first: int, second: int, third: int) -> int:
     """Repeat a ``prepared`` call with new numbers. The memory of the sequences must not have moved."""
-    prepared[library_call.FIRST : library_call.BUFFERS] = first, second, third
+    prepared[library_call_layout.FIRST : library_call_layout.BUFFERS] = first, second, third
     return repeat_call(function, prepared)
 
 
@@ -194,5 +194,5 @@ def repeat_call(function: Any, prepared: Any) -> int:
     """Repeat a ``prepared`` call with the same numbers as before."""
     if function(prepared):
         raise OutOfBoundsError
-    result: int = prepared[library_call.RESULT]
+    result: int = prepared[library_call_layout.RESULT]
     return result

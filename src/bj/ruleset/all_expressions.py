@@ -5,10 +5,10 @@ from functools import cache
 from typing import Any, NamedTuple, get_args
 
 from bj.faults_and_fixes import KeyPath
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Meaning, Section
-from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 
 

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bj.catalogue.events import EVENTS, SHARED
 from bj.errors import UsageError
 from bj.faults_and_fixes import Fault, KeyPath
-from bj.ruleset import seat_and_team_edits
+from bj.ruleset import inherited_seats_and_teams
 from bj.ruleset.implied_steps import imply_deal, imply_steps
+from bj.ruleset.inherited_seats_and_teams import ENTRY_LISTS, check_entries, lay_entries
 from bj.ruleset.model import Head
 from bj.ruleset.model.house_rule_values import WITH_TABLES, table_of
 from bj.ruleset.ruleset_files import OF_HISTORIES, ParentError, find_parent, read_bytes
-from bj.ruleset.seat_and_team_edits import ENTRY_LISTS, check_entries, lay_entries
 from bj.ruleset.step_edits import Lists, check_changes, has_changes, lay_steps
 from bj.ruleset.suggestions import RENAMED, find_meant, shorten
-from bj.ruleset.toml.faulty_parts import ANY
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import read_key, read_toml, write_key
+from bj.ruleset.toml.removed_parts import ANY
 
 if TYPE_CHECKING:
     from bj.ruleset.toml.outline import Outline
@@ -234,7 +234,11 @@ def left_out_by(document: Document) -> list[str]:
 def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
     """Add a fault to ``document`` for each part that it drops or changes but does not inherit."""
     left_out, procedure = left_out_by(document), document.data.get("procedure")
-    if not left_out and not has_changes(procedure) and not seat_and_team_edits.has_changes(document.data):
+    if (
+        not left_out
+        and not has_changes(procedure)
+        and not inherited_seats_and_teams.has_changes(document.data)
+    ):
         return document
     head = document.data.get("ruleset")
     if not ancestors and () in document.lost:

@@ -154,7 +154,7 @@ def _read_entry(code: str, entry: dict[str, Any]) -> Code:
 
 
 def _list_functions() -> str:
-    from bj.ruleset.expressions.vocabulary import USAGE
+    from bj.ruleset.expressions.supported_syntax import USAGE
 
     return enumerate_words([f"`{function}`" for function in USAGE])
 

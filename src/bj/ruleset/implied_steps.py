@@ -6,7 +6,7 @@ If a document writes the whole list itself, nothing changes.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bj.catalogue.rule_words import WORDS
+from bj.catalogue.rule_shorthands import WORDS
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.side_bets import cards_of

@@ -17,8 +17,8 @@ from bj.faults_and_fixes import Fault
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_document, read_documents
 from bj.ruleset.model import Ruleset
+from bj.ruleset.prechecked_rulesets import take_shipped
 from bj.ruleset.ruleset_files import find_ruleset
-from bj.ruleset.shipped import take_shipped
 
 AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
 """A ruleset in any form: a name, a file, multi-line TOML, data, or a checked ruleset."""
@@ -142,7 +142,7 @@ def find_model_faults(document: Document, model: type[BaseModel]) -> Iterator[Fa
     except ValidationError as error:
         from bj.ruleset.faults.error_recovery import find_problems
         from bj.ruleset.faults.pydantic_messages import explain
-        from bj.ruleset.toml.faulty_parts import Gaps
+        from bj.ruleset.toml.removed_parts import Gaps
 
         for problem in find_problems(error, document.data, Gaps()):
             if not (document.faults and problem.errors[0]["type"] in ("missing", "too_short")):

@@ -8,10 +8,10 @@ from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_WAGER
 from bj.errors import GameError
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import expressions_of
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import evaluate_expression, names_used, uses_chance
 from bj.ruleset.model import Ruleset
-from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.toml.reading_and_writing import write_path
 
 MINIMUM: KeyPath = ("rules", "minimum_wager")

@@ -8,10 +8,10 @@ from typing import Any
 
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.documents import Document, left_out_by, merge
-from bj.ruleset.seat_and_team_edits import find_entry
+from bj.ruleset.inherited_seats_and_teams import find_entry
 from bj.ruleset.step_edits import Lists, Place, find_step
-from bj.ruleset.toml.faulty_parts import ANY
 from bj.ruleset.toml.reading_and_writing import read_key
+from bj.ruleset.toml.removed_parts import ANY
 
 
 class Origins:

@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 from bj.argument_values import is_name
 from bj.catalogue.limits import MOST_SEATS
 from bj.session.answer_sources import shown
-from bj.session.questions import Conversation, ask_number
+from bj.session.conversation import Conversation, ask_number
 
 LARGEST_BANKROLL = 10**9
 

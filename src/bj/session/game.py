@@ -73,7 +73,7 @@ class Game(Stepper):
                 try:
                     if self.ask is None:
                         raise EndOfInput
-                    # in `bj run`, this calls bj.session.questions.Questions.ask
+                    # in `bj run`, this calls bj.session.conversation.Questions.ask
                     self._answer((yield from self.ask(self.view)))
                 except EndOfInput:
                     yield from self._leave()

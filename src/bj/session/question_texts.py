@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue.actions import ACTIONS
 from bj.session.answer_sources import ListedAnswers
-from bj.session.questions import PROMPT_SECTIONS, Conversation, Questions
+from bj.session.conversation import PROMPT_SECTIONS, Conversation, Questions
 from bj.session.refusals import reason_against
 from bj.session.state import State
 

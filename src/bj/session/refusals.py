@@ -8,9 +8,9 @@ from bj.compiler.compile import Compiled
 from bj.compiler.formulas import compile_expression
 from bj.describe.rules.expressions_in_words import Phrases
 from bj.engine.face.view import View
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import operands
-from bj.ruleset.names_in_expressions import Place
 
 
 def reason_against(checked: Checked, compiled: Compiled, view: View, action: str) -> str:

@@ -12,7 +12,7 @@ from bj.catalogue.actions import ACTIONS
 from bj.catalogue.effects import EFFECTS, SHOE
 from bj.compiler.compile import Compiled
 from bj.engine.face.driving import QUIT, Pause, answer, deal_by_hand, leave, pause, record_decisions
-from bj.engine.face.next_cards_and_cuts import give_card, weigh_cards, weigh_cuts
+from bj.engine.face.possible_cards_and_cuts import give_card, weigh_cards, weigh_cuts
 from bj.engine.face.view import Chance, Kind, Question, Stop, View
 from bj.engine.layout.plain_or_compiled import Ints
 from bj.errors import GameError, ReplayError, UsageError
@@ -24,11 +24,11 @@ from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten
 from bj.session.engine_errors import explain_stop
 from bj.session.game_plan import Plan, prepare, refuse_seed, refuse_uncallable, reseed
-from bj.session.hands_played import NOBODY, HandNotes
-from bj.session.history import History, HistoryFile, hash_of, write_history
+from bj.session.hand_records import NOBODY, HandNotes
 from bj.session.legal_actions import Choices, whole_number
 from bj.session.point_of_view import Observation, observe
 from bj.session.python_strategies import Strategy, choose_action, refuse_strategies, take_strategies
+from bj.session.replayable_history import History, HistoryFile, hash_of, write_history
 from bj.session.stepping import LONGEST_REPLAY, Given, Stepper
 
 ACTION_NAMES = {row.number: name for name, row in ACTIONS.items()}
@@ -581,7 +581,7 @@ class State:
 
         For a wager, the amount is returned even if it is not legal.
         """
-        from bj.session.questions import parse_amount
+        from bj.session.conversation import parse_amount
 
         is_amount = self.kind == "wager" or (name != REPLY_NAMES[0] and self._asks_for_stake)
         if is_amount and name not in (LEAVE, SIT_OUT):

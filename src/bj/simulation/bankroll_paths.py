@@ -12,7 +12,7 @@ from bj.engine.face.view import Stop, View
 from bj.session.engines import Engine
 from bj.simulation.blocks import refuse_stop, seed_table
 from bj.simulation.jobs import Job
-from bj.simulation.players_and_teams import Setting
+from bj.simulation.participants import Setting
 
 SAMPLE = 1000
 """The number of sample games."""

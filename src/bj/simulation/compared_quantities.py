@@ -12,7 +12,7 @@ from bj.session.engines import Engine
 from bj.simulation import paired_play as pairs
 from bj.simulation.estimates import Estimate, Sample, proportion
 from bj.simulation.jobs import Job, Unit
-from bj.simulation.players_and_teams import Setting
+from bj.simulation.participants import Setting
 from bj.simulation.tallies import BlockTally
 
 FEWEST_DIFFERENT = 10

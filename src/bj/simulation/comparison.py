@@ -27,7 +27,7 @@ from bj.simulation.compared_quantities import (
 )
 from bj.simulation.jobs import BLOCK, Unit, make_job
 from bj.simulation.paired_play import play_pairs
-from bj.simulation.players_and_teams import describe_setting
+from bj.simulation.participants import describe_setting
 from bj.simulation.python_strategies import calling_engine
 from bj.simulation.results import Simulation
 from bj.simulation.simulation import (

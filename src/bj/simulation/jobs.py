@@ -15,7 +15,7 @@ from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.check.simulation_groups import parse_grouping
 from bj.session.game_plan import refuse_seed
-from bj.simulation.players_and_teams import groups_of
+from bj.simulation.participants import groups_of
 from bj.simulation.tallies import Members
 
 Unit: TypeAlias = Literal["hands", "games"]
@@ -59,7 +59,7 @@ class Job:
     unit: Unit
     seed: int
     groups: tuple[Members, ...]
-    """The groups of people, given by their indices (see ``bj.simulation.players_and_teams.groups_of``)."""
+    """The groups of people, given by their indices (see ``bj.simulation.participants.groups_of``)."""
     batch: int
     """The number of hands or games in a batch.
 

@@ -23,7 +23,7 @@ from bj.simulation.block_workers import Crew, LocalCrew, local_crew
 from bj.simulation.blocks import play_block
 from bj.simulation.checkpoint import Checkpoint
 from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job
-from bj.simulation.players_and_teams import Setting, describe_setting
+from bj.simulation.participants import Setting, describe_setting
 from bj.simulation.python_strategies import calling_engine
 from bj.simulation.results import Simulation
 from bj.simulation.running_jobs import SimulationRun, play_blocks, sizes_of_blocks

@@ -11,7 +11,7 @@ from bj.engine.face import tallied_games as y
 from bj.simulation import tallies as counted
 from bj.simulation.card_counting_measures import desirability, n0, score
 from bj.simulation.estimates import Estimate, Sample, mean, proportion, variance
-from bj.simulation.players_and_teams import Setting, members_of
+from bj.simulation.participants import Setting, members_of
 from bj.simulation.results import AtCount, BankrollResult, Games, MemberResult, PlayerResult, SideBetResult
 from bj.simulation.tallies import BlockTally, GroupTally
 

@@ -34,11 +34,11 @@ from bj.record.events import VICTORY, Event, read
 from bj.record.transcript_lines import render
 from bj.verify import deviation_names as h
 from bj.verify.effort import SETTLEMENT
-from bj.verify.likely_answers import events_from
+from bj.verify.likely_cards_and_decisions import events_from
 from bj.verify.positions_and_halts import Before, Position
 from bj.verify.reference_game import ReferenceGame
-from bj.verify.riffles import RIFFLES, Dealing, riffle_undealt
 from bj.verify.text import Text
+from bj.verify.wrong_riffles_and_deals import RIFFLES, Dealing, riffle_undealt
 
 RECORD = new_record(64)
 """A buffer for the events in a hand that ends early."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from bj.verify.fallback_rule import CRASHES, QUIT
 from bj.verify.findings import OFTEN, WORDING, BrokenRule
-from bj.verify.missing_values import IN_PLACE
+from bj.verify.values_printed_as_none import IN_PLACE
 
 ABOUT_CARDS = frozenset(("card", "cards", "total", "shuffle"))
 """Kinds of findings after which the program may hold, count or deal different cards."""

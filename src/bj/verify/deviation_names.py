@@ -158,7 +158,7 @@ ENDS_EARLY = "hands end early"
 """A deviation: a hand ends as soon as the transcript shows its outcome."""
 
 TOTALS_AS_SHOWN = "totals as shown"
-"""A deviation: hands have the totals shown in the transcript (see ``likely_answers.value_shown``)."""
+"""A deviation: hands have the totals in the transcript (see ``likely_cards_and_decisions.value_shown``)."""
 
 OUTCOMES_AS_SHOWN = "outcomes as shown"
 """A deviation: hands are settled with the outcomes shown in the transcript."""

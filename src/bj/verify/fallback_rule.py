@@ -9,6 +9,7 @@ from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
 from bj.ruleset.suggestions import shorten
 from bj.verify.deviation_names import NATURALS, OUTCOMES
+from bj.verify.expected_step_and_question import when
 from bj.verify.findings import WORDING
 from bj.verify.matching import differing
 from bj.verify.mistake_messages import (
@@ -24,7 +25,6 @@ from bj.verify.mistake_messages import (
 )
 from bj.verify.positions_and_halts import Halt
 from bj.verify.rulebook import Rulebook, without_role
-from bj.verify.steps_and_questions import when
 from bj.verify.text import Text
 from bj.verify.wording_differences import is_like
 

@@ -17,7 +17,7 @@ from bj.record.events import HIDDEN, VICTORY, Event
 from bj.verify.changed_games import Variants
 from bj.verify.deviation_names import OUTCOMES
 from bj.verify.findings import OFTEN
-from bj.verify.likely_answers import HAND_BEGINS, events_from
+from bj.verify.likely_cards_and_decisions import HAND_BEGINS, events_from
 from bj.verify.matching import differing
 from bj.verify.positions_and_halts import Halt
 from bj.verify.reference_game import ReferenceGame

@@ -13,11 +13,11 @@ from bj.text.sentences import count_of
 from bj.verify.changes import look
 from bj.verify.decisions_shown import ACTIONS, decision_of, decisions_in, describe_decisions
 from bj.verify.deviation_names import NATURALS
+from bj.verify.expected_step_and_question import QUESTIONS, asked, step_of, when
 from bj.verify.findings import OFTEN, WORDING
 from bj.verify.hands_for_and_against import Evidence
-from bj.verify.likely_answers import events_from
+from bj.verify.likely_cards_and_decisions import events_from
 from bj.verify.mismatch import BETWEEN_HANDS, MOST_LINES, Mismatch
-from bj.verify.missing_values import describe_no_value
 from bj.verify.mistake_messages import (
     ACCEPTED,
     BARE_ACTIONS,
@@ -62,9 +62,8 @@ from bj.verify.money_sentences import (
     solution,
     split_solution,
 )
-from bj.verify.results_shown import RESULTS, describe_last, describe_results, second_result, wrong_bust
 from bj.verify.rulebook import without_role
-from bj.verify.steps_and_questions import QUESTIONS, asked, step_of, when
+from bj.verify.values_printed_as_none import describe_no_value
 from bj.verify.wording_differences import describe_difference
 from bj.verify.wrong_conditions import (
     circumstances,
@@ -73,6 +72,7 @@ from bj.verify.wrong_conditions import (
     last_bankroll,
     occasion,
 )
+from bj.verify.wrong_results import RESULTS, describe_last, describe_results, second_result, wrong_bust
 from bj.verify.wrong_totals_and_cards import (
     EVERY_ACE,
     describe_limit,

@@ -10,11 +10,11 @@ from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
 from bj.record.transcript_lines import format_amount
 from bj.text.sentences import enumerate_words
-from bj.verify.counts_shown import describe_count, tags_of
+from bj.verify.counted_cards import describe_count, tags_of
 from bj.verify.hands_for_and_against import Evidence, RightHand
-from bj.verify.likely_answers import events_from
+from bj.verify.likely_cards_and_decisions import events_from
 from bj.verify.mismatch import MOST_LINES, Mismatch
-from bj.verify.results_shown import RESULTS, describe_last
+from bj.verify.wrong_results import RESULTS, describe_last
 
 SOLUTION = "\x1f"
 """The character that surrounds the part of a sentence that reveals the right value."""

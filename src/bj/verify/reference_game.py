@@ -13,9 +13,9 @@ from bj.record.transcript_lines import Script
 from bj.ruleset.check import Checked
 from bj.verify.leeway import NONE, Leeway
 from bj.verify.possible_random_plays import ChanceBounds
-from bj.verify.riffles import DEALINGS, Dealing
 from bj.verify.rounded_payouts import broken_payouts
 from bj.verify.transcript_language import Language
+from bj.verify.wrong_riffles_and_deals import DEALINGS, Dealing
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ from bj.session.engines import PLAIN
 from bj.verify.applying_deviations import after_step, before_cut, next_dealt, watches_steps
 from bj.verify.deviation_names import TOTALS_AS_SHOWN, UNASKED
 from bj.verify.effort import FORESIGHT, HAND, RIFFLE, STEP, STOP, WORK
-from bj.verify.likely_answers import (
+from bj.verify.likely_cards_and_decisions import (
     cards_for,
     choices_for,
     cut_at,

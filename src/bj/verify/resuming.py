@@ -24,7 +24,7 @@ from bj.record.events import Event
 from bj.session.engines import PLAIN
 from bj.verify.applying_deviations import call_in_as_shown
 from bj.verify.effort import STOP, WORK
-from bj.verify.likely_answers import events_from
+from bj.verify.likely_cards_and_decisions import events_from
 from bj.verify.positions_and_halts import Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import EVENTS, Replay

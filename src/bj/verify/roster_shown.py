@@ -9,7 +9,7 @@ from bj.argument_values import Seat, parse_seat
 from bj.errors import UsageError
 from bj.session.answer_sources import EndOfInput
 from bj.session.asking_who_plays import ask_roster
-from bj.session.questions import Conversation
+from bj.session.conversation import Conversation
 from bj.verify.assignment import Assignment
 from bj.verify.text import Text
 

@@ -9,7 +9,7 @@ from bj.engine.face.view import Kind, View
 from bj.record.events import Event
 from bj.record.transcript_lines import format_amount
 from bj.session.answer_sources import EndOfInput
-from bj.session.questions import Conversation, Questions, parse_amount
+from bj.session.conversation import Conversation, Questions, parse_amount
 from bj.verify.effort import QUESTION, REFUSED_ANSWER
 from bj.verify.matching import match
 from bj.verify.positions_and_halts import Answered, Halt, Position

@@ -21,6 +21,7 @@ from bj.ruleset.load import TEXT, AnyRuleset, check_documents, read_ruleset
 from bj.session.game_plan import refuse_seed
 from bj.text.sentences import count_of
 from bj.verify.assignment import Assignment, Chance, make_assignment
+from bj.verify.cards_dealt_too_often import KnownShoe, Surplus, find_surplus
 from bj.verify.changed_games import Variants
 from bj.verify.changes import Change
 from bj.verify.effort import ExhaustedError
@@ -28,15 +29,14 @@ from bj.verify.explain.explaining import explain
 from bj.verify.fallback_rule import rule_of_ending, why_stopped
 from bj.verify.findings import WORDING, BrokenRule, Report
 from bj.verify.mistake_messages import BLANK_LINES
-from bj.verify.playing_samples import COUNTS, counts_cards, play_game
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
-from bj.verify.riffles import SAME_CARD
 from bj.verify.roster_shown import Roster, read_roster
 from bj.verify.rulebook import Rulebook, dotted
-from bj.verify.surplus_cards import KnownShoe, Surplus, find_surplus
+from bj.verify.sample_games import COUNTS, counts_cards, play_game
 from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text, refuse_to_tolerate
 from bj.verify.wording_differences import what_differs
+from bj.verify.wrong_riffles_and_deals import SAME_CARD
 
 FORGIVEN_BY = dict.fromkeys(("line ends", "last line", "mark", "utf-16"), "trailing")
 """The kind of tolerated difference that includes each of these remarks."""

@@ -16,9 +16,9 @@ from bj.ruleset.suggestions import shorten
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import look
 from bj.verify.decisions_shown import has_high_ace
-from bj.verify.likely_answers import HAND_BEGINS, events_from
+from bj.verify.expected_step_and_question import QUESTIONS, asked, step_of, when
+from bj.verify.likely_cards_and_decisions import HAND_BEGINS, events_from
 from bj.verify.mismatch import BETWEEN_HANDS, DEALT_ANEW, MOST_LINES, Mismatch
-from bj.verify.steps_and_questions import QUESTIONS, asked, step_of, when
 
 MOST_NAMED = 2
 """The maximum number of new things to name."""

@@ -11,7 +11,7 @@ from bj.record.events import Event
 from bj.ruleset.expressions.tree import Compare, NamedValue, ValueKind, evaluate_expression, walk
 from bj.text.sentences import count_of
 from bj.verify.changes import look
-from bj.verify.likely_answers import events_from
+from bj.verify.likely_cards_and_decisions import events_from
 from bj.verify.mismatch import CARDS_SHOWN, MOST_LINES, Mismatch
 from bj.verify.mistake_messages import NOT_PLAYED, STOPS, WRONG_CASES
 from bj.verify.money_sentences import format_money, solution

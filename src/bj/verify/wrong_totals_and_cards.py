@@ -8,17 +8,17 @@ from itertools import pairwise, takewhile
 from bj.engine.face.view import View
 from bj.record.events import Event
 from bj.text.sentences import count_of, enumerate_words
+from bj.verify.causes_of_wrong_totals import WITHOUT_ACE, describe_totals
 from bj.verify.decisions_shown import total_shown
 from bj.verify.findings import OFTEN
-from bj.verify.likely_answers import events_from
+from bj.verify.likely_cards_and_decisions import events_from
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, MOST_LINES, Mismatch
 from bj.verify.mistake_messages import MISPRINTED, NUMBERED, OTHER_ORDER, WRONG_TOTAL
 from bj.verify.money_sentences import format_money, solution
-from bj.verify.results_shown import MOST_TOTALS
-from bj.verify.riffles import RIFFLES, SAME_CARD, UNRIFFLED
 from bj.verify.rulebook import without_role
-from bj.verify.totals_shown import WITHOUT_ACE, describe_totals
+from bj.verify.wrong_results import MOST_TOTALS
+from bj.verify.wrong_riffles_and_deals import RIFFLES, SAME_CARD, UNRIFFLED
 
 NUMBERS = {
     "hand": "number of the hand",

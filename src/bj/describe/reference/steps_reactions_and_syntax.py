@@ -12,15 +12,15 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown_parts import table
 from bj.ruleset.all_expressions import fields_with_expressions
+from bj.ruleset.allowed_names_by_place import NAMES, Place
 from bj.ruleset.check.expressions_and_templates import REMEMBERING
+from bj.ruleset.expressions.supported_syntax import ARGUMENTS, USAGE
 from bj.ruleset.expressions.tree import ValueKind
-from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
 from bj.ruleset.model import Procedure, Ruleset
 from bj.ruleset.model.base import Meaning, Section
 from bj.ruleset.model.procedure import ENTRIES, LISTS
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.model_fields import is_model, kinds_of
-from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.templates import LARGEST_WIDTH
 from bj.text.markdown_escapes import code, list_code
 

@@ -21,6 +21,7 @@ from bj.describe.rules.comparisons_in_words import (
 from bj.faults_and_fixes import KeyPath
 from bj.record.transcript_lines import format_amount
 from bj.ruleset.all_expressions import expressions_of
+from bj.ruleset.allowed_names_by_place import NAMES, Place
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import (
     Arithmetic,
@@ -37,7 +38,6 @@ from bj.ruleset.expressions.tree import (
     ValueKind,
     operands,
 )
-from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.shoe_size import RESHUFFLING, share_dealt
 from bj.text.sentences import enumerate_words
 

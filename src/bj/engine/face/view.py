@@ -23,7 +23,7 @@ from ..cards.hand_facts import is_known
 from ..cards.payments_and_stakes import earnings, insurance_stake
 from ..cards.rules_in_force import house_outcome
 from ..cards.seats import block_of_person
-from ..game.betting import price_of_call
+from ..game.betting_round import price_of_call
 from ..game.decisions import legal, raise_of
 from ..game.settlement import payout
 from ..game.side_bets import bet_in_question, largest_stake, stake_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue import events as e
 
 from ..cards.formulas import evaluate
-from ..cards.speech_and_shown_cards import say
+from ..cards.speech_and_shown_hands import say
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.event_record import record, record_numbers

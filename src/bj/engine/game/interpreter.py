@@ -7,7 +7,7 @@ from bj.catalogue import steps as s
 
 from ..cards.formulas import evaluate_in_place
 from ..cards.shoe import bring_back_discards, shuffle
-from ..cards.speech_and_shown_cards import show_hands, show_players
+from ..cards.speech_and_shown_hands import show_hands, show_players
 from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t
@@ -17,7 +17,7 @@ from ..powers.memory import apply_delayed_powers, delay_powers, draw_memory
 from ..powers.reactions import react_in_turn
 from .announcements import announce_hand, announce_standings, announce_winner, say_line
 from .banking import pass_bank
-from .betting import betting_round
+from .betting_round import betting_round
 from .dealers_turn import dealer_acts, reveal_hole_card
 from .hands_and_rounds import (
     announce_used_up,

@@ -12,7 +12,7 @@ from ..cards.dealing import deal_card, show_last_card
 from ..cards.next_card import ask_for_next_cards, forget_next_card
 from ..cards.rules_in_force import highest_of
 from ..cards.shoe import NO_CARD, why_no_card
-from ..cards.speech_and_shown_cards import show_hand, wanted
+from ..cards.speech_and_shown_hands import show_hand, wanted
 from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t

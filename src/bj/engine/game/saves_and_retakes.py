@@ -10,7 +10,7 @@ from ..cards.dealing import deal_card, see, show_last_card
 from ..cards.payments_and_stakes import stake_of_owner
 from ..cards.rules_in_force import highest_of, win_of
 from ..cards.shoe import NO_CARD, why_no_card
-from ..cards.speech_and_shown_cards import wanted
+from ..cards.speech_and_shown_hands import wanted
 from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t

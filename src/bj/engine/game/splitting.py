@@ -8,7 +8,7 @@ from bj.catalogue import events as e
 from ..cards.dealing import deal_card
 from ..cards.rules_in_force import additions_of
 from ..cards.shoe import NO_CARD, why_no_card
-from ..cards.speech_and_shown_cards import show_hand
+from ..cards.speech_and_shown_hands import show_hand
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.event_record import record_numbers

@@ -6,7 +6,7 @@ index needs no comparison if it is below the least size of the buffer, because `
 at the beginning of a call. For ``table[hand + WAGER]``, only ``hand`` is compared, so that LLVM can omit the
 comparison for other fields of the same hand. This is safe because every buffer has SPARE extra numbers in
 memory, and no field is further away than that. How numba compiles buffers is known only in this module and in
-``llvm_code``.
+``llvm_compilation``.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ if COMPILED:
 
     from bj.engine.layout import compiled_buffers, program, search_layout, table
     from bj.engine.layout.compiled_buffers import Buffer
-    from bj.engine.layout.llvm_code import inner_function, seldom_function
+    from bj.engine.layout.llvm_compilation import inner_function, seldom_function
 
     BUFFERS = {
         "program": Buffer("program", types.int64, program.HEAD, constant=True),

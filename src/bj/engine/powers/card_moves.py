@@ -21,7 +21,7 @@ from ..layout import program as p
 from ..layout import table as t
 from ..layout.event_record import record, record_number
 from ..layout.plain_or_compiled import Ints, Resolved, engine_function, inlined_function
-from .recounting import bust_if_stood, is_open, update_upcard
+from .recomputed_totals import bust_if_stood, is_open, update_upcard
 
 NO_CHANGE = 1 << 61  # larger than the number for any effect
 

@@ -20,7 +20,7 @@ from ..layout import table as t
 from ..layout.event_record import record, record_numbers, record_three_numbers
 from ..layout.plain_or_compiled import Ints, Resolved, engine_function
 from .card_moves import NO_CHANGE, move_cards, no_change, resolve_move
-from .recounting import bust_if_stood, is_open, update_upcard
+from .recomputed_totals import bust_if_stood, is_open, update_upcard
 from .sides_and_partners import partner_of
 
 

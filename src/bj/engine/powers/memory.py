@@ -12,7 +12,7 @@ from ..layout import program as p
 from ..layout import table as t
 from ..layout.plain_or_compiled import Ints, engine_function
 from ..layout.work_per_hand import ROWS_AT_ONCE, count_work
-from .recounting import update_targets
+from .recomputed_totals import update_targets
 from .sides_and_partners import how_many, member
 
 # For each remembered number, AWAITED has two bits: 0, or one of these.

@@ -11,7 +11,7 @@ from ..cards.formulas import evaluate
 from ..cards.next_card import ask_for_next_cards, forget_next_card
 from ..cards.rules_in_force import highest_of
 from ..cards.seats import side_of
-from ..cards.speech_and_shown_cards import say
+from ..cards.speech_and_shown_hands import say
 from ..layout import event_record as r
 from ..layout import program as p
 from ..layout import table as t

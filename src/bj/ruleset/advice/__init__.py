@@ -16,7 +16,7 @@ from bj.ruleset.advice.endless_loops import advise_endless
 from bj.ruleset.advice.money import advise_money, advise_side_bets
 from bj.ruleset.advice.output import advise_bonuses, advise_output
 from bj.ruleset.advice.pay_tables import advise_pairs, advise_pay_tables
-from bj.ruleset.advice.ranges import advise_defaults, advise_ranges
+from bj.ruleset.advice.ranges_and_defaults import advise_defaults, advise_ranges
 from bj.ruleset.advice.reactions import advise_reactions
 from bj.ruleset.advice.unreachable import advise_unreachable
 from bj.ruleset.advice.unused import advise_arguments, advise_unused

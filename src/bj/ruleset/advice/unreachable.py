@@ -10,6 +10,7 @@ from bj.catalogue.actions import ACTIONS, PASSED_OVER, PLAYS
 from bj.catalogue.house_rules import ALLOWANCES, RULES, STAND_ON_TARGET
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.advice.advice_state import Advising, depends_on_luck
+from bj.ruleset.allowed_names_by_place import NAMES, Place
 from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.parse import parse_expression
@@ -18,7 +19,6 @@ from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.model.allowances import Double
 from bj.ruleset.model.house_rule_values import OF_TOTALS, condition_of_totals
 from bj.ruleset.model.index_plays import hand_of
-from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.pack import pack_of
 from bj.ruleset.possible_hands import hands_of_powers, possible_hands
 

@@ -8,6 +8,7 @@ from bj.catalogue.house_rules import ALLOWANCES
 from bj.faults_and_fixes import Fault, KeyPath
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.all_expressions import expressions_of
+from bj.ruleset.allowed_names_by_place import NAMES
 from bj.ruleset.check.expressions_and_templates import shows_memories
 from bj.ruleset.check.numbers_from_arguments import numbers_of
 from bj.ruleset.check.scopes import names_in
@@ -15,10 +16,9 @@ from bj.ruleset.expressions.tree import names_used
 from bj.ruleset.model.index_plays import is_compared
 from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.model.strategies import lineage
-from bj.ruleset.names_in_expressions import NAMES
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.ruleset.unknown_rules import find_unknown_rules
+from bj.ruleset.unknown_rules_in_help import find_unknown_rules
 
 MOST_PLAYED = 3
 """The maximum number of strategies that a remedy lists."""

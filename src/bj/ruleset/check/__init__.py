@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.faults_and_fixes import Fault
 from bj.ruleset.check.check_state import Checked, Checking
 from bj.ruleset.model import Ruleset
-from bj.ruleset.toml.faulty_parts import Gaps
+from bj.ruleset.toml.removed_parts import Gaps
 
 __all__ = ["Checked", "check"]
 

@@ -8,17 +8,17 @@ from bj.ruleset.check.check_state import Check
 from bj.ruleset.check.definitions import check_define
 from bj.ruleset.check.division_by_zero import check_draws
 from bj.ruleset.check.expressions_and_templates import check_expressions, check_templates, find_amounts
-from bj.ruleset.check.first_hand import (
+from bj.ruleset.check.line_lengths import check_lengths
+from bj.ruleset.check.memory import check_memory, check_one_start
+from bj.ruleset.check.names_in_reactions import check_known
+from bj.ruleset.check.numbers_from_arguments import check_numbers
+from bj.ruleset.check.playable_first_hand import (
     check_jackpot_starts,
     check_loops,
     check_minimum,
     check_room,
     check_wagers,
 )
-from bj.ruleset.check.line_lengths import check_lengths
-from bj.ruleset.check.memory import check_memory, check_one_start
-from bj.ruleset.check.names_in_reactions import check_known
-from bj.ruleset.check.numbers_from_arguments import check_numbers
 from bj.ruleset.check.procedure import check_lines, check_procedure
 from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reactions import check_reactions

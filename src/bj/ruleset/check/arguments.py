@@ -8,7 +8,7 @@ import re
 from bj.errors import TextFaults
 from bj.faults_and_fixes import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.check.check_state import Checking, needs
-from bj.ruleset.expressions.vocabulary import USAGE
+from bj.ruleset.expressions.supported_syntax import USAGE
 from bj.ruleset.model import Argument
 from bj.ruleset.suggestions import find_meant, read_digits, shorten, suggest
 from bj.ruleset.usage_line import UsageWord, parse_usage

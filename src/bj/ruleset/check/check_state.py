@@ -13,15 +13,15 @@ from bj.catalogue.expression_names import BY_SUIT, SUITS
 from bj.catalogue.reaction_targets import CARDS
 from bj.errors import TextFaults
 from bj.faults_and_fixes import Fault, KeyPath, Remedy
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.charts import Playing
 from bj.ruleset.check.scopes import Meanings, Scope
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, names_used, walk
 from bj.ruleset.model import Reaction, Ruleset, Strategy
 from bj.ruleset.model.output import find_key
-from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.pack import Pack, pack_of
 from bj.ruleset.templates import Template, fill_in
-from bj.ruleset.toml.faulty_parts import Gaps
+from bj.ruleset.toml.removed_parts import Gaps
 
 if TYPE_CHECKING:
     from bj.ruleset.documents import Document

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bj.errors import TextFaults
 from bj.faults_and_fixes import KeyPath
+from bj.ruleset.allowed_names_by_place import NAMES, Place
 from bj.ruleset.check.arguments import RESERVED
 from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.check.expressions_and_templates import (
@@ -15,7 +16,6 @@ from bj.ruleset.check.expressions_and_templates import (
 )
 from bj.ruleset.check.scopes import find_circle
 from bj.ruleset.model import Ruleset
-from bj.ruleset.names_in_expressions import NAMES, Place
 
 TAKEN = RESERVED.union(*NAMES.values())
 """Words that already have a meaning in expressions that can use memories."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bj.ruleset.all_expressions import Use, expressions_of
+from bj.ruleset.allowed_names_by_place import NAMES, Place
 from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
 from bj.ruleset.expressions.tree import evaluate_expression, names_used
 from bj.ruleset.model import Ruleset
-from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.possible_hands import Draws, any_hands, dealer_hands
 from bj.text.lazy_regex import compile_later
 

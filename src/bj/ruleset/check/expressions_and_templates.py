@@ -8,18 +8,18 @@ from typing import NamedTuple
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.expression_names import ANSWER, NAMES
 from bj.catalogue.limits import MOST_DECIMALS
-from bj.catalogue.rule_words import WORDS
+from bj.catalogue.rule_shorthands import WORDS
 from bj.errors import TextFaults
 from bj.faults_and_fixes import Fault, Fix, KeyPath, Remedy, TextFault
 from bj.ruleset.all_expressions import Use, expressions_of
+from bj.ruleset.allowed_names_by_place import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.check.check_state import Checked, Checking, needs
 from bj.ruleset.check.scopes import KEPT, Meanings, Scope, find_meanings, parse_defined
+from bj.ruleset.expressions.supported_syntax import SAID_HERE, START_OF_GAME, what_happened
 from bj.ruleset.expressions.tree import Call, Expression, ValueKind, names_used, walk
-from bj.ruleset.expressions.vocabulary import SAID_HERE, START_OF_GAME, what_happened
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.prompts import PROMPT_FIELDS
-from bj.ruleset.names_in_expressions import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.suggestions import RENAMED, find_meant, shorten
 from bj.ruleset.templates import Template, parse_template

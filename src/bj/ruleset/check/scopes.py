@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeAlias
 
 from bj.errors import TextFaults
 from bj.faults_and_fixes import TextFault
+from bj.ruleset.allowed_names_by_place import NAMES, Place
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import Expression, ValueKind
-from bj.ruleset.names_in_expressions import NAMES, Place
 
 KEPT = 4096
 """The number of parsed texts to cache."""

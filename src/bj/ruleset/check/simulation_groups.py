@@ -5,10 +5,10 @@ from __future__ import annotations
 from bj.errors import TextFaults, UsageError
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import Use
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.check.check_state import Checked, Checking
 from bj.ruleset.check.expressions_and_templates import find_amounts, parse_use
 from bj.ruleset.expressions.tree import Expression, ValueKind, names_used, uses_chance
-from bj.ruleset.names_in_expressions import Place
 
 OPTION: KeyPath = ("by",)
 

@@ -10,9 +10,9 @@ from contextlib import suppress
 from bj.cards import LOWEST_RANK, LOWEST_SUIT, RANKS, SUITS, parse_wanted, wanted_code
 from bj.catalogue.expression_names import NAMES
 from bj.faults_and_fixes import Fix, Remedy, TextFault
-from bj.ruleset.expressions.python_syntax import Source
+from bj.ruleset.expressions.python_syntax_tree import Source
+from bj.ruleset.expressions.supported_syntax import COMMON, REFUSED_OPERATORS, SAID_HERE, USAGE
 from bj.ruleset.expressions.tree import Call, Expression, Function, Literal, NamedValue, ValueKind
-from bj.ruleset.expressions.vocabulary import COMMON, REFUSED_OPERATORS, SAID_HERE, USAGE
 from bj.ruleset.suggestions import MOST_LISTED, TRUTHS, find_meant, shorten
 from bj.text.sentences import enumerate_words
 

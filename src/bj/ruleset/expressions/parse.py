@@ -16,9 +16,8 @@ from bj.errors import TextFaults
 from bj.faults_and_fixes import Fix, Remedy
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.literals_and_names import LARGEST_LITERAL, ValueChecker
-from bj.ruleset.expressions.python_syntax import MOST_NODES, read_syntax, size_fault
-from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Expression, ValueKind
-from bj.ruleset.expressions.vocabulary import (
+from bj.ruleset.expressions.python_syntax_tree import MOST_NODES, read_syntax, size_fault
+from bj.ruleset.expressions.supported_syntax import (
     ARGUMENTS,
     ARITHMETIC,
     COMPARISONS,
@@ -29,6 +28,7 @@ from bj.ruleset.expressions.vocabulary import (
     REFUSED_OPERATORS,
     USAGE,
 )
+from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Expression, ValueKind
 from bj.ruleset.suggestions import find_meant
 from bj.text.lazy_regex import compile_later
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.errors import TextFaults
 from bj.faults_and_fixes import Fix
-from bj.ruleset.expressions.python_syntax import read_syntax
+from bj.ruleset.expressions.python_syntax_tree import read_syntax
 
 MOST_REPAIRS = 5
 

@@ -26,8 +26,8 @@ from bj.ruleset.faults.pydantic_messages import explain
 from bj.ruleset.faults.values_in_players_words import find_form, find_sentence
 from bj.ruleset.model.index_plays import TRUE_COUNT
 from bj.ruleset.model.rules import read_ratio
-from bj.ruleset.toml.faulty_parts import Gaps
 from bj.ruleset.toml.look_up import look_up
+from bj.ruleset.toml.removed_parts import Gaps
 from bj.ruleset.value_origins import find_lost
 from bj.text.lazy_regex import compile_later
 

@@ -15,15 +15,15 @@ from pydantic import BaseModel, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from bj.faults_and_fixes import Fix, KeyPath
-from bj.ruleset.faults.foreign_keys import find_foreign, is_divided
+from bj.ruleset.faults.foreign_key_remedies import find_foreign, is_divided
 from bj.ruleset.faults.foreign_sections import RULE_SECTIONS
 from bj.ruleset.faults.foreign_values import fold
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
 from bj.ruleset.model_fields import fields_at, make_stand_in
 from bj.ruleset.suggestions import find_close
-from bj.ruleset.toml.faulty_parts import Gaps
 from bj.ruleset.toml.look_up import has, look_up
+from bj.ruleset.toml.removed_parts import Gaps
 
 ROUNDS = 100
 """The maximum number of times to validate a section."""

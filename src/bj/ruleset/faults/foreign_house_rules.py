@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bj.catalogue.limits import MOST_SPLIT
-from bj.ruleset.faults.foreign_game_names import HANDS_TO_PLAY, advise_hands
-from bj.ruleset.faults.foreign_meaning import REMOVE, Foreign, by_example
+from bj.ruleset.faults.foreign_name_row import REMOVE, Foreign, by_example
+from bj.ruleset.faults.foreign_names_outside_rules import HANDS_TO_PLAY, advise_hands
 from bj.ruleset.faults.foreign_values import (
     EVERY_HAND,
     RESULTS,

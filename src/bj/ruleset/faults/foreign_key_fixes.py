@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from bj.catalogue.rule_words import WORDS
+from bj.catalogue.rule_shorthands import WORDS
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_meaning import Foreign
+from bj.ruleset.faults.foreign_name_row import Foreign
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     may_repeat,

@@ -9,8 +9,8 @@ from typing import Any
 
 from bj.catalogue.actions import ACTIONS
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_game_names import WORDS_OF_PLAYERS
 from bj.ruleset.faults.foreign_name_index import stems_of
+from bj.ruleset.faults.foreign_names_outside_rules import WORDS_OF_PLAYERS
 from bj.ruleset.faults.foreign_sections import LINES
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold
 from bj.ruleset.model_fields import fields_at

@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from bj.faults_and_fixes import KeyPath
-from bj.ruleset.faults.foreign_meaning import Foreign, by_example
 from bj.ruleset.faults.foreign_name_index import read_sentence, row_like, row_of, row_with_words_of, stems_of
+from bj.ruleset.faults.foreign_name_row import Foreign, by_example
 from bj.ruleset.faults.foreign_sections import (
     SECTIONS,
 )

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from bj.ruleset.faults.foreign_game_names import GAME_ROWS
 from bj.ruleset.faults.foreign_house_rules import HOUSE_ROWS
-from bj.ruleset.faults.foreign_meaning import Foreign
+from bj.ruleset.faults.foreign_name_row import Foreign
+from bj.ruleset.faults.foreign_names_outside_rules import GAME_ROWS
 from bj.ruleset.faults.foreign_sections import SECTIONS
 from bj.ruleset.faults.foreign_values import if_table
 from bj.ruleset.suggestions import NUMBER_WORDS

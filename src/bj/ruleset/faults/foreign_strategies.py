@@ -10,7 +10,7 @@ from bj.catalogue.actions import PLAYS
 from bj.catalogue.expression_names import NAMES
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression
-from bj.ruleset.expressions.vocabulary import what_happened
+from bj.ruleset.expressions.supported_syntax import what_happened
 from bj.ruleset.faults.foreign_betting_systems import advise_system, list_system_keys
 from bj.ruleset.faults.foreign_counting import COUNT_SECTIONS, RAMP, advise_count
 from bj.ruleset.faults.foreign_sections import WAGERS

@@ -15,9 +15,9 @@ from bj.faults_and_fixes import Fault, Fix, KeyPath
 from bj.ruleset.documents import Document
 from bj.ruleset.faults.locate import Page
 from bj.ruleset.suggestions import shorten
-from bj.ruleset.toml.faulty_parts import Gaps
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
+from bj.ruleset.toml.removed_parts import Gaps
 from bj.ruleset.value_origins import Origins, without_parts
 from bj.text.lazy_regex import compile_later
 from bj.text.sentences import enumerate_words

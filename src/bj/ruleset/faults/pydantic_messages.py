@@ -13,12 +13,11 @@ from bj.cards import SUITS
 from bj.faults_and_fixes import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.error_recovery import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.foreign_bets_and_bonuses import find_bonus, name_of_bet
-from bj.ruleset.faults.foreign_cards import find_jokers
 from bj.ruleset.faults.foreign_counting import to_count
-from bj.ruleset.faults.foreign_keys import find_foreign, may_be
+from bj.ruleset.faults.foreign_key_remedies import find_foreign, may_be
 from bj.ruleset.faults.foreign_lines_and_questions import find_answer
 from bj.ruleset.faults.foreign_lookup import WITH_NAMES
-from bj.ruleset.faults.foreign_players import seat_named
+from bj.ruleset.faults.foreign_player_lists import seat_named
 from bj.ruleset.faults.foreign_powers import find_similar_occasion
 from bj.ruleset.faults.foreign_sections import SECTIONS
 from bj.ruleset.faults.foreign_values import (
@@ -28,6 +27,7 @@ from bj.ruleset.faults.foreign_values import (
     read_totals,
     to_two_values,
 )
+from bj.ruleset.faults.foreign_wild_cards import find_jokers
 from bj.ruleset.faults.topics_of_unknown_keys import find_topic
 from bj.ruleset.faults.value_examples import Site, as_ratio
 from bj.ruleset.faults.values_in_players_words import find_form, find_sentence

@@ -10,15 +10,14 @@ from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.check.numbers_from_arguments import SET_BY_ARGUMENTS
 from bj.ruleset.expressions.repairs import is_expression, repair_condition
 from bj.ruleset.faults.foreign_betting_systems import advise_system
-from bj.ruleset.faults.foreign_cards import find_wild
 from bj.ruleset.faults.foreign_counting import RAMP
-from bj.ruleset.faults.foreign_game_names import OPEN_DEAL, PAY_TABLE, SIDE_BET, USUAL_DEAL
 from bj.ruleset.faults.foreign_house_rules import ORIGINAL, PAYOUT, TIES, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_key_fixes import move, with_reason
-from bj.ruleset.faults.foreign_keys import find_by_sentence, find_foreign
-from bj.ruleset.faults.foreign_meaning import Foreign
+from bj.ruleset.faults.foreign_key_remedies import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_name_index import read_sentence
-from bj.ruleset.faults.foreign_players import find_names
+from bj.ruleset.faults.foreign_name_row import Foreign
+from bj.ruleset.faults.foreign_names_outside_rules import OPEN_DEAL, PAY_TABLE, SIDE_BET, USUAL_DEAL
+from bj.ruleset.faults.foreign_player_lists import find_names
 from bj.ruleset.faults.foreign_strategies import CHART, RULES
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
@@ -42,6 +41,7 @@ from bj.ruleset.faults.foreign_values import (
     to_rule,
     to_totals_from,
 )
+from bj.ruleset.faults.foreign_wild_cards import find_wild
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
 from bj.ruleset.model.house_rule_values import WITH_TABLES, table_of
 from bj.ruleset.model.index_plays import KEY

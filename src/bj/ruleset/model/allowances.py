@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
 from pydantic import Discriminator, Field, Tag
 
 from bj.catalogue.limits import MOST_SPLIT
-from bj.catalogue.rule_words import NEVER
+from bj.catalogue.rule_shorthands import NEVER
 from bj.ruleset.model.base import ArgumentName, RuleCondition, RuleMoney, Section
 from bj.ruleset.model.house_rule_values import WITH_TABLES, Totals, condition_of_totals, reading, text_of
 

@@ -26,8 +26,8 @@ from pydantic_core import CoreSchema, PydanticCustomError
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.faults_and_fixes import Fix, KeyPath
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.expressions.tree import ValueKind
-from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.lazy_regex import compile_later
 from bj.text.unsafe_characters import PRINTABLE, UNPRINTABLE, describe_hidden

@@ -10,11 +10,11 @@ from pydantic_core import PydanticCustomError
 
 from bj.catalogue.expression_names import NAMES
 from bj.catalogue.limits import LONGEST_TEXT, MOST_SPLIT
-from bj.catalogue.rule_words import ALWAYS, TYPED, WORDS
+from bj.catalogue.rule_shorthands import ALWAYS, TYPED, WORDS
 from bj.faults_and_fixes import Fix, Remedy
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model.base import CONDITION, Meaning, Section, condition_or_not
-from bj.ruleset.names_in_expressions import Place
 from bj.ruleset.suggestions import TRUTHS, find_close, in_digits, suggest
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later

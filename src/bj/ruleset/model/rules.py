@@ -8,8 +8,9 @@ from pydantic import Discriminator, Field, StringConstraints, Tag, create_model
 
 from bj.catalogue.house_rules import ALLOWANCES, RULES, Allowance
 from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD, MOST_RAISES
-from bj.catalogue.rule_words import NEVER, WORDS
+from bj.catalogue.rule_shorthands import NEVER, WORDS
 from bj.faults_and_fixes import KeyPath
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.model.allowances import (
     ACES,
     ALWAYS,
@@ -23,7 +24,6 @@ from bj.ruleset.model.allowances import (
 )
 from bj.ruleset.model.base import ArgumentName, Identifier, RuleCondition, Section, StartMoney
 from bj.ruleset.model.house_rule_values import OF_TOTALS, WORDS_ALONE
-from bj.ruleset.names_in_expressions import Place
 
 RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
 Ratio = Annotated[str, StringConstraints(pattern=RATIO)]

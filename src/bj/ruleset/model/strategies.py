@@ -8,6 +8,7 @@ from pydantic import Field, SerializerFunctionWrapHandler, field_serializer
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.limits import MOST_SIDE_BETS
 from bj.faults_and_fixes import KeyPath
+from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model.base import (
     ActionCondition,
@@ -29,7 +30,6 @@ from bj.ruleset.model.index_plays import (
 )
 from bj.ruleset.model.reactions import TOGETHER, Memory, Powers, Reactions
 from bj.ruleset.model.side_bets import Plan
-from bj.ruleset.names_in_expressions import Place
 
 ROWS: Mapping[str, Any] = {
     "hard ..11": "H",

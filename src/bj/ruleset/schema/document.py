@@ -12,6 +12,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from bj.catalogue.effects import EFFECTS
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
+from bj.ruleset.inherited_seats_and_teams import ENTRY_LISTS
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.arguments import ARGUMENT_TYPES
 from bj.ruleset.model.base import CONDITION, as_written
@@ -26,7 +27,6 @@ from bj.ruleset.schema.table_requirements import (
     having,
     open_table,
 )
-from bj.ruleset.seat_and_team_edits import ENTRY_LISTS
 
 STEP_MEANINGS = {step.name: step.explained for step in STEPS.values()}
 OCCASION_MEANINGS = {row.name: row.means for row in OCCASIONS.values()}

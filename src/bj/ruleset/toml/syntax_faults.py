@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import tomli
 
 from bj.faults_and_fixes import Fault, KeyPath
-from bj.ruleset.toml.faulty_parts import ANY
 from bj.ruleset.toml.parser_messages import UNCLOSED_STRING
 from bj.ruleset.toml.reading_and_writing import read_toml
+from bj.ruleset.toml.removed_parts import ANY
 from bj.ruleset.toml.statement_faults import explain_statement, read_head
 from bj.ruleset.toml.tokens import (
     HEAD,

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bj.verify.counts_shown import describe_count
+from bj.verify.causes_of_wrong_totals import describe_totals
+from bj.verify.causes_of_wrong_wagers import describe_causes, describe_several
+from bj.verify.counted_cards import describe_count
 from bj.verify.decisions_shown import ALL_RIGHT
+from bj.verify.explain.first_difference_per_finding import Noted, describe_finding
 from bj.verify.explain.hands_per_edit import count_hands
 from bj.verify.explain.hypothesis import Hypothesis
-from bj.verify.explain.noted_differences import Noted, describe_finding
 from bj.verify.findings import OFTEN
 from bj.verify.hands_for_and_against import Evidence
 from bj.verify.mismatch import Mismatch
-from bj.verify.missing_values import describe_no_value, hands_without_value
 from bj.verify.mistake_messages import WRONG_TOTAL, as_if
 from bj.verify.rulebook import dotted
-from bj.verify.totals_shown import describe_totals
-from bj.verify.wagers_by_count import describe_causes, describe_several
+from bj.verify.values_printed_as_none import describe_no_value, hands_without_value
 
 
 def complete_findings(hypothesis: Hypothesis) -> None:

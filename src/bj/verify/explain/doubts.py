@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bj.verify.causes_of_wrong_totals import describe_totals
+from bj.verify.causes_of_wrong_wagers import MISCOUNTED
 from bj.verify.consequences import may_follow
+from bj.verify.explain.first_difference_per_finding import Noted, start_like_condition
 from bj.verify.explain.hypothesis import Hypothesis
-from bj.verify.explain.noted_differences import Noted, start_like_condition
 from bj.verify.findings import OFTEN, BrokenRule
-from bj.verify.missing_values import describe_no_value
 from bj.verify.mistake_messages import (
     BARE_ACTIONS,
     BARE_WAGERS,
@@ -25,8 +26,7 @@ from bj.verify.mistake_messages import (
     as_if,
 )
 from bj.verify.mistake_sentences import describe_in_general, is_certain
-from bj.verify.totals_shown import describe_totals
-from bj.verify.wagers_by_count import MISCOUNTED
+from bj.verify.values_printed_as_none import describe_no_value
 
 MOVED = re.compile(rf"^{WRONG_PLACE}| (?:only after|before) ")
 """A pattern that matches messages about a line or a step in the wrong place."""

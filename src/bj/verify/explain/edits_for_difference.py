@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import chain, groupby
 from math import log2
 
+from bj.verify.causes_of_wrong_wagers import come_of_other_counts, is_about_memory
 from bj.verify.changes import Change, look
 from bj.verify.deviation_names import COUNTED_OF
 from bj.verify.explain.families import families
@@ -21,7 +22,6 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
 from bj.verify.suspects.card_names import misspelt_ranks
 from bj.verify.suspects.wrong_plays import decides_freely, free_decisions, freed_apart
-from bj.verify.wagers_by_count import come_of_other_counts, is_about_memory
 
 WHOLE = 1 << 62
 """The value of ``fit`` for an explanation that covers the rest of the transcript."""

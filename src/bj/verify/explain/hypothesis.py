@@ -15,6 +15,7 @@ from bj.record.events import Event, read
 from bj.verify.changed_games import Variants
 from bj.verify.changes import Change, look
 from bj.verify.effort import ExhaustedError
+from bj.verify.expected_step_and_question import step_of
 from bj.verify.explain.edits_for_difference import (
     LEAST,
     Explanation,
@@ -23,13 +24,12 @@ from bj.verify.explain.edits_for_difference import (
     misses_cards_of,
     price_of_rest,
 )
-from bj.verify.explain.noted_differences import Noted, first_finding, start_like_condition
+from bj.verify.explain.first_difference_per_finding import Noted, first_finding, start_like_condition
 from bj.verify.explain.unexplained_differences import has_one_cause, unexplained_rule
 from bj.verify.fallback_rule import ANOTHER_GAME, QUIT, rule_of_ending
 from bj.verify.findings import WORDING, BrokenRule, Confidence
 from bj.verify.hands_for_and_against import EditsShown
 from bj.verify.mismatch import Mismatch
-from bj.verify.missing_values import describe_no_value
 from bj.verify.mistake_messages import STEP_MISSING, STOPS, WRONG_PLACE
 from bj.verify.mistake_sentences import asks_again
 from bj.verify.positions_and_halts import Halt, Position
@@ -37,8 +37,8 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay, start_of
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
-from bj.verify.steps_and_questions import step_of
 from bj.verify.text import Text
+from bj.verify.values_printed_as_none import describe_no_value
 from bj.verify.where_stopped import stage_of_end
 
 UNEXPLAINED = 40.0

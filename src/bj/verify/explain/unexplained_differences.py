@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from bj.verify.causes_of_wrong_totals import describe_totals
 from bj.verify.fallback_rule import FallbackRule, fallback_rule
 from bj.verify.findings import WORDING
 from bj.verify.mismatch import Mismatch
-from bj.verify.missing_values import describe_no_value
 from bj.verify.mistake_messages import NOTHING, OTHER_QUESTION, USED_AGAIN, WRONG_LIMIT, WRONG_TOTAL
 from bj.verify.mistake_sentences import describe_question, is_certain
-from bj.verify.results_shown import second_result
 from bj.verify.suspects.card_values_and_shuffles import is_miscounted
-from bj.verify.totals_shown import describe_totals
+from bj.verify.values_printed_as_none import describe_no_value
 from bj.verify.wording_differences import is_like
+from bj.verify.wrong_results import second_result
 
 
 def unexplained_rule(mismatch: Mismatch) -> FallbackRule:

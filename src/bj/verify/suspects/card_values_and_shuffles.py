@@ -26,6 +26,7 @@ from bj.faults_and_fixes import KeyPath
 from bj.record.events import HIDDEN
 from bj.ruleset.templates import Template
 from bj.text.sentences import enumerate_words
+from bj.verify.causes_of_wrong_totals import say_values, totals_in, wrong_values
 from bj.verify.changes import Change
 from bj.verify.deviation_names import (
     BURNS,
@@ -39,15 +40,14 @@ from bj.verify.deviation_names import (
 )
 from bj.verify.findings import OFTEN
 from bj.verify.leeway import Leeway
-from bj.verify.likely_answers import HAND_IS_OVER, events_from
+from bj.verify.likely_cards_and_decisions import HAND_IS_OVER, events_from
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
 from bj.verify.mistake_messages import OTHER_ORDER, WRONG_TOTAL
-from bj.verify.riffles import DEALINGS, NEVER_SHUFFLED, RIFFLES, UNRIFFLED
 from bj.verify.suspects.pack_orders import other_packs
 from bj.verify.suspects.texts import misprint
-from bj.verify.totals_shown import say_values, totals_in, wrong_values
 from bj.verify.uncleared_hands import HANDS_KEPT
+from bj.verify.wrong_riffles_and_deals import DEALINGS, NEVER_SHUFFLED, RIFFLES, UNRIFFLED
 
 HIGHEST_WORTH = len(RANKS) + 1
 """The highest value that a program may assign to a card. It is the position of the ace if it comes last."""

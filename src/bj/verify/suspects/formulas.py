@@ -9,10 +9,10 @@ from functools import partial
 from itertools import product
 
 from bj.faults_and_fixes import KeyPath
-from bj.ruleset.expressions.python_syntax import read_syntax
+from bj.ruleset.expressions.python_syntax_tree import read_syntax
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
-from bj.verify.likely_answers import events_from
+from bj.verify.likely_cards_and_decisions import events_from
 from bj.verify.mismatch import MOST_LINES, Mismatch
 from bj.verify.mistake_messages import CONDITION, JOINTS
 from bj.verify.rulebook import dotted

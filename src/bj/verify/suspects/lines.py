@@ -8,6 +8,7 @@ from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change
+from bj.verify.expected_step_and_question import when
 from bj.verify.fallback_rule import section_of
 from bj.verify.findings import WORDING
 from bj.verify.leeway import Leeway
@@ -15,7 +16,6 @@ from bj.verify.matching import patterns
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import BLANK_LINES, LINE_MISSING, NO_REACTION, WRONG_PLACE
 from bj.verify.rulebook import without_role
-from bj.verify.steps_and_questions import when
 from bj.verify.suspects.texts import lists_cards
 
 MOST_EXTRA = 200

@@ -30,9 +30,9 @@ from bj.verify.leeway import NONE, Leeway
 from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import NOT_PAID, UNSETTLED, WRONG_LIMIT
-from bj.verify.results_shown import RESULTS, wrong_bust
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import other_names
+from bj.verify.wrong_results import RESULTS, wrong_bust
 
 TOGETHER = (
     ("player_wins", "won_by_bust"),

@@ -1,7 +1,7 @@
 """Shipped rulesets, checked in advance when bj was built. This saves a fifth of the startup time.
 
 They are stored in the folder ``checked`` in an installed package. Without this folder, shipped rulesets are
-checked like all others. To store them, run ``python -P -m bj.ruleset.shipped FOLDER``.
+checked like all others. To store them, run ``python -P -m bj.ruleset.prechecked_rulesets FOLDER``.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from bj.engine.face.view import View
 from bj.record.events import HIDDEN
 from bj.text.sentences import enumerate_words, with_article
 from bj.verify.findings import OFTEN
-from bj.verify.likely_answers import HAND_BEGINS, events_from
+from bj.verify.likely_cards_and_decisions import HAND_BEGINS, events_from
 from bj.verify.mismatch import CARDS_SHOWN, DEALT_ANEW, MOST_LINES, Mismatch
 
 WITHOUT_ACE, HIGH_ACE, LOW_ACES = (

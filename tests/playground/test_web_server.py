@@ -11,7 +11,7 @@ import pytest
 
 from bj.cli.playground_server import address_of
 from bj.errors import UsageError
-from bj.playground import serving
+from bj.playground import web_server
 
 
 def test_files_are_served_on_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,8 +21,8 @@ def test_files_are_served_on_this_machine(tmp_path: Path, monkeypatch: pytest.Mo
     (page / "index.html").write_text("the page")
     (page / "pyodide" / "one.mjs").write_text("")
     (tmp_path / "secret.txt").write_text("secret")
-    monkeypatch.setattr(serving, "CHECKOUT", page)
-    server = serving.make_server(serving.find_page(), 0)
+    monkeypatch.setattr(web_server, "CHECKOUT", page)
+    server = web_server.make_server(web_server.find_page(), 0)
     thread = Thread(target=server.serve_forever)
     thread.start()
     try:
@@ -38,7 +38,7 @@ def test_files_are_served_on_this_machine(tmp_path: Path, monkeypatch: pytest.Mo
             with pytest.raises(HTTPError, match="404"):
                 fetch(url + path)
         with pytest.raises(UsageError, match="cannot be used"):
-            serving.make_server(page, port)
+            web_server.make_server(page, port)
     finally:
         server.shutdown()
         server.server_close()
@@ -47,9 +47,9 @@ def test_files_are_served_on_this_machine(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_missing_page_has_a_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a built page, the error says how to build it."""
-    monkeypatch.setattr(serving, "CHECKOUT", tmp_path)
+    monkeypatch.setattr(web_server, "CHECKOUT", tmp_path)
     with pytest.raises(UsageError, match="not installed") as caught:
-        serving.find_page()
+        web_server.find_page()
     assert "npm run build" in str(caught.value.remedy)
 
 

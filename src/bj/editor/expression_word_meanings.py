@@ -8,8 +8,8 @@ from functools import cache
 from bj.catalogue.expression_names import NAMES
 from bj.describe.reference.steps_reactions_and_syntax import FUNCTIONS, KINDS
 from bj.describe.reference.steps_reactions_and_syntax import OPERATORS as USES
+from bj.ruleset.expressions.supported_syntax import ARGUMENTS, USAGE
 from bj.ruleset.expressions.tree import ValueKind
-from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
 
 OPERATORS = {
     word: f"`{use}`: {about}" for use, about in USES.items() for word in re.findall("[A-Za-z]{2,}", use)

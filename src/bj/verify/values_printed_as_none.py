@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.templates import TemplateField
-from bj.verify.likely_answers import HAND_BEGINS
+from bj.verify.likely_cards_and_decisions import HAND_BEGINS
 from bj.verify.mismatch import MOST_LINES, Mismatch
 from bj.verify.rulebook import spans
 from bj.verify.wording_differences import LONGEST_WORDING, NO_VALUE, RETURNED

@@ -8,8 +8,8 @@ import pytest
 from tests.grading.test_mutating import RUN
 
 from bj.cli.grade import grade
-from bj.grading import runs_of_course
-from bj.grading.runs_of_course import find_unshown
+from bj.grading import run_coverage
+from bj.grading.run_coverage import find_unshown
 
 RULESET = """
 [ruleset]
@@ -32,7 +32,7 @@ arguments = { bankroll = 1010, minimum = 10, hands = 20, player = "simple" }
 def test_the_search_for_rules_that_no_run_shows_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """A course of long games is not played for each change."""
     assert [each.suggestion for each in find_unshown({"one": RUN}, ["natural"])]
-    monkeypatch.setattr(runs_of_course, "LARGEST_CHECK", -1)
+    monkeypatch.setattr(run_coverage, "LARGEST_CHECK", -1)
     assert find_unshown({"one": RUN}, ["natural"]) == []
 
 

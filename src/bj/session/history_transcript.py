@@ -10,9 +10,9 @@ from bj.errors import GameError
 from bj.files import path_of
 from bj.record.transcript_lines import Script
 from bj.session.answer_sources import ListedAnswers
+from bj.session.conversation import Conversation, Questions
 from bj.session.game import Game
-from bj.session.history import History, HistoryFile
-from bj.session.questions import Conversation, Questions
+from bj.session.replayable_history import History, HistoryFile
 from bj.session.state import State
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bj.catalogue.actions import ACTIONS
 from bj.ruleset.faults.foreign_counting import RAMP, advise_count, to_count
-from bj.ruleset.faults.foreign_meaning import REMOVE, Foreign, by_example
+from bj.ruleset.faults.foreign_name_row import REMOVE, Foreign, by_example
 from bj.ruleset.faults.foreign_sections import WAGERS
 from bj.ruleset.faults.foreign_values import (
     if_amount,

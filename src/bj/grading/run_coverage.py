@@ -10,8 +10,8 @@ from bj.text.sentences import enumerate_words
 from bj.verify.assignment import Assignment
 from bj.verify.changed_games import remade
 from bj.verify.marks import criterion_of
-from bj.verify.playing_samples import may_happen
 from bj.verify.rounded_payouts import ROUNDS
+from bj.verify.sample_games import may_happen
 
 FEW_GAMES = 24
 """The number of games to try for a rule that no run of a course shows."""

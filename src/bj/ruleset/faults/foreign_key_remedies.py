@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bj.catalogue.rule_words import WORDS
+from bj.catalogue.rule_shorthands import WORDS
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets_and_bonuses import (
     advise_bonuses,
@@ -14,7 +14,6 @@ from bj.ruleset.faults.foreign_bets_and_bonuses import (
     find_pay_table,
     find_row_part,
 )
-from bj.ruleset.faults.foreign_cards import find_jokers, find_wild
 from bj.ruleset.faults.foreign_key_fixes import move, move_once, move_part, with_reason
 from bj.ruleset.faults.foreign_lines_and_questions import (
     find_answer,
@@ -32,9 +31,9 @@ from bj.ruleset.faults.foreign_lookup import (
     look_up_row,
     without_idle_ends,
 )
-from bj.ruleset.faults.foreign_meaning import REMOVE, Foreign
 from bj.ruleset.faults.foreign_name_index import row_of, row_with_words_of, says_more
-from bj.ruleset.faults.foreign_players import find_names
+from bj.ruleset.faults.foreign_name_row import REMOVE, Foreign
+from bj.ruleset.faults.foreign_player_lists import find_names
 from bj.ruleset.faults.foreign_powers import find_reaction_part
 from bj.ruleset.faults.foreign_sections import (
     AGAINST,
@@ -56,6 +55,7 @@ from bj.ruleset.faults.foreign_values import (
     to_peek,
     to_rule,
 )
+from bj.ruleset.faults.foreign_wild_cards import find_jokers, find_wild
 from bj.ruleset.faults.value_examples import Site
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_rule_values import OF_TOTALS, TOTALS, WITH_TABLES

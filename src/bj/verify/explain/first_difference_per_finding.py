@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
+from bj.verify.causes_of_wrong_wagers import start_like
 from bj.verify.changed_games import Variants
 from bj.verify.changes import look
 from bj.verify.explain.edits_for_difference import Explanation, ExplanationSearch
@@ -14,12 +15,11 @@ from bj.verify.findings import BrokenRule, Confidence
 from bj.verify.hands_for_and_against import Evidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
-from bj.verify.missing_values import describe_no_value
 from bj.verify.mistake_messages import BARE_WAGERS, NO_RESULT, NOT_PLAYED, STOPS, as_if
 from bj.verify.mistake_sentences import describe_in_general, describe_mistake, is_missing, rule_of_line
 from bj.verify.money_sentences import split_solution
 from bj.verify.rulebook import dotted
-from bj.verify.wagers_by_count import start_like
+from bj.verify.values_printed_as_none import describe_no_value
 
 LONGEST_LIST = 120
 """The maximum length, in characters, of a sentence that also states a condition. A longer one is replaced by

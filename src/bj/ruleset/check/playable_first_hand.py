@@ -7,6 +7,7 @@ from bj.catalogue.effects import EFFECTS, LOSE, RAISE, WIN
 from bj.catalogue.limits import MOST_SEATS
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.all_expressions import Use
+from bj.ruleset.allowed_names_by_place import NAMES, Place
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.check_state import Checking, needs
@@ -14,7 +15,6 @@ from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
 from bj.ruleset.expression_ranges import EITHER, LARGEST, Interval, find_interval
 from bj.ruleset.expressions.tree import ValueKind, names_used
 from bj.ruleset.model import Step
-from bj.ruleset.names_in_expressions import NAMES, Place
 from bj.ruleset.shoe_size import find_shortage, largest_cut
 
 MANY = (0, LARGEST)

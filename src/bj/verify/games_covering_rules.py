@@ -10,8 +10,8 @@ from typing import NamedTuple
 from bj.argument_values import Value
 from bj.verify.assignment import Assignment
 from bj.verify.marks import CRITERIA, criteria_in
-from bj.verify.playing_samples import COUNTS, may_happen, play_game
 from bj.verify.rounded_payouts import ROUNDS
+from bj.verify.sample_games import COUNTS, may_happen, play_game
 
 SEEDS = 200
 """How many seeds to try with the arguments in the assignment."""

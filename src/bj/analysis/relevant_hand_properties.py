@@ -20,7 +20,7 @@ from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model.strategies import owner_of
 from bj.ruleset.shoe_size import RESHUFFLING
-from bj.simulation.players_and_teams import strategies_of
+from bj.simulation.participants import strategies_of
 
 CARDS_READ = BY_RANK | BY_SUIT | tree.ASKING_FOR_CARDS
 """The names and functions that read the individual cards in a hand."""
