@@ -11,7 +11,7 @@ from tests.session.games import OWN, shipped
 from tests.session.tables import bj, complaint
 from tests.session.test_interactive import terminal
 
-from bj.argument_values import take_arguments
+from bj.argument_values import fill_example, take_arguments
 from bj.cli.new import new
 from bj.describe.rules.differences import compare_rulesets
 from bj.findings.checking_files import examine
@@ -385,6 +385,18 @@ def test_course_of_any_ruleset_is_valid(name: str, form: str) -> None:
     command = re.findall(r"bj (run .*?)   ", said)[0]
     Path("answers").write_text("1\nh\ns\n" * 50 + "n\n", "utf-8")
     assert bj(*shlex.split(command), "--answers", "answers")
+
+
+@pytest.mark.parametrize("name", [*OWN, "casino/european", "counters/hi_lo", "variants/pontoon"])
+def test_every_default_answer_is_valid(name: str) -> None:
+    """With Enter for every question but one, the rules are those of the base."""
+    answers = {"Does an argument": "yes"} if name in ("classic", "trick") else {}
+    model = shipped(name).model
+    words = [str(value) for value in fill_example(model).values() if isinstance(value, int | str)]
+    words += ["human:Ann:100"] if any(each.type == "players" for each in model.command_line) else []
+    answer_all({**answers, "Game 1": " ".join(("one", *words, "3"))}, "--from", name)
+    assert differences(name) == []
+    assert examine(MINE) == []
 
 
 def test_course_is_not_written_over() -> None:

@@ -30,7 +30,7 @@ class RuleQuestion(NamedTuple):
     option: str
     """The name of the answer. The option of ``bj new`` with this name, if there is one, also sets it."""
     path: KeyPath
-    """The key whose value is the default answer."""
+    """The key whose value is the default answer. It may be empty if ``current`` returns the answer."""
     text: str
     read: Callable[[str, Base], Any]
     """Converts an answer to a value. Raises UsageError if the answer is invalid."""
@@ -40,16 +40,23 @@ class RuleQuestion(NamedTuple):
     """The error message if the base does not have this rule, to follow the name of the base."""
     change: Callable[[Base, Any], Changes] | None = None
     """Returns the changes that an answer makes. By default, it is the new value at ``path``."""
-    default: Callable[[Base], str] | None = None
-    """Returns the default answer, if it is not the value at ``path``."""
+    current: Callable[[Base], Any] | None = None
+    """Returns the current value, if it is not the value at ``path``."""
     show: Callable[[Any], str] = str
-    """Converts the value at ``path`` to an answer."""
+    """Converts a value to an answer."""
 
     def changes(self, base: Base, answer: Any) -> Changes:
         """Return the changes to ``base`` that ``answer`` makes."""
         if self.change is not None:
             return self.change(base, answer)
         return {} if answer == standing(base, self.path) else {self.path: answer}
+
+    def default(self, base: Base, changes: Changes) -> str:
+        """Return the default answer: the current value, or the one that earlier ``changes`` make."""
+        value = changes.get(self.path)
+        if value is None:
+            value = standing(base, self.path) if self.current is None else self.current(base)
+        return self.show(value)
 
 
 def choose(choices: Mapping[str, Any], what: str) -> Callable[[str], Any]:
@@ -188,8 +195,12 @@ def _draw_by_total(base: Base, answer: str) -> Changes:
 
 
 def _change_wager(base: Base, answer: str) -> Changes:
-    path = ("strategies", _first_strategy(base), "wager")
-    return {} if answer == base.data["strategies"][path[1]]["wager"] else {path: answer}
+    strategy = _first_strategy(base)
+    return {} if answer == _wager_of(base, strategy) else {("strategies", strategy, "wager"): answer}
+
+
+def _wager_of(base: Base, strategy: str) -> str:
+    return str(base.checked.model.strategies[strategy].wager or "minimum")
 
 
 def _let_naturals_win(base: Base, answer: bool) -> Changes:
@@ -207,6 +218,11 @@ def _let_naturals_win(base: Base, answer: bool) -> Changes:
     return changes
 
 
+def _shuffles_by_number(base: Base) -> bool:
+    condition = standing(base, ("shoe", "reshuffle_when"))
+    return isinstance(condition, str) and condition.removeprefix(CARDS_LEFT).isdigit()
+
+
 def _always(base: Base) -> bool:
     return True
 
@@ -222,6 +238,7 @@ _DEALER = RuleQuestion(
     read_draws,
     _always,
     change=change_dealers_rule,
+    current=lambda base: base.checked.model.dealer.rule,
     show=show_draws,
 )
 _NATURAL = RuleQuestion(
@@ -261,7 +278,7 @@ HANDOUT_QUESTIONS = (
         _read_yes_or_no,
         _chooses_strategy,
         change=_keep_argument,
-        default=lambda base: "no",
+        current=lambda base: "no",
     ),
     _TARGET,
     _PACKS,
@@ -270,7 +287,7 @@ HANDOUT_QUESTIONS = (
         ("shoe", "reshuffle_when"),
         "Shuffle before a hand with fewer cards left than",
         _read_cards_left,
-        lambda base: isinstance(base.checked.model.shoe.reshuffle_when, str),
+        _shuffles_by_number,
         show=lambda condition: condition.removeprefix(CARDS_LEFT),
     ),
     RuleQuestion(
@@ -280,7 +297,7 @@ HANDOUT_QUESTIONS = (
         read_draws,
         has_only_player,
         change=_draw_by_total,
-        default=lambda base: AS_CHARTED,
+        current=lambda base: AS_CHARTED,
     ),
     RuleQuestion(
         "wager",
@@ -289,7 +306,7 @@ HANDOUT_QUESTIONS = (
         lambda text, base: text,
         has_only_player,
         change=_change_wager,
-        default=lambda base: str(base.data["strategies"][_first_strategy(base)]["wager"]),
+        current=lambda base: _wager_of(base, _first_strategy(base)),
     ),
     _DEALER,
     RuleQuestion(

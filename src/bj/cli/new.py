@@ -165,15 +165,8 @@ class _Author:
         if word is not None:
             self.answers[option] = read(word)
         elif self.asks:
-            self.answers[option] = ask(question.text, self._default(question), read)
-
-    def _default(self, question: RuleQuestion) -> str:
-        from bj.authoring.base_ruleset import standing
-
-        if question.default is not None:
-            return question.default(self.base)
-        value = self._changes(self.answers).get(question.path, standing(self.base, question.path))
-        return question.show(value)
+            default = question.default(self.base, self._changes(self.answers))
+            self.answers[option] = ask(question.text, default, read)
 
     def _reader(self, question: RuleQuestion) -> Callable[[str], Any]:
         """Return a function that parses an answer, and rejects values that make the ruleset invalid."""
