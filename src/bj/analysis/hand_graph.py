@@ -200,7 +200,7 @@ class HandGraph:
         self._is_closed = True
 
     def give_up_places(self) -> None:
-        """Free the map from hands to nodes, unless this graph stores the cards of all hands."""
+        """Discard the map from hands to nodes, unless this graph stores the cards of all hands."""
         if self._owner is not self:
             self._room.take(-len(self.graph.places))
             self.graph = self.graph._replace(places=self._buffers.ints([], 0))
@@ -220,7 +220,7 @@ class HandGraph:
 
     @property
     def places(self) -> Ints:
-        """For every hand in any of the graphs, the last node in this graph that has it, or 0."""
+        """For each hand in any of the graphs: the last node with it in this graph; 0 means none."""
         self.take_hands()
         self._fit_places()
         return self.graph.places

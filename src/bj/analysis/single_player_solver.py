@@ -147,7 +147,7 @@ class HandSolution:
     def position(
         self, cards: Sequence[int], shown: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """Return the values of the answers to an offer, the values of actions, and which offer it is.
+        """Return the value of each answer to an offer, the value of each action, and the index of the offer.
 
         ``cards`` are the player's cards, and ``shown`` the dealer's face-up cards. ``others`` are the first
         cards in the other hands from the same split.

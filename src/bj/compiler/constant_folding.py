@@ -58,7 +58,7 @@ def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Express
 
 
 def held(wanted: int) -> str:
-    """Return the name under which ``known`` says whether the hand holds the ``wanted`` card."""
+    """Return the key in ``known`` for whether the hand holds the ``wanted`` card."""
     return f"holds {wanted}"
 
 

@@ -46,7 +46,7 @@ class Lasting:
         return self.writer.place(numbers)
 
     def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:
-        """Give the rules in ``powers`` to the person at ``block``.
+        """Write the rules that ``powers`` change into the ``block`` of a person.
 
         If several powers are in force at the same time, the first one applies.
         """

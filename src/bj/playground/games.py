@@ -169,7 +169,7 @@ def _has_cards(state: State) -> bool:
 
 
 def _person(game: PausedGame, shown: State, seen: SeenPerson, number: int) -> Json:
-    """Describe a person at the table: the hands as in the state ``shown``, and the current bankroll."""
+    """Describe a person at the table: the hands in the state ``shown``, and the current bankroll."""
     state, hands = game.state, shown.view.hands(number)
     asked = state.actor, state.hand_asked
     return {

@@ -230,7 +230,7 @@ def _find_fault(
         message = f"the inherited `{name}` has {count} `{what}` steps"
         return "BJ127", change.path, message, f"write the whole list: `{name} = […]`"
     if not count and change.step in elses:
-        message = f"in the inherited `{name}`, `{what}` is only the `else` of another step"
+        message = f"in the inherited `{name}`, `{what}` is no step of its own, but the `else` of another one"
         return "BJ127", change.path, message, f"replace `{elses[change.step]}` with `instead_of`"
     if not count:
         known = [step for step in counts if step is not None]

@@ -15,7 +15,7 @@ from bj.verify.possible_random_plays import draws, is_decision
 from bj.verify.rulebook import dotted
 
 Chance: TypeAlias = Literal["seed", "cuts", "cards"]
-"""Which randomness must match the ruleset: everything, the cards but not the cuts, or nothing."""
+"""How much of the randomness must match the ruleset: all of it, the cards but not the cuts, or none."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from bj.verify.wording_differences import is_like
 
 
 class FallbackRule(NamedTuple):
-    """A rule that is probably broken."""
+    """A rule that the program probably violates, for a difference without a known cause."""
 
     kind: str
     rule: KeyPath

@@ -134,7 +134,7 @@ class Mismatch:
 
     @property
     def lines_there(self) -> str:
-        """The text at the difference, with as many lines as the expected text."""
+        """The lines of the transcript from the difference on, as many as are expected."""
         end = self.halt.at
         for _ in range(max(self.halt.expected.count("\n"), 1)):
             end = self.text.after_line(end)
@@ -425,7 +425,7 @@ class Mismatch:
 
     @property
     def is_about_round(self) -> bool:
-        """Whether the difference is about a line that is printed once in each round."""
+        """Whether the difference is in a line that is printed once per round."""
         steps = {step.step for step in self.book.model.procedure.round or ()}
         if self.shown is not None and self.shown.key == "hand":
             return False

@@ -92,7 +92,7 @@ UNSETTLED = f"{NO_RESULT} and nothing is paid: the standings are announced at on
 """The messages for a hand that ends without a result."""
 
 NOTHING = "nothing is printed between "
-"""The start of the message for a question that comes too early. It quotes the lines around the gap."""
+"""The start of the message for a question that is asked too early. The message quotes the lines around it."""
 
 RAN_OUT = "the cards are said to have run out"
 """The message for a shoe that supposedly runs out although it still has cards."""

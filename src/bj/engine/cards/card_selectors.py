@@ -125,7 +125,7 @@ def is_of_shoe(table: Ints, card: int) -> bool:
 
 @engine_function
 def find_discard(program: Ints, table: Ints, which: int) -> int:
-    """Return the index in the shoe of the discard that ``which`` chooses, or NO_PLACE.
+    """Return the index in the shoe of the discard selected by ``which``; NO_PLACE means none.
 
     If there are several copies of a card, the ones dealt last are assumed to be in hands.
     """

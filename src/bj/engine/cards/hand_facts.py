@@ -163,7 +163,7 @@ def look_at_one(program: Ints, table: Ints, operation: int, hand: int) -> int:
 
 @engine_function
 def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """Carry out FIRST or an operation after it."""
+    """Run the operation FIRST, or one of the operations that follow it."""
     if operation == f.FIRST:
         first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
         return program[p.WORTHS + first] if table[hand + t.CARDS] else 0

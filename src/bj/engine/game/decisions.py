@@ -248,7 +248,7 @@ def choose_action(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def take_reply(table: Ints, hand: int, question: int) -> int:
-    """Return the reply of the owner of ``hand`` to a yes-or-no ``question``, or UNDECIDED to ask it.
+    """Return the reply of the owner of ``hand`` to a yes-or-no ``question``, or UNDECIDED before it is asked.
 
     The reply is 1 for yes and 0 for no.
     """

@@ -243,7 +243,7 @@ def _fours(builder: Any, first: Any, at: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]  # as above
 def interleave(_typing: Any, table: Any, target: Any, first: Any, second: Any, count: Any) -> Any:
-    """Copy ``count`` numbers from ``first`` and from ``second`` to ``target``, alternately.
+    """Interleave ``count`` numbers from each of ``first`` and ``second`` into ``target``.
 
     ``count`` is a multiple of four, and four numbers from each are moved together. LLVM would move them one
     by one, because it cannot know that the areas do not overlap. Games with riffles would then be a tenth

@@ -240,7 +240,7 @@ class ReactionRow(NamedTuple):
     when: int = 0
     """A formula, or 0 for always."""
     asks: int = 0
-    """ASKS_REPLY or ASKS_NUMBER if the owner is asked first, or 0."""
+    """ASKS_REPLY or ASKS_NUMBER if the owner is asked first; otherwise 0."""
     answer: int = 0
     """A formula for the number that an owner who is not asked would answer, or 0 if no number is needed."""
     says: int = -1

@@ -89,7 +89,7 @@ These are the sections that the advice is about, and those that can make inherit
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """Return all advice on ``checked``. Each item is one fault, repeated for every place that may cause it.
+    """Return all advice on ``checked``. A fault with several possible causes is listed once for each of them.
 
     If ``sections`` is given, leave out advice that concerns none of them.
     """

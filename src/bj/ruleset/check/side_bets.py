@@ -58,7 +58,7 @@ def check_limits(checking: Checking) -> None:
             )
             checking.fault("BJ209", (*path, "between"), message, order)
         elif high is not None and high <= 0:
-            message, remedy = "no amount above 0 is possible", "write a larger limit, such as `[1, 25]`"
+            message, remedy = "no amount above 0 is possible", "raise the upper limit, as in `[1, 25]`"
             checking.fault("BJ205", (*path, "between", 1), message, remedy)
 
 

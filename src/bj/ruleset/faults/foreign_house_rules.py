@@ -470,7 +470,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "payouts.dealer_busts": Foreign(
         "if the dealer busts, hands are paid like any win",
         rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
-        other=Foreign("if the dealer busts, hands are paid like any win, by `win` under [payouts]"),
+        other=Foreign("if the dealer busts, the remaining hands win, and `win` under [payouts] pays them"),
     ),
     "natural_beats_21 blackjack_beats_ordinary_21": Foreign(
         "a natural beats every other hand", rewrite=lambda value: REMOVE if value is True else None

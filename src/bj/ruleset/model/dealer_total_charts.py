@@ -68,7 +68,7 @@ def read_columns(
 
 
 def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
-    """Return every hand that can be dealt with two cards, except naturals.
+    """Return every possible hand of two cards except naturals.
 
     ``worths`` lists the low and the high value of each card.
 

@@ -75,7 +75,7 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A set of edits with which the replay can continue, and the edit that was added, if any."""
+    """A set of edits that lets the replay continue, and the edit that was added last, if any."""
 
     fit: int
     """The offset at which the transcript differs again, or WHOLE if it does not."""

@@ -232,7 +232,7 @@ def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int
 
 
 def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes to the values of cards that affect only the dealer's hands."""
+    """Yield changes to card values, for the dealer's hands only."""
     target, rule = mismatch.book.model.rules.target, ("cards", "ranks")
     if mismatch.expected is None or mismatch.expected.person not in mismatch.dealers:
         return

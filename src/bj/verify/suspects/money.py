@@ -134,7 +134,7 @@ def _other_house(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
-    """Yield changes that pay the outcome ``key`` incorrectly.
+    """Yield changes that make the outcome ``key`` pay a wrong amount.
 
     In some of them, the bankroll of the house may still be right.
     """

@@ -1,4 +1,4 @@
-"""Edits to reactions and powers: missing ones, wrong occasions and effects, and wrong holders."""
+"""Edits that model programs without some reactions or powers, or with a wrong occasion, effect or holder."""
 
 from __future__ import annotations
 
