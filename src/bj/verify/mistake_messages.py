@@ -127,6 +127,12 @@ WHOLE_LIMIT = re.compile(r"\b(count|total) (>|<=) (-?\d+)\b(?! *[-+*/%])")
 BARE_WAGERS = ("the strategy wagers a different amount", "the wager is wrong")
 """Messages that say only that a wager is wrong."""
 
+PLAYED_ALIKE = (
+    "the strategy plays soft hands like hard ones",
+    "the strategy plays hard hands like soft ones",
+)
+"""The messages about strategies that play one kind of hand like the other."""
+
 BARE_ACTIONS = (
     "the player does not follow the strategy",
     "the dealer draws when the rule says to stand",

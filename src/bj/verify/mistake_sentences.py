@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from bj.catalogue.events import EVENTS
@@ -11,7 +11,7 @@ from bj.faults_and_fixes import KeyPath
 from bj.record.events import LINE, Event
 from bj.text.sentences import count_of
 from bj.verify.changes import look
-from bj.verify.decisions_shown import ACTIONS, decision_of, decisions_in, describe_decisions
+from bj.verify.decisions_shown import ACTIONS, ShownDecision, decision_of, decisions_in, describe_decisions
 from bj.verify.deviation_names import NATURALS
 from bj.verify.expected_step_and_question import QUESTIONS, asked, step_of, when
 from bj.verify.findings import OFTEN, WORDING
@@ -38,6 +38,7 @@ from bj.verify.mistake_messages import (
     OTHER_QUESTION,
     OTHER_WORDING,
     OUT_OF_TURN,
+    PLAYED_ALIKE,
     QUESTION_MISSING,
     RAN_OUT,
     REFUSED,
@@ -167,9 +168,7 @@ def describe_mistake(
         is_enough = message in BARE_WAGERS and SOLUTION in wagers
         return wagers if is_enough else f"{wagers}: {misprint.partition(':')[0] or message}"
     if kind in ("action", "dealer") and shown is not None:
-        actions = _action(mismatch, rule if message in BARE_ACTIONS else (), shown, evidence)
-        is_enough = message in BARE_ACTIONS or message == actions
-        return actions if actions and is_enough else ": ".join(filter(None, (actions, message)))
+        return _action(mismatch, rule, shown, message, evidence)
     if kind == "natural" and shown is not None and shown.key in NATURALS:
         total = mismatch.total_of(mismatch.player)
         is_wrong = total not in (None, mismatch.book.model.rules.target)
@@ -416,13 +415,23 @@ def _after_answer(mismatch: Mismatch) -> str:
     return f", after `{before}`" if mismatch.book.question_in(before) is not None else ""
 
 
-def _action(mismatch: Mismatch, rule: KeyPath, shown: Event, evidence: Evidence) -> str:
-    """Describe wrong decisions, with totals if they are known.
+def _action(mismatch: Mismatch, rule: KeyPath, shown: Event, message: str, evidence: Evidence) -> str:
+    """Describe wrong decisions, with totals if they are known, and add ``message`` if it says more.
 
-    Return an empty string if it is unknown who decided.
+    A single wrong decision is no evidence that a strategy plays hard and soft hands alike.
     """
     decisions = map(decision_of, (mismatch, *evidence.wrong))
     wrong = [*dict.fromkeys(each for each in decisions if each is not None)]
+    is_one = len({(each.is_soft, each.total, each.upcard) for each in wrong}) == 1
+    is_bare = message in BARE_ACTIONS or (is_one and message in PLAYED_ALIKE)
+    said = _decisions(mismatch, rule if is_bare else (), shown, wrong, evidence)
+    return said if said and (is_bare or message == said) else ": ".join(filter(None, (said, message)))
+
+
+def _decisions(
+    mismatch: Mismatch, rule: KeyPath, shown: Event, wrong: Sequence[ShownDecision], evidence: Evidence
+) -> str:
+    """Describe ``wrong`` decisions. Return an empty string if it is unknown who decided."""
     if not wrong and (shown.person is None or without_role(shown.key) not in ACTIONS):
         return ""
     if not wrong:

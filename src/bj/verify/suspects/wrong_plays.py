@@ -24,7 +24,7 @@ from bj.verify.changes import Change, look
 from bj.verify.deviation_names import PEEKS
 from bj.verify.leeway import Leeway
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import BARE_ACTIONS
+from bj.verify.mistake_messages import BARE_ACTIONS, PLAYED_ALIKE
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.card_names import MISSPELT
 from bj.verify.suspects.formulas import other_texts
@@ -178,11 +178,10 @@ def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
     for by in (1, -1):
         for name, vary in (("columns", move_columns(person, by)), ("rows", move_rows(person, by))):
             yield Change(f"{name} {person} {by}", "action", rule, SAID[HIT, False], vary=vary)
-    for soft, message in (
-        (False, "the strategy plays soft hands like hard ones"),
-        (True, "the strategy plays hard hands like soft ones"),
-    ):
-        yield Change(message + f" {person}", "action", rule, message, vary=play_alike(person, soft=soft))
+    for soft, message in enumerate(PLAYED_ALIKE):
+        yield Change(
+            message + f" {person}", "action", rule, message, vary=play_alike(person, soft=bool(soft))
+        )
 
 
 def misspelt_upcards(mismatch: Mismatch, ranks: Sequence[str]) -> Iterator[Change]:
