@@ -101,7 +101,7 @@ def ask_points(
     """Return the points for each part of the assignment. ``check`` raises UsageError if they are invalid."""
     from bj.grading.new_course import read_worth
 
-    say("The points and, if you like, a note for reports, such as `10 see rule 3`:")
+    say("The points and, if you like, the place in the handout, such as `10 rule 3`:")
     worths: dict[AssignmentPart, Worth] = {}
     for part in parts:
 

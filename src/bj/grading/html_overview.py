@@ -67,7 +67,7 @@ def render_page(overview: Overview) -> str:
         *_section(
             "Notes",
             "These notes are about the runs, the points and the submitted files.",
-            [f"<li>{_sentence(note)}</li>" for note in overview.notes],
+            [f"<li>{'<br>'.join(map(_sentence, note.splitlines()))}</li>" for note in overview.notes],
         ),
         *_section(
             "Not covered by [points]",

@@ -139,6 +139,9 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
 ENOUGH = 20
 """How many right decisions it takes to conclude that all decisions except those named are right."""
 
+SOFT = "soft "
+"""The start of phrases for soft hands."""
+
 ALL_RIGHT = "; all other decisions are right"
 """The end of a sentence about wrong decisions, if no other finding is about the same rule."""
 
@@ -187,7 +190,8 @@ def describe_decisions(
                 is_one=is_one,
             )
         ]
-        said.append(f"{actions[action]} with {enumerate_words(_each_with_upcard(hands, done), 'or')}")
+        labels = _joined(_each_with_upcard(hands, done))
+        said.append(f"{actions[action]} with {enumerate_words(labels, 'or')}")
     scope = ALL_RIGHT if len(right) >= ENOUGH else ""
     scope = _unplayed(wrong, right, row) + scope
     return f"{who} {' and '.join(said)}, against the rule{scope}"
@@ -231,6 +235,20 @@ def _each_with_upcard(hands: Sequence[str], wrong: Iterable[ShownDecision]) -> S
     return (
         [f"{hand} against {upcard}" for hand, upcard in pairs] if is_mixed and len(pairs) <= OFTEN else hands
     )
+
+
+def _joined(hands: Sequence[str]) -> list[str]:
+    """Join the phrases for hard and soft hands that are otherwise equal.
+
+    >>> _joined(["17", "soft 17", "soft 18 against Jack"])
+    ['hard or soft 17', 'soft 18 against Jack']
+    """
+    soft = {hand.removeprefix(SOFT) for hand in hands if hand.startswith(SOFT)}
+    return [
+        f"hard or soft {hand}" if hand in soft else hand
+        for hand in hands
+        if not (hand.startswith(SOFT) and hand.removeprefix(SOFT) in hands)
+    ]
 
 
 def _by_total(decision: ShownDecision) -> tuple[bool, int, int]:
