@@ -189,6 +189,21 @@ def test_a_wager_that_no_rule_explains_names_the_result_before_it(
     assert f" after {result}" in last
 
 
+def test_a_payout_that_is_rounded_the_wrong_way_has_its_amount(tmp_path: Path) -> None:
+    """The finding names the natural, its hand and what it adds, although only the bankroll shows it."""
+    values: dict[str, Value] = {**CLASSIC, "player": "simple", "hands": 40}
+    right, wrong = (
+        make_assignment(extended(tmp_path, f'[payouts]\nrounding = "{how}"\n'), values, 1, "seed")
+        for how in ("down", "up")
+    )
+    said = sample_transcript(wrong.rules.checked, wrong)
+    (finding,) = Verifier(right).verify("a file", said.encode()).findings
+    pattern = r"a natural with a wager of 5 in hand \d+ adds 8 to Player's bankroll instead of 7: (.*)"
+    found = re.fullmatch(pattern, finding.message)
+    assert found
+    assert found[1] == finding.mistake == "the payout is rounded the wrong way"
+
+
 def test_another_game_after_the_first_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file with the output of two runs breaks no rule about shuffles."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))

@@ -127,6 +127,8 @@ WHOLE_LIMIT = re.compile(r"\b(count|total) (>|<=) (-?\d+)\b(?! *[-+*/%])")
 BARE_WAGERS = ("the strategy wagers a different amount", "the wager is wrong")
 """Messages that say only that a wager is wrong."""
 
+ROUNDED_WRONG = "the payout is rounded the wrong way"
+
 PLAYED_ALIKE = (
     "the strategy plays soft hands like hard ones",
     "the strategy plays hard hands like soft ones",

@@ -42,6 +42,7 @@ from bj.verify.mistake_messages import (
     QUESTION_MISSING,
     RAN_OUT,
     REFUSED,
+    ROUNDED_WRONG,
     SETTLED_EARLY,
     STEP_MISSING,
     UNCONDITIONAL,
@@ -174,6 +175,9 @@ def describe_mistake(
         is_wrong = total not in (None, mismatch.book.model.rules.target)
         return f"a hand of {total} counts as a natural" if is_wrong else message
     if kind == "outcome" or (kind in ("payout", "natural", "rounding") and rule[0] == "payouts"):
+        if shown is not None and message == ROUNDED_WRONG:
+            payout = describe_payout(mismatch, shown, rule, evidence)
+            return f"{payout}: {message}" if payout else message
         if shown is None or not message.endswith("is wrong"):
             return message
         return (

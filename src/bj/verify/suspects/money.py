@@ -29,7 +29,7 @@ from bj.verify.findings import WORDING
 from bj.verify.leeway import NONE, Leeway
 from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import NOT_PAID, UNSETTLED, WRONG_LIMIT
+from bj.verify.mistake_messages import NOT_PAID, ROUNDED_WRONG, UNSETTLED, WRONG_LIMIT
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import other_names
 from bj.verify.wrong_results import RESULTS, wrong_bust
@@ -107,7 +107,7 @@ def other_money(mismatch: Mismatch) -> Iterator[Change]:
                 f"rounding {how}",
                 "rounding",
                 ("payouts", "rounding"),
-                "a payout is rounded the wrong way",
+                ROUNDED_WRONG,
                 vary=round_payouts(how),
             )
     message = "the wager is taken immediately and not returned"
