@@ -78,6 +78,8 @@ def new(
         from bj.cli.output_files import refuse_existing, write_file
 
         file = file_of(name)
+        if course and str(file) == COURSE:
+            raise UsageError(f"{COURSE} will be the course file", "choose a different name for the ruleset")
         for each in () if force else (str(file), *([COURSE] if course else [])):
             refuse_existing(each)
         author = _Author(file.stem, asks=is_at_terminal() and not yes, has_course=course)
