@@ -90,7 +90,7 @@ def silent_shuffles(mismatch: Mismatch) -> Iterator[Change]:
 def extra_line(mismatch: Mismatch) -> Iterator[Change]:
     """Yield changes that allow the actual line as an extra line.
 
-    The error message of a program that crashes is no such line.
+    The error message of a crashed program is not part of the game, so it is not allowed.
     """
     if mismatch.at_end or (mismatch.breaks_off and mismatch.text.ends_with_error):
         return
