@@ -101,7 +101,7 @@ def make_plan(
     games = {run: play_game(each, each.seed) for run, each in assignments.items() if each.chance == "seed"}
     exercised = {run: _criteria(each, games.get(run)) for run, each in assignments.items()}
     fixed = frozenset(run for run, game in games.items() if not game.asks_people)
-    failures = {run: game.failure for run, game in games.items() if game.failure}
+    failures = {run: game.failure for run, game in games.items() if game.failure and run in fixed}
     return GradingPlan(manifest, assignments, exercised, fixed, failures, key, results)
 
 
