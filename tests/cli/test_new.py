@@ -364,6 +364,35 @@ def test_lines_and_students_of_a_handout() -> None:
     assert manifest.credits()["shuffle"].points == 5
 
 
+def test_a_course_can_have_another_target() -> None:
+    """The rows of the chart take the place of those of the base, as without a course."""
+    bj("new", "mine", "--with-course", "--target", "22")
+    with_course = differences("classic")
+    bj("new", "mine", "--target", "22", "--force")
+    assert with_course == differences("classic") != []
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "message"),
+    [
+        ("Title", "T" * 201, "`title` has 201 characters"),
+        ("Game 1", f"one 100 5 3 {1 << 32}", "`seed` should be at most"),
+        ("Game 1", f"one 100 5 3 {'9' * 21}", "is not a seed"),
+        ("  shuffle", "inf", "should be at most 10000"),
+    ],
+)
+def test_an_answer_that_the_course_refuses_is_asked_for_again(
+    question: str, answer: str, message: str
+) -> None:
+    """A wrong answer is refused where it is given, not at a later question."""
+    with terminal("new", "mine", "--with-course", kind="dumb") as screen:
+        while not (asked := screen.wait_for_question()).startswith(question):
+            screen.type("one 100 5 3 1\n" if asked.startswith("Game 1") else "\n")
+        screen.type(f"{answer}\n")
+        assert screen.wait_for_question() == asked
+        assert message in screen.seen
+
+
 def test_program_of_a_handout_may_have_an_argument_for_the_strategy() -> None:
     """The argument and both strategies stay, and games need it."""
     answer_all({"Does an argument": "yes", "Game 1": "one 500 5 40 counting 7"})

@@ -14,6 +14,7 @@ from bj.ruleset.load import check_documents
 from bj.ruleset.ruleset_files import shipped_rulesets
 from bj.ruleset.suggestions import shorten, suggest
 from bj.ruleset.toml.look_up import look_up
+from bj.ruleset.toml.reading_and_writing import write_key
 from bj.ruleset.usage_line import drop_unnamed
 
 Changes = Mapping[KeyPath, Any]
@@ -63,7 +64,20 @@ def lay_over(data: Mapping[str, Any], changes: Changes) -> dict[str, Any]:
         for step in path[:-1]:
             here[str(step)] = dict(here.get(str(step), {}))
             here = here[str(step)]
-        here[str(path[-1])] = value
-        for key in (*rivals_of(path), *((str(path[-1]),) if value is None else ())):
-            here.pop(key, None)
+        last = str(path[-1])
+        if value is None:
+            here.pop(last, None)
+        else:
+            here[last] = value
+        for rival in rivals_of(path):
+            here.pop(rival, None)
     return changed
+
+
+def left_out(changes: Changes) -> list[str]:
+    """Return the keys that an overlay with ``changes`` does not inherit: those of removed and new tables."""
+    return [
+        write_key(*map(str, path))
+        for path, value in changes.items()
+        if value is None or isinstance(value, dict)
+    ]

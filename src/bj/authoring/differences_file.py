@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bj.authoring.base_ruleset import Base, Changes, lay_over
+from bj.authoring.base_ruleset import Base, Changes, lay_over, left_out
 from bj.authoring.toml_lines import comment, write_entry
 from bj.ruleset.model import Ruleset
 from bj.ruleset.toml.reading_and_writing import write_key
@@ -16,10 +16,9 @@ def write_differences(name: str, title: str, base: Base, changes: Changes) -> st
 
     ``name`` and ``title`` are those of the new ruleset.
     """
-    removed = [write_key(*map(str, path)) for path, value in changes.items() if value is None]
-    head = {"title": title, "extends": base.name, **({"without": removed} if removed else {}), "format": 1}
-    kept = {path: value for path, value in changes.items() if value is not None}
-    data = lay_over({"ruleset": head}, kept)
+    without = left_out(changes)
+    head = {"title": title, "extends": base.name, **({"without": without} if without else {}), "format": 1}
+    data = lay_over({"ruleset": head}, changes)
     lines = comment(
         f"The differences from {base.name}; everything else is inherited. "
         f"`bj show {name}.toml --resolved` prints every key."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bj.authoring.base_ruleset import Base, standing
+from bj.authoring.base_ruleset import Base, left_out, standing
 from bj.authoring.toml_lines import (
     comment,
     rule_off,
@@ -43,7 +43,7 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
 
     ``name`` and ``title`` are those of the new ruleset.
     """
-    replaced = [write_key(*map(str, path)) for path, value in changes.items() if isinstance(value, dict)]
+    without = left_out(changes)
     lines = [
         *write_preamble(
             name,
@@ -55,7 +55,7 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
         "[ruleset]",
         *write_entry("title", title),
         *write_entry("extends", base.name),
-        *(write_entry("without", replaced) if replaced else []),
+        *(write_entry("without", without) if without else []),
         *_usage(base),
         *write_entry("format", 1),
     ]

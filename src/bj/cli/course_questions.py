@@ -30,7 +30,7 @@ def describe_course(
     if not asks:
         games = [example_game(checked.model)]
         return write_course(title, ruleset, games, dict.fromkeys(parts, read_worth(DEFAULT_POINTS))), games
-    games = ask_games(checked.model.command_line)
+    games = ask_games(checked.model.command_line, lambda games: write_course(title, ruleset, games, {}))
     worths = ask_points(parts, lambda worths: write_course(title, ruleset, games, worths))
     students = ask_students(lambda names: write_course(title, ruleset, games, worths, names))
     return write_course(title, ruleset, games, worths, students), games
@@ -74,8 +74,10 @@ def _escape(line: str) -> str:
     return line.replace("\n", "\\n")
 
 
-def ask_games(arguments: Sequence[Parameter]) -> list[CourseGame]:
-    """Return the games that every program plays: at least one."""
+def ask_games(
+    arguments: Sequence[Parameter], check: Callable[[list[CourseGame]], object]
+) -> list[CourseGame]:
+    """Return one or more games that every program plays. ``check`` raises UsageError if they are invalid."""
     from bj.grading.new_course import HIDDEN, read_game, usage_of
 
     say(f"The games that every program plays, each as: NAME {usage_of(arguments)} SEED")
@@ -88,6 +90,7 @@ def ask_games(arguments: Sequence[Parameter]) -> list[CourseGame]:
         game = read_game(text, arguments)
         if any(other.name == game.name for other in games):
             raise UsageError(f"there already is a game called `{game.name}`", "choose a different name")
+        check([*games, game])
         return game
 
     while (game := ask(f"Game {len(games) + 1}" + ", or Enter" * bool(games), "", read)) is not None:

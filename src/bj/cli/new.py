@@ -76,12 +76,15 @@ def new(
         from bj.authoring.planned_changes import file_of
         from bj.authoring.questions import HANDOUT_QUESTIONS, QUESTIONS
         from bj.cli.output_files import refuse_existing, write_file
+        from bj.files import refuse_unwritable
 
         file = file_of(name)
         if course and str(file) == COURSE:
             raise UsageError(f"{COURSE} will be the course file", "choose a different name for the ruleset")
-        for each in () if force else (str(file), *([COURSE] if course else [])):
-            refuse_existing(each)
+        for each in (str(file), COURSE) if course else (str(file),):
+            if not force:
+                refuse_existing(each)
+            refuse_unwritable(each)
         author = _Author(file.stem, asks=is_at_terminal() and not yes, has_course=course)
         author.choose_base(base, title, complete)
         for question in HANDOUT_QUESTIONS if course else QUESTIONS:
@@ -90,13 +93,14 @@ def new(
             author.change_lines()
         text = author.write()
         checked = author.check(text)
-        steps = author.next_steps(file)
         if course:
             from bj.cli.course_questions import describe_course
 
             manifest, games = describe_course(author.title, str(file), checked, asks=author.asks)
             write_file(COURSE, manifest)
             steps = author.next_steps_of_course(file, games)
+        else:
+            steps = author.next_steps(file)
         write_file(str(file), text)
         display(author.farewell(file, steps))
 
@@ -194,6 +198,10 @@ class _Author:
         if not text.strip() or text != text.encode("utf-8", "replace").decode():
             raise UsageError("this is not a title", "enter a title")
         self.check(self.write({}))
+        if self.has_course:
+            from bj.grading.new_course import check_title
+
+            check_title(text)
         return text
 
     def write(self, answers: Mapping[str, Any] | None = None, lines: Mapping[str, str] | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +19,10 @@ from bj.ruleset.toml.reading_and_writing import write_key
 
 HIDDEN = "hidden"
 """The word at the end of a game whose expected output students do not see."""
+
+
+SEED = re.compile("[0-9]{1,20}")
+"""Matches a seed, which may still be too large."""
 
 
 class CourseGame(NamedTuple):
@@ -94,7 +99,7 @@ def read_game(text: str, arguments: Sequence[Parameter]) -> CourseGame:
     name, *values, seed = words
     if not NAME.fullmatch(name):
         raise UsageError(f"`{shorten(name)}` cannot be a name", NAMING)
-    if not (seed.isascii() and seed.isdigit()):
+    if not SEED.fullmatch(seed):
         raise UsageError(
             f"`{shorten(seed)}` is not a seed", f"enter {form}, where the seed is a whole number"
         )
@@ -124,6 +129,11 @@ def read_worth(text: str) -> Worth:
             f"`{shorten(number)}` is not a number of points", "enter points, such as `10` or `10 rule 3`"
         ) from None
     return Worth(int(points) if points.is_integer() else points, place.strip())
+
+
+def check_title(title: str) -> None:
+    """Raise UsageError if ``title`` cannot be the title of a course."""
+    write_course(title, "x.toml", [CourseGame("first", {}, 0)], {})
 
 
 def write_course(
