@@ -211,7 +211,7 @@ def test_submissions_that_fit_no_run_are_named(tmp_path: Path) -> None:
     assert notes(done) == "note: these names match no submission: a.zip, oscar\n"
     done = in_process.grade(folder, "course.toml", "submissions", "--student", "ann")
     expected = os.path.join("submissions", "one.txt")
-    assert done.stderr.decode() == f"note: no transcript was found; bj looks for the first one at {expected}\n"
+    assert done.stderr.decode() == f"note: no transcript was found; bj expects the first one at {expected}\n"
     program = manifest_of({"one": {}}, program={"run": ["./game"]})
     found = find_submissions(program, folder / "submissions", "")
     assert find_unused(program, folder / "submissions", found) == ["a.zip"]

@@ -80,7 +80,7 @@ def grade(
             text = render(plan.manifest, report, marks, output_format, datetime.now(UTC))
             if read.manifest.program is None and not any(map(os.path.isfile, found[0].paths)):
                 missing = make_visible(found[0].paths[0])
-                _print_notes([f"no transcript was found; bj looks for the first one at {missing}"])
+                _print_notes([f"no transcript was found; bj expects the first one at {missing}"])
         else:
             unused = find_unused(read.manifest, Path(submissions), found)
             students = {each.student for each in found}
