@@ -1,8 +1,8 @@
 """Cards, with their numbers and codes.
 
 A standard card has the number 13 * suit + rank, where the suits are spades, hearts, clubs and diamonds, and
-the ranks go from two to ace. The numbers 0 to 51 are therefore the order of a new pack. They are followed by
-the cards of any custom ranks that a ruleset adds, with four cards each.
+the ranks go from two to ace. The numbers 0 to 51 therefore follow the order of a new pack. Cards of custom
+ranks are numbered from 52, with four cards per rank.
 """
 
 from __future__ import annotations
@@ -12,22 +12,23 @@ SUITS = "SHCD"
 PACK = 52
 
 OWN_RANKS = "BEFGILMNOPRUVWXYZ"
-"""The codes that custom ranks can have. They differ from those of standard ranks and suits."""
+"""The letters available as codes for custom ranks. None of them is the code of a standard rank or a suit."""
 
 MOST_RANKS = len(RANKS + OWN_RANKS)
-"""The maximum number of ranks in a ruleset: the standard ones, and a custom one for every code."""
+"""The maximum number of ranks in a ruleset: the standard ranks, plus one custom rank for each available code.
+"""
 
 MOST_CARDS = PACK + (MOST_RANKS - len(RANKS)) * len(SUITS)
 """The maximum number of different cards in a ruleset. All card numbers are below this."""
 
 LOWEST_RANK = 2
-"""The number that expressions use for a two. A king is 13 and an ace is 14. No card has the rank 0."""
+"""The rank of a two in expressions. A king is 13 and an ace is 14. No card has the rank 0."""
 
 LOWEST_SUIT = 1
-"""The number that expressions use for spades. Diamonds are 4. No card has the suit 0."""
+"""The number for spades in expressions. The number for diamonds is 4. No card has the suit 0."""
 
 ANY_OF_RANK, ANY_OF_SUIT = 128, 160
-"""Added to a rank or a suit to mark it as such in the argument of `holds`. Cards are unmarked."""
+"""Offsets that mark an argument of `holds` as a rank or as a suit, rather than a single card."""
 
 
 def rank_of(card: int) -> int:
@@ -49,7 +50,9 @@ def suit_of(card: int) -> int:
 
 
 def card_code(card: int, ranks: str) -> str:
-    """Return the code of a card: its rank, then its suit. ``ranks`` are the codes of the ruleset's ranks.
+    """Return the code of a card: its rank, then its suit.
+
+    ``ranks`` contains the codes of all ranks in the ruleset.
 
     >>> card_code(0, RANKS), card_code(51, RANKS), card_code(53, RANKS + "X")
     ('2S', 'AD', 'XH')
@@ -67,9 +70,9 @@ def card_number(rank: int, suit: int) -> int:
 
 
 def parse_card(code: str, ranks: str = RANKS) -> int:
-    """Parse a card code such as ``7C``, ``TD`` or ``10D``. ``ranks`` are the codes of the ruleset's ranks.
+    """Parse a card code such as ``7C``, ``TD`` or ``10D``.
 
-    Raises ValueError if there is no such card.
+    ``ranks`` contains the codes of all ranks in the ruleset. Raises ValueError if there is no such card.
 
     >>> parse_card("7C"), parse_card("xh", RANKS + "X")
     (31, 53)
@@ -81,7 +84,7 @@ def parse_card(code: str, ranks: str = RANKS) -> int:
 
 
 def parse_wanted(code: str, ranks: str) -> int:
-    """Return the argument of ``holds`` for the code of a card, a rank or a suit.
+    """Convert the code of a card, rank or suit to an argument of ``holds``.
 
     Raises ValueError for any other code.
 
@@ -106,7 +109,7 @@ def is_wanted(card: int, wanted: int) -> bool:
 
 
 def wanted_code(wanted: int, ranks: str) -> str:
-    """Return the code of a card, a rank or a suit, given the argument of ``holds`` for it."""
+    """Return the code of the card, rank or suit represented by an argument of ``holds``."""
     if wanted >= ANY_OF_SUIT:
         return SUITS[wanted - ANY_OF_SUIT]
     return ranks[wanted - ANY_OF_RANK] if wanted >= ANY_OF_RANK else card_code(wanted, ranks)

@@ -1,4 +1,4 @@
-"""Actions: what a player can do with a hand, and the codes for it in charts."""
+"""Actions that a player can take with a hand, and their codes in charts."""
 
 from typing import NamedTuple
 
@@ -9,21 +9,21 @@ class Action(NamedTuple):
     """A way to play a hand."""
 
     name: str
-    """The name of the action in strategies' rules and in answers."""
+    """The action's name in strategy rules and in answers."""
     number: int
     letter: str
-    """The shortest answer that selects the action. It is also the code in charts."""
+    """The shortest answer that selects the action, which is also its code in charts."""
     means: str
     """A phrase that says what the player does."""
     rule: str
     """The allowance in ``[rules]`` that determines whether the action is legal.
 
-    If the action is always legal, it is an empty string.
+    An empty string if the action is always legal.
     """
 
 
 class Play(NamedTuple):
-    """A cell in a chart. The player takes the first of its actions that is legal."""
+    """A cell in a chart. The player takes the first legal action in the cell."""
 
     code: str
     """The code in the cell."""
@@ -37,7 +37,7 @@ class Play(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the play for use in a sentence."""
+        """The name of the play, for use in sentences."""
         first = self.actions[0]
         if self.code == first.letter:
             return first.name
@@ -45,7 +45,7 @@ class Play(NamedTuple):
 
     @property
     def legend(self) -> str:
-        """The explanation of the code in the legend for a chart."""
+        """The entry for the code in a chart's legend."""
         first, *others = (f"{action.name}s" for action in self.actions)
         if not others:
             return f"{self.code} {first}"
@@ -55,7 +55,7 @@ class Play(NamedTuple):
 ACTIONS: dict[str, Action] = {}
 
 PLAYS: dict[str, Play] = {}
-"""Maps codes in charts to cells. A rule that names an action has the same effect as the action's letter."""
+"""Maps each chart code to a play. A rule that names an action works like the action's letter in a chart."""
 
 _numbers = Layout()
 

@@ -1,7 +1,7 @@
 """Effects: everything that a reaction can do, apart from speech.
 
-A row is a complete description of an effect. If an effect only moves cards between zones, it needs no other
-code, because the engine carries out the ``Move`` in the row.
+A row is a complete description of an effect. An effect that only moves cards between zones needs no code of
+its own: the engine carries out the ``Move`` in its row.
 """
 
 from collections.abc import Mapping
@@ -28,22 +28,22 @@ ENDLESS_LACKS: Mapping[int, str] = {
     SEEN_CARD: "",  # such a card is never seen
     DISCARDS: "has no discards",
 }
-"""Maps each zone that a card can leave to the reason why this is impossible with an infinite shoe.
+"""Maps each zone that cannot supply cards with an infinite shoe to the reason why not.
 
-The reason for SEEN_CARD is empty, because it is already impossible to look at the next card there.
+The reason for SEEN_CARD is empty, because looking at the next card is already impossible.
 """
 
 
 class Move(NamedTuple):
-    """A move of cards from one zone to another: a hand, the discards or the shoe.
+    """A move of cards between zones, such as hands, the discards and the shoe.
 
-    New cards can only move to hands.
+    New cards can move only to hands.
     """
 
     source: int
     target: int
     leaves: int = 0
-    """The event for the person who loses a card, or whose power moves it from elsewhere, or 0."""
+    """The event for the person who loses a card, or whose power moves a card that is in no hand, or 0."""
     arrives: int = 0
     """The event for the person whose hand receives a card, or 0."""
     returns: bool = False
@@ -53,20 +53,20 @@ class Move(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """Something that a reaction can do in addition to its speech."""
+    """A kind of effect that a reaction can have, apart from speech."""
 
     name: str
     number: int
     means: str
-    """A description of the effect for the reference."""
+    """The description of the effect in the reference."""
     words: str
-    """The sentence on the rule card, with fields in braces."""
+    """The sentence about the effect on the rule card, with fields in braces."""
     words_to: str
-    """The sentence on the rule card if a partner gets the card, or an empty string."""
+    """The sentence to use instead if a partner gets the card, or an empty string."""
     on: tuple[str, ...]
     """The occasions on which the effect is possible. Empty if it is possible on every occasion."""
     only: str
-    """A sentence that says when the effect is possible, or an empty string."""
+    """A sentence that says when the effect is possible. Empty if it is always possible."""
     keys: tuple[str, ...]
     """The keys in a reaction that belong to this effect."""
     needs: str
@@ -74,7 +74,7 @@ class Effect(NamedTuple):
     number_key: str
     """The key for the expression that yields the effect's number, or an empty string."""
     move: Move | None
-    """The move of cards if this is all that the effect does, or None."""
+    """The move of cards that makes up the whole effect, or None for other effects."""
     decides: bool
     """Whether the effect decides how the hand continues.
 
@@ -83,9 +83,12 @@ class Effect(NamedTuple):
     events: tuple[int, ...]
     """The kinds of events that only this effect and steps in the procedure can cause."""
     endless_lacks: str
-    """The reason why the effect is impossible with an infinite shoe, as a clause, or an empty string."""
+    """A clause that says why the effect is impossible with an infinite shoe, or an empty string."""
     analysed: bool = False
-    """Whether exact analysis supports the effect. If not, it refuses rulesets that use it."""
+    """Whether exact analysis supports the effect.
+
+    If not, rulesets that use the effect cannot be analyzed exactly.
+    """
 
     @property
     def shown_by(self) -> tuple[str, ...]:
@@ -101,7 +104,7 @@ class Effect(NamedTuple):
 
     @property
     def changes_hands(self) -> bool:
-        """Whether the effect can change a hand so that a chart alone is no longer enough to play it."""
+        """Whether the effect can change a hand so that a chart alone is not enough to play it."""
         return self.decides or self.moves_cards or self.number == COUNT_AS
 
     @property

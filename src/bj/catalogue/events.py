@@ -2,8 +2,8 @@
 
 An event is recorded as its code, followed by the numbers for its kind. The code is ``person + kind + role +
 card``: PERSON_STRIDE times the index of the person, KIND_STRIDE times the number of the kind, DEALER_ROLE for
-the dealer's role, and a card or another small number. Most events are therefore a single number, for which
-the line can be prepared in advance.
+the dealer's role, and a card or another small number. Most events are therefore a single number, so that
+their lines can be prepared in advance.
 """
 
 from typing import Literal, NamedTuple, TypeAlias
@@ -27,9 +27,9 @@ HIDDEN_CARD = CARD_MASK
 NO_PARTNER = -1
 """The index to record as the partner in events that involve only one person."""
 MOST_SHOWN = MOST_REMEMBERED + 3
-"""The maximum number of numbers in a piece of speech.
+"""The maximum number of values that one line of speech can show.
 
-It can show every remembered number, the number of the hand, a bankroll and an answer.
+These are all remembered numbers, the number of the hand, a bankroll and an answer.
 """
 
 PLAYER, DEALER = "player", "dealer"
@@ -39,11 +39,13 @@ WHOSE = {PLAYER: "A player's", DEALER: "The dealer's"}
 
 
 Part: TypeAlias = Literal["whole", "begins", "card", "ends"]
-"""The part that a code records: a whole event, or the beginning, a card or the end of a list of cards."""
+"""The part of an event that a code records: the whole event, or the beginning, a card or the end of a list of
+cards.
+"""
 
 
 class EventKind(NamedTuple):
-    """A kind of event in one role, with its key in ``[output]``."""
+    """A kind of event for one role, with its key in ``[output]``."""
 
     key: str
     """The name of the event in rulesets."""
@@ -58,23 +60,26 @@ class EventKind(NamedTuple):
     numbers: tuple[str, ...] = ()
     """The fields whose numbers follow the code, in the order in which they are recorded."""
     part: Part = "whole"
-    """The part that the code records. For a list of cards in the catalogue, it is the beginning."""
+    """The part of the event that the code records.
+
+    In the catalogue, a list of cards has the code of its beginning.
+    """
     memories: int = 0
-    """The number of memories that follow the other numbers."""
+    """How many remembered numbers follow the other numbers."""
     means: str = ""
     """When the event happens."""
     example: str = ""
     """An example of a template for the event."""
     steps: tuple[str, ...] = ()
-    """The steps that can cause the event. Empty if it does not depend on steps."""
+    """The steps that can cause the event. Empty if the event does not depend on steps."""
     want: int = 0
-    """The event's bit, if it is recorded only if there is a template for it. Otherwise, it is 0."""
+    """The event's bit if the event is recorded only when it has a template, otherwise 0."""
     rule: str = ""
     """The house rule without which the event never happens, or an empty string."""
     shared: str = ""
-    """The key of the template that both roles share, for use if the event has no template of its own.
+    """The key of the shared template that applies if the event has no template of its own.
 
-    It is an empty string if there is no such template.
+    Empty if the roles do not share a template.
     """
 
     @property
@@ -89,15 +94,17 @@ class EventKind(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many numbers are recorded: the code and those that follow it."""
+        """How many numbers the event takes up in the record, including its code."""
         return 1 + len(self.numbers) + self.memories
 
 
 CODED = ("card", "total", "winner", "bet", "team")
-"""The fields that a code can include. A code for speech includes a phrase."""
+"""The fields that a code can include. Codes for speech include a phrase instead."""
 
 EVENTS: dict[str, EventKind] = {}
-"""Maps keys in ``[output]`` to the events that rulesets can print, in the order of the reference."""
+"""Maps keys in ``[output]`` to the events that rulesets can print, in the order in which the reference lists
+them.
+"""
 
 
 class Shared(NamedTuple):
@@ -118,7 +125,7 @@ _kinds = Layout()
 
 
 def _kind(count: int = 1) -> int:
-    """Reserve codes for the next ``count`` kinds of events, and return the first one."""
+    """Reserve codes for the next ``count`` kinds of events, and return the first code."""
     return KIND_STRIDE * _kinds.field(count)
 
 
@@ -135,9 +142,10 @@ def _event(
     rule: str = "",
     coded: str = "",
 ) -> int:
-    """Add an event to the catalogue for each of its ``roles``, and return the code of its kind.
+    """Add an event to the catalogue for each role in ``roles``, and return the code of its kind.
 
-    The code includes the ``coded`` field, by default the one of the ``fields`` that a code can include.
+    ``coded`` names the field that the code includes. By default, this is a field in CODED or, for speech, the
+    phrase.
     """
     names = (*fields.split(), *["role"] * (len(roles) > 1))
     part: Part = "begins" if "cards" in names else "whole"
@@ -172,7 +180,7 @@ def _event(
 # --- the bits of events that are recorded only if they have a template ------------------------------------
 
 WANT_OF_DEALER = 1 << 8
-"""The factor between the bits of an optional event for a player and for the dealer."""
+"""The ratio of an optional event's bit for the dealer to its bit for a player."""
 
 _wants = Layout()
 WANT_TABLE = 1 << _wants.field()
@@ -207,7 +215,7 @@ DEALT = _event("dealt", "{who} gets a card face up", "{name} gets {card}", _CARD
 DEALT_DOWN = _event(
     "dealt_down", "{who} gets a card face down", "{name} gets a card", "name", roles=BOTH, coded="card"
 )
-"""The event's code contains the card, but nothing except a replay may look at it."""
+"""The event's code contains the card, but only a replay may read it."""
 UPCARD_SHOWN = _event(
     "upcard",
     "The dealer's upcard is known",
@@ -226,7 +234,7 @@ NATURAL = _event(
 )
 NATURALS_TIE = _event(
     "naturals_push",
-    "A player's and the dealer's naturals tie",
+    "A player's natural ties with the dealer's",
     "Two naturals, push",
     "name amount bankroll wager total",
     steps=("pay naturals",),
@@ -287,7 +295,7 @@ FREE_WAGER = _event(
 )
 PART = _event(
     "player_part",
-    "The next lines are about one of several hands that a player has because of a split or `spots`",
+    "The next lines are about one of the hands that a player has after a split or because of `spots`",
     "{name}, hand {part}:",
     "name part wager",
 )
@@ -399,7 +407,7 @@ SIDE_BET = _event(
 )
 METER = _event(
     "jackpot",
-    "A side bet's jackpot grows because of a bet, or is paid out",
+    "A side bet's jackpot grows with a bet, or is paid out",
     "The jackpot of {bet} is {amount}",
     "name bet amount bankroll",
     steps=("take side bets",),
@@ -698,7 +706,7 @@ OUTPUT_FIELDS = FIELDS | {key: shared.fields for key, shared in SHARED.items()}
 LIST_ENDS = KIND_STRIDE
 """The difference between the codes for the beginning and the end of a list of cards.
 
-Each of these codes includes the total.
+Both codes include the total.
 """
 
 # --- events without a template in [output] ----------------------------------------------------------------
@@ -706,17 +714,17 @@ Each of these codes includes the total.
 CARD_IN_LIST = _kind()
 """A card in a list of cards, or HIDDEN_CARD if it is face down."""
 LINE = _kind(1 + MOST_SHOWN)
-"""A line that a step prints. In the code, the number of the line replaces the card.
+"""A line that a step prints. The code contains the number of the line in place of a card.
 
-The following codes are for lines that show 1, 2, 3… memories.
+The following codes are for lines that show 1, 2, 3… remembered numbers.
 """
 TEAM_WINS = _kind()
-"""The victory of a team. In the code, the number of the team replaces the card."""
+"""The victory of a team. The code contains the number of the team in place of a card."""
 
 LINE_FIELDS = ("hand", "bankroll", "name")
 """The fields in speech and in the lines that steps print, apart from remembered numbers."""
 LINE_NUMBERS = ("hand", "bankroll")
-"""The fields in a line whose numbers follow the code."""
+"""The fields of a line that are recorded as numbers after the code."""
 
 fit(_kinds.size, PERSON_STRIDE // KIND_STRIDE)
 for most in (HIGHEST_TOTAL + 1, MOST_SEATS + 1, MOST_SIDE_BETS, MOST_TEAMS, 2 * MOST_REACTIONS):

@@ -1,4 +1,4 @@
-"""Names: the values in a game that expressions can use, in addition to a ruleset's arguments."""
+"""The names of game values that expressions can use, in addition to a ruleset's arguments."""
 
 from typing import NamedTuple
 
@@ -12,13 +12,13 @@ class Name(NamedTuple):
     places: tuple[str, ...]
     """The places (see ``bj.ruleset.allowed_names_by_place``) whose expressions can use the name."""
     means: str
-    """A description of the value, for the reference."""
+    """The description of the value in the reference."""
     words: str
-    """A phrase for the value, for use in sentences. For a boolean, a clause that is correct if it is true."""
+    """A phrase for the value, for use in sentences. For a boolean, a clause for when the value is true."""
     denied: str
-    """For a boolean, a clause that is correct if it is false."""
+    """For a boolean, a clause for when the value is false."""
     is_count: bool
-    """Whether the value is a number of things, and is therefore never negative."""
+    """Whether the value is a count, and is therefore never negative."""
     starts_at_0: bool
     """Whether the value is 0 or false before the first round and the first hand."""
     changes_in_hand: bool
@@ -26,11 +26,14 @@ class Name(NamedTuple):
     counted: str
     """For a number, a sentence with a placeholder for the value, or an empty string."""
     analysed: bool = False
-    """Whether exact analysis supports the name. If not, it refuses rulesets that use it."""
+    """Whether exact analysis supports the name.
+
+    If not, rulesets that use the name cannot be analyzed exactly.
+    """
 
 
 NAMES: dict[str, Name] = {}
-"""Maps each name to its row, in the order of the reference."""
+"""Maps each name to its row, in the order in which the reference lists them."""
 
 _TABLE = ("table", "wager", "action", "reaction")
 _RULE = ("action", "reaction", "rule")
@@ -199,7 +202,7 @@ _name(
     "upcard",
     "number",
     _RULE,
-    "highest value of the dealer's upcard, 11 for an ace, even after a power has taken it away",
+    "highest value of the dealer's upcard, 11 for an ace; kept if a power takes the card away",
     "the upcard's value",
     counted="the upcard is {worth}",
     analysed=True,
@@ -208,7 +211,7 @@ _name(
     "upcard_rank",
     "number",
     _RULE,
-    "rank of the dealer's upcard, numbered like `first_rank`, even after a power has taken it away",
+    "rank of the dealer's upcard, numbered like `first_rank`; kept if a power takes the card away",
     "the upcard's rank",
     is_count=True,
 )
@@ -216,7 +219,7 @@ _name(
     "upcard_suit",
     "number",
     _RULE,
-    "suit of the dealer's upcard, numbered like `first_suit`, even after a power has taken it away",
+    "suit of the dealer's upcard, numbered like `first_suit`; kept if a power takes the card away",
     "the upcard's suit",
     is_count=True,
 )
@@ -305,7 +308,7 @@ _name(
     "straight",
     "boolean",
     _RULE,
-    "whether the hand's cards, at least three, are consecutive in rank; an ace is low or high",
+    "whether the hand has at least three cards, all consecutive in rank; an ace counts as low or high",
     "the cards are a straight",
     "the cards are not a straight",
     changes_in_hand=True,
@@ -568,19 +571,19 @@ ANSWER = "answer"
 SEAT = "seat"
 
 THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
-"""The names for facts about the other person on an occasion."""
+"""The names for facts about the other person involved in an occasion."""
 
 RANKS = frozenset(key for key in NAMES if key.endswith("_rank") and key != "same_rank")
-"""The names whose values are the ranks of cards."""
+"""The names that evaluate to the rank of a card."""
 
 SUITS = frozenset(key for key in NAMES if key.endswith("_suit"))
 """The names that evaluate to the suit of a card."""
 
 BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
-"""The names whose values depend on ranks, even among cards with the same value."""
+"""The names whose values can differ between ranks with the same card value, such as a ten and a king."""
 
 BY_FIRST = frozenset(("first", "rank_matches", "card_matches"))
-"""The names whose values depend on which card in the hand is the first."""
+"""The names whose values depend on which card in the hand comes first."""
 
 BY_SUIT = frozenset(("suited", "same_colour", "card_matches"))
 """The names whose values depend on suits."""

@@ -16,11 +16,11 @@ class Field(NamedTuple):
     """
     is_money: bool
     is_person: bool
-    """Whether the field is recorded as the index of a person, and shows the person's name."""
+    """Whether the field is recorded as a person's index and shown as that person's name."""
 
 
 FIELDS: dict[str, Field] = {}
-"""Maps the name of each field to its row, in the order of the reference."""
+"""Maps the name of each field to its row, in the order in which the reference lists them."""
 
 
 def _field(

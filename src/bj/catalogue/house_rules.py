@@ -1,7 +1,7 @@
 """House rules: what a house allows or does.
 
 Most rules are either true or false, and each of these has a bit in the program. An allowance says when an
-action is allowed: by default, never, or under a condition.
+action is allowed: in the usual cases, never, or under a given condition.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ class Rule(NamedTuple):
     key: str
     bit: int
     means: str
-    """A description, for the reference, of what happens if the rule is true."""
+    """The description of the rule in the reference."""
     section: str
     """The section of the rule card in which the rule appears."""
     fact: str
@@ -29,11 +29,11 @@ class Rule(NamedTuple):
     place: str
     """The path of the key in ``[rules]``, such as ``double.for_less`` for a key inside a table."""
     values: tuple[bool | str, bool | str]
-    """The values of the key that make the rule false and true."""
+    """The value of the key that makes the rule false, and the value that makes it true."""
 
 
 RULES: dict[str, Rule] = {}
-"""Maps keys to house rules, in the order of the reference."""
+"""Maps keys to house rules, in the order in which the reference lists them."""
 
 _bits = Layout()
 
@@ -154,15 +154,15 @@ DEALER_ALWAYS = 1 << _bits.field()
 
 
 class Allowance(NamedTuple):
-    """Something that a house may allow: a key in ``[rules]`` whose value is true, false or a condition."""
+    """An action that a house may allow: its key in ``[rules]`` is set to true, false or a condition."""
 
     key: str
     means: str
-    """A description of the key for the reference."""
+    """The description of the key in the reference."""
     usual: str
-    """The condition that ``true`` means."""
+    """The condition that applies if the allowance is ``true``."""
     is_usual: bool
-    """Whether this condition applies by default."""
+    """Whether the usual condition applies by default."""
     once: bool
     """Whether doubled hands are excluded, unless the allowance's table says otherwise."""
     step: str
@@ -170,22 +170,22 @@ class Allowance(NamedTuple):
     doing: str
     """The action that is allowed, as a noun."""
     fact: str
-    """The heading for the allowance on the rule card, or an empty string if it is not mentioned."""
+    """The heading for the allowance on the rule card, or an empty string if the card omits it."""
     yes: str
     """The sentence on the card if the allowance is ``true``."""
     no: str
     """The sentence on the card if the action is not allowed, or an empty string if this is obvious."""
     when: str
-    """The sentence on the card if the ruleset sets a condition, which takes the place of the braces."""
+    """The sentence on the card if the ruleset sets a condition. Braces mark where the condition goes."""
     place: str
     """The key in ``[rules]`` that sets the allowance.
 
-    This is its own key, or one that includes it among the words it accepts.
+    This is the allowance's own key, or a key that accepts a word for it.
     """
 
 
 ALLOWANCES: dict[str, Allowance] = {}
-"""Maps keys to allowances, in the order of the reference."""
+"""Maps keys to allowances, in the order in which the reference lists them."""
 
 _places = Layout()
 

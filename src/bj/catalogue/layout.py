@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Layout:
-    """Assigns consecutive numbers to fields, beginning with ``size``, so that none is written by hand.
+    """Assigns consecutive numbers to fields, beginning with ``size``, so that no number is written by hand.
 
     >>> hand = Layout()
     >>> hand.field(), hand.field(3), hand.field(), hand.size

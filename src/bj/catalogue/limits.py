@@ -45,10 +45,10 @@ MOST_SPOTS = 7
 """The maximum number of hands dealt to a player."""
 
 MOST_REMEMBERED = 16
-"""How many numbers the strategies and powers in a ruleset can remember. Each `limit` takes up one of them."""
+"""How many numbers the strategies and powers in a ruleset can remember. Each `limit` uses one of them."""
 
 MOST_REACTIONS = 32
-"""The maximum number of reactions in a strategy, and of a member.
+"""The maximum number of reactions in a strategy, and the maximum number of a member's own reactions.
 
 The codes for a person's events have room for both.
 """
@@ -65,7 +65,7 @@ MOST_DECIMALS = 4
 """The maximum number of decimal places in an amount of money."""
 
 LARGEST_ANSWER = 1_000_000
-"""The largest number with which a player can answer a power's question."""
+"""The largest number that a player can give as the answer to a power's question."""
 
 LARGEST_NUMBER = 1 << 50
 """The largest result of a formula. Larger numbers stop the game, so that any product fits in 64 bits."""

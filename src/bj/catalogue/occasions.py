@@ -14,18 +14,21 @@ class Occasion(NamedTuple):
     means: str
     """When the occasion arises."""
     words: str
-    """The beginning of a sentence on the rule card about a reaction on this occasion."""
+    """The clause that introduces a reaction on this occasion on the rule card."""
     steps: tuple[str, ...]
-    """The steps that can cause the occasion. Empty if it does not depend on steps."""
+    """The steps that can cause the occasion. Empty if the occasion does not depend on steps."""
     roles: tuple[str, ...]
-    """The roles that a person can have when the occasion arises."""
+    """The roles for which the occasion can arise."""
     of_others: str
-    """The beginning of a sentence on the rule card about a reaction to someone else's occasion.
+    """The clause that introduces a reaction to another person's occasion on the rule card.
 
-    `{}` is the other person. If others cannot react, the sentence is an empty string.
+    `{}` is the other person. Empty if other people cannot react.
     """
     analysed: bool = False
-    """Whether exact analysis supports the occasion. If not, it refuses rulesets that use it."""
+    """Whether exact analysis supports the occasion.
+
+    If not, rulesets that use the occasion cannot be analyzed exactly.
+    """
 
 
 OCCASIONS: dict[str, Occasion] = {}
@@ -178,9 +181,9 @@ PUSH = _occasion(
 )
 
 OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": (1, 2)}
-"""Maps each word for other people to numbers.
+"""Maps each word for other people to the numbers of the relationships that it covers.
 
-For another person's occasion, WATCHING times one of these is added to the number of the occasion.
+For another person's occasion, WATCHING times such a number is added to the number of the occasion.
 """
 
 MATE, OPPONENT = OF["anybody"]

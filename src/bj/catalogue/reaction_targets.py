@@ -21,11 +21,11 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, _ = (number for number, _ in PARTNERS.values())
 
 SEAT = "seat"
-"""The first word for a partner who is identified by seat. It is followed by the number of the seat."""
+"""The word for a partner who is identified by seat. The seat number follows it."""
 
 
 def seat_of(partner: str) -> int:
-    """Return the number of the seat in a partner such as ``seat 2``, or 0 for any other partner.
+    """Return the seat number in a partner such as ``seat 2``, or 0 for any other kind of partner.
 
     >>> seat_of("seat 2"), seat_of("them")
     (2, 0)
@@ -35,7 +35,7 @@ def seat_of(partner: str) -> int:
 
 
 BY_SEAT = 1024
-"""Added to the index of a formula for the partner's seat."""
+"""Added to the index of a formula that computes the partner's seat."""
 
 fit(MOST_SEATS + 1, BY_SEAT)
 
@@ -50,16 +50,16 @@ OF_KIND = AT_PLACE + 1
 """Selects the last card of the kind that a formula computes: the rank plus PER_SUIT times the suit."""
 
 ANY_KIND = 63
-"""Stands for any rank or any suit in a kind of card that a formula computes."""
+"""Matches any rank or any suit in a kind of card that a formula computes."""
 
 PER_SUIT = 64
-"""The factor for the suit in a kind of card that a formula computes. It exceeds ANY_KIND and all ranks."""
+"""The factor for the suit in a computed kind of card. It is greater than ANY_KIND and every rank."""
 
 NAMED = OF_KIND + 1
-"""Added to the number of a card, rank or suit named in the ruleset. This selects the last such card."""
+"""Added to the number of a card, rank or suit named in the ruleset, in order to select the last such card."""
 
 PLACES = 256
-"""Added to the position of a card in the hand, if a reaction specifies one. Positions are counted from 0."""
+"""Added to the position of a card in the hand, in order to select the card there. Positions start at 0."""
 
 _BY_WORD_OR_NUMBER = (("partner", "seat"), ("card", "place", "rank", "suit"))
 _TOGETHER = ("rank", "suit")
@@ -79,8 +79,12 @@ WITH_OTHERS = sum(SHARED.values())
 RETARGETING = 4
 """A flag for a number that controls a power with its own target or drawing rule."""
 NOTIFYING = 8
-"""A flag for a shared number that controls powers. When it changes, others check their powers."""
+"""A flag for a shared number that controls powers.
+
+When the number changes, other people check their powers.
+"""
 LASTING = 16
 """A flag for a number that says whether a power is in force."""
 NOTIFIED = 3 * WATCHING
-"""The occasion on which others check their powers because a number with the flag NOTIFYING has changed."""
+"""The occasion on which people check their powers because another person changed a number flagged NOTIFYING.
+"""

@@ -1,4 +1,4 @@
-"""Words: what players call common forms of a rule. They can be used in place of a table or a condition."""
+"""Words for common forms of a rule, which can be used in place of a table or a condition."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -14,11 +14,11 @@ class Word(NamedTuple):
     means: Mapping[str, Any] | str
     """The table or condition that the word abbreviates."""
     help: str
-    """The meaning of the word."""
+    """A short explanation of the word."""
 
 
 WORDS: dict[str, dict[str, Word]] = {key: {} for key in ALLOWANCES}
-"""Maps each rule to its words, in the order of the reference."""
+"""Maps each rule to its words, in the order in which the reference lists them."""
 
 
 def _word(rule: str, word: str, means: Mapping[str, Any] | str, help: str) -> None:  # the name of the column
@@ -128,7 +128,7 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("dealt late", "dealt last", "dealt after players", "after players"), "none"),
     },
 }
-"""Maps each rule to other phrases that players use for it, with the values that they mean.
+"""Maps each rule to other phrases that players use for it, with the equivalent values.
 
 The phrases are in lowercase and have no articles.
 """
@@ -139,4 +139,4 @@ ALWAYS: Mapping[str, Any] = {
     "insurance": "against any upcard",
     "free_split": "any pair",
 }
-"""Maps rules to their word for the condition `"True"`, which allows more than `true` does in these rules."""
+"""Maps each rule in which the condition `"True"` allows more than `true` to the word for `"True"`."""

@@ -11,7 +11,7 @@ class StepKind(NamedTuple):
     name: str
     number: int
     means: str
-    """A description of the step for the reference.
+    """The description of the step in the reference.
 
     A word in braces is a key in DETAILS, and marks a part that depends on the ruleset.
     """
@@ -28,9 +28,12 @@ class StepKind(NamedTuple):
     shown_by: tuple[str, ...] = ()
     """The keys of the events that show the step. At least one should have a template."""
     hidden: str = ""
-    """A phrase that says what the transcript lacks if none of these events has a template."""
+    """A phrase for what is missing from the transcript if no event in ``shown_by`` has a template."""
     analysed: bool = False
-    """Whether exact analysis supports the step. If not, it refuses rulesets that use it."""
+    """Whether exact analysis supports the step.
+
+    If not, rulesets that use the step cannot be analyzed exactly.
+    """
 
     @property
     def explained(self) -> str:
@@ -39,7 +42,7 @@ class StepKind(NamedTuple):
 
 
 STEPS: dict[str, StepKind] = {}
-"""Maps names to steps, in the order of the reference."""
+"""Maps names to steps, in the order in which the reference lists them."""
 
 DETAILS = {
     "reshuffle": "the condition `reshuffle_when` in [shoe] is true",

@@ -1,4 +1,4 @@
-"""Builds the library with the compiled engine, and prints its name.
+"""Builds the compiled engine's shared library, and prints its file name.
 
 Usage: ``python -m bj.compiled FOLDER [PLATFORM]``.
 """
@@ -13,7 +13,7 @@ from bj.compiled.platforms import LibraryError, find_platform
 
 
 def main(folder: str, platform: str = "") -> None:
-    """Build the library for ``platform`` (this machine by default) in ``folder``, and print its name."""
+    """Build the library for ``platform`` (this machine by default) in ``folder``, and print its file name."""
     try:
         target = find_platform(platform)
         name = target.name_library(Path(__file__).parents[1])

@@ -1,8 +1,8 @@
-"""The build hook for hatchling. It adds the compiled engine and the checked rulesets to the wheel.
+"""The build hook for hatchling, which adds the compiled engine and the checked rulesets to the wheel.
 
-If the library cannot be built, the wheel is pure Python, and bj uses the plain engine. Set ``BJ_PURE=1`` to
-request a pure wheel, ``BJ_TARGET`` to a platform in ``bj.compiled.platforms``, and ``BJ_LIBRARIES`` to a
-folder with prebuilt libraries.
+If the library cannot be built, the wheel is pure Python, and bj uses the plain engine. To request a pure
+wheel, set ``BJ_PURE=1``. Set ``BJ_TARGET`` to the name of a platform in ``bj.compiled.platforms``, and
+``BJ_LIBRARIES`` to a folder with prebuilt libraries.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TARGET = os.environ.get("BJ_TARGET", "")
 """The platform for the wheel, or an empty string for this machine."""
 
 READY = os.environ.get("BJ_LIBRARIES", "")
-"""A folder with libraries for this machine. One that was built from the same source code is reused."""
+"""A folder with prebuilt libraries for this machine. A library built from the same source code is reused."""
 
 NUMBA = "numba>=0.60,<0.70"
 """The numba releases with the private classes that ``bj.engine.layout`` needs."""
@@ -51,7 +51,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configurat
         return found
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the library, to go into the wheel or, for an editable install, next to the source code."""
+        """Build the library, and put it in the wheel or, for an editable install, next to the source code."""
         package = Path(self.root) / "src" / "bj"
         self.folder = tempfile.TemporaryDirectory()  # kept until the wheel is built
         if version != "editable":
@@ -75,7 +75,10 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configurat
 
 
 def _make_library(package: Path, folder: Path) -> str:
-    """Build the library in ``folder``, and return its name. Raises LibraryError if this is not possible."""
+    """Build the library in ``folder``, and return its file name.
+
+    Raises LibraryError if this is not possible.
+    """
     if not _can_compile():
         raise LibraryError("BJ_PURE is set, or numba has no release for this Python or processor")
     ready = Path(READY) / find_platform("").name_library(package)
@@ -97,7 +100,7 @@ def _run(package: Path, module: str, *arguments: str) -> str:
 
 
 def _can_compile() -> bool:
-    """Return whether there is a numba release for this Python version and this processor."""
+    """Return whether numba supports this Python version and processor, and ``BJ_PURE`` is not set."""
     is_known = (3, 11) <= sys.version_info[:2] <= (3, 14) and sys.implementation.name == "cpython"
     return is_known and platform.machine().lower() in PROCESSORS and not os.environ.get("BJ_PURE")
 

@@ -42,9 +42,9 @@ end:
     ret i8* %to
 }
 """
-"""Substitutes for functions that WebAssembly does not have.
+"""LLVM code for functions that WebAssembly lacks.
 
-A call is left by a trap, which the caller catches.
+A call that would end with a jump ends with a trap instead, which the caller catches.
 """
 
 
@@ -96,9 +96,9 @@ def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
 
 
 def taking_call(symbol: str, name: str, kind: Any) -> Any:
-    """Return a module that exports ``symbol``, a function that calls ``name``, which has the type ``kind``.
+    """Return a module with a function ``symbol``, which calls the function ``name`` of type ``kind``.
 
-    ``symbol`` receives a prepared call, and passes its arguments to the function.
+    ``symbol`` receives a prepared call, and passes the arguments stored in it to ``name``.
     """
     module = ir.Module()
     result, error, *_ = kind.args
@@ -123,10 +123,10 @@ def taking_call(symbol: str, name: str, kind: Any) -> Any:
 
 
 def optimise(module: Any, machine: Any) -> None:
-    """Optimize all functions together, so that LLVM can inline more of those that have only one caller.
+    """Optimize all functions together, so that LLVM can inline more functions that have only one caller.
 
-    Loops are not vectorized. Most of them go over the few hands on a table, and LLVM would use vector
-    registers that every call has to save.
+    Loops are not vectorized. Most of them iterate over the few hands at a table, and every call would have to
+    save the vector registers that LLVM uses.
     """
     options = binding.create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization = False

@@ -1,7 +1,7 @@
-"""The functions that the library exports, and ``bj.native`` calls.
+"""The functions that the library exports for ``bj.native`` to call.
 
-They all have the same parameters: the address and the size of every buffer, and three numbers. These are
-stored in a call (see ``bj.engine.layout.library_call_layout``).
+They all have the same parameters: the address and the size of every buffer, and three numbers. The arguments
+are stored in a call (see ``bj.engine.layout.library_call_layout``).
 """
 
 from __future__ import annotations

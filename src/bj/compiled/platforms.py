@@ -24,13 +24,13 @@ class Platform(NamedTuple):
     suffix: str
     """The suffix of library files."""
     zig: str
-    """The platform's name for the linker in ``ziglang``, or an empty string if a different linker is used."""
+    """The platform's name in ``ziglang``, or an empty string if a different linker is used."""
     tag: str
     """The platform tag in the names of wheels. Empty for this machine and for WebAssembly."""
 
     @property
     def level(self) -> str:
-        """The instruction set that a library may use, or an empty string for the basic one."""
+        """The instruction set that a library may use, or an empty string for the baseline."""
         return "" if self.triple else instructions()
 
     def name_library(self, package: Path) -> str:
@@ -59,8 +59,8 @@ PLATFORMS: Mapping[str, Platform] = {
 }
 """Maps names to platforms. This machine's name is an empty string.
 
-WebAssembly is for browsers and Node, either as a program of its own, or as a library that Python in a browser
-loads.
+The WebAssembly platforms are for browsers and Node: ``wasm`` is a standalone program, and ``pyodide`` is a
+library that Python loads in a browser.
 """
 
 WASM_LINKERS: Mapping[Platform, tuple[str, ...]] = {
@@ -96,7 +96,7 @@ def find_compiler() -> tuple[str, ...]:
 
 
 def linker_for(platform: Platform) -> tuple[str, ...]:
-    """Return the linker command, without files. Raises LibraryError if there is no linker."""
+    """Return the linker command without file names. Raises LibraryError if there is no linker."""
     if platform in WASM_LINKERS:
         return WASM_LINKERS[platform]
     compiler = () if platform.zig else find_compiler()

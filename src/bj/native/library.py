@@ -1,8 +1,8 @@
 """Finds the shared library with the compiled engine, and calls its functions.
 
-The file name contains a hash of the source code. It also names the instruction set that the library needs, if
-some processors lack it. After a change to the source code, as happens during development, the library is
-built again, which requires numba.
+The file name contains a hash of the source code and, if some processors lack it, the instruction set that the
+library needs. When the source code changes, as during development, the library is rebuilt, which requires
+numba.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def entry(symbol: Entry) -> Any:
 
 @cache
 def brief_entry(symbol: Entry) -> Any:
-    """Return the function ``symbol`` in a form that does not release Python's lock.
+    """Return the function ``symbol`` in a form that does not release the global interpreter lock.
 
     Use it for calls that are shorter than the time it takes to release the lock.
     """

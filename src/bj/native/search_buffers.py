@@ -78,7 +78,7 @@ class CompiledBuffers:
         return sequence[:count]
 
     def memo(self, old: Any, more: int) -> Any:
-        """Return ``old`` or a larger copy with space for ``more`` entries, or a new memo if it is None.
+        """Return ``old``, or a larger copy with space for ``more`` entries, or a new memo if ``old`` is None.
 
         At least three quarters of the slots are still free once the entries have been added.
         """

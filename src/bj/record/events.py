@@ -12,15 +12,15 @@ from bj.catalogue.events import EVENTS, LINE_FIELDS, LINE_NUMBERS, EventKind
 LINE = "line"
 """The key of an event in which a step prints a line from the ruleset."""
 VICTORY = "victory"
-"""The key of an event that announces that a team has won."""
+"""The key of an event that announces a team's victory."""
 HIDDEN = e.HIDDEN_CARD
 """The number that represents a face-down card in a list of cards."""
 
 
 class Event(NamedTuple):
-    """Something that happened in a game. Fields that do not apply to this kind of event are None.
+    """An event in a game. Fields that do not apply to its kind are None.
 
-    A card is 13 times its suit plus its rank, in the orders in ``bj.cards``. Money is in the smallest unit.
+    Cards are numbered as in ``bj.cards``. Money is in the smallest unit.
     """
 
     key: str
@@ -43,7 +43,7 @@ class Event(NamedTuple):
     phrase: int | None = None
     """The index of the phrase in the list of phrases that the person can say."""
     memories: tuple[int, ...] | None = None
-    """The values of the memories that the speech or line shows, in order of first appearance."""
+    """The remembered numbers that the speech or line shows, in order of first appearance."""
     team: int | None = None
     """The index of the team."""
     match: int | None = None
@@ -71,7 +71,7 @@ KINDS: Mapping[str, EventKind] = {
     LINE: EventKind(LINE, e.LINE, fields=LINE_FIELDS, coded="line", numbers=LINE_NUMBERS),
     VICTORY: EventKind(VICTORY, e.TEAM_WINS, coded="team"),
 }
-"""Maps the key of each kind of event to its row. For a list of cards, it is the row for the beginning."""
+"""Maps the key of each kind of event to its row. For a list of cards, this is the row for its beginning."""
 
 
 def _kinds_by_code() -> Mapping[int, EventKind]:
@@ -108,7 +108,7 @@ def ends_event(code: int) -> bool:
 def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
     """Decode ``numbers``, the record of a game between ``persons``. A list of cards becomes a single event.
 
-    Raises KeyError if there is a number that is not a code where a code is expected.
+    Raises KeyError if a number is not a code where a code is expected.
     """
     at = 0
     event, cards = Event(""), list[int]()

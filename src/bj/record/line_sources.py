@@ -22,7 +22,7 @@ BEFORE_THE_GAME = -1
 
 
 class TracedText(NamedTuple):
-    """A piece of a transcript, and where it came from."""
+    """A piece of a transcript, and its origin."""
 
     text: str
     places: tuple[KeyPath, ...]
@@ -52,7 +52,7 @@ class PlacedRules:
 
     @cached_property
     def origins(self) -> Origins:
-        """Finds where each value in the ruleset is written."""
+        """The files and positions at which the values in the ruleset are written."""
         return Origins(self.documents)
 
     @cached_property

@@ -1,7 +1,7 @@
 """Turns recorded events into the lines of a transcript, and caches lines for reuse.
 
-There is a line for every code. It is prepared when it is first needed, with names and cards filled in. That
-leaves only the numbers to fill in whenever it is printed.
+Every code has a line, which is prepared when it is first needed, with names and cards filled in. Only the
+numbers are filled in each time the line is printed.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -83,7 +83,7 @@ class Script(dict[int, Entry]):
     def pieces(self, event: Event) -> Iterator[tuple[str, tuple[KeyPath, ...]]]:
         """Split the line for ``event`` into pieces, each with the ruleset keys that it comes from.
 
-        The key of the template comes first, followed for speech by the key of the reaction.
+        The key of the template comes first. For speech, the key of the reaction follows.
         """
         spoken = self._reaction(event)
         for code, text in self._texts(event):
@@ -146,7 +146,7 @@ class Script(dict[int, Entry]):
         return EventLine(size=row.size, say=print_nothing, length=0) if row.size > 1 else ""
 
     def _words(self, row: EventKind, person: int, coded: int) -> dict[str, str]:
-        """Map the fields of an event that its code determines to their texts."""
+        """Return the texts of the fields that an event's code determines, keyed by field."""
         name = self.persons[person]
         words = {"name": name, "padded_name": self.padded(name), "total": self.totals(coded)}
         if row.coded == "card":
@@ -192,8 +192,8 @@ class Script(dict[int, Entry]):
     ) -> Entry:
         """Prepare the line for a template.
 
-        ``words`` are the texts of fields. The others are filled in with the ``numbers`` that follow the code,
-        and then the ``memories``.
+        ``words`` maps fields to their texts. The other fields show the ``numbers`` that follow the code, and
+        then the ``memories``.
         """
         pieces = [*self._with_placeholders(template, words, (*numbers, *memories), memories), "\n"]
         if not numbers and not memories:

@@ -26,7 +26,7 @@ KEPT = 4_000
 """The number of texts whose events are cached. Most lines in a transcript occur more than once."""
 
 MAKING_CARDS = ("add card", "change card")
-"""The effects of powers that can make cards that are not in the pack."""
+"""The effects that can create cards that are not in the pack."""
 
 LONGEST_KEPT = 400
 """The maximum number of characters in a cached text. Longer texts are rarely repeated."""
@@ -44,7 +44,7 @@ Without a limit, adjacent numbers could produce millions of matches.
 """
 
 LARGEST = 1 << 63
-"""The numbers in a record are below this limit, and not below its negative."""
+"""The limit for numbers in a record, which are at least -LARGEST and below LARGEST."""
 
 NUMBERS = {
     field
@@ -87,7 +87,7 @@ class Reading(NamedTuple):
 
     event: Event
     at: int
-    """The offset in the text up to which it has been read."""
+    """The offset up to which the text has been read."""
     piece: int = 0
     """The number of template pieces read so far."""
     cards: tuple[int, int] = (0, 0)
@@ -95,7 +95,7 @@ class Reading(NamedTuple):
 
 
 def _possible_cards(checked: Checked, deck: Sequence[int]) -> tuple[int, ...]:
-    """Return the cards in ``deck``, followed by all others if a power can add or change cards."""
+    """Return the cards in ``deck``, followed by all other cards if a power can add or change cards."""
     made = any(reaction.do in MAKING_CARDS for _, reaction in checked.model.all_reactions())
     ranks = range(len(checked.pack.named) if made else 0)
     others = (card_number(rank, suit) for suit in range(len(SUITS)) for rank in ranks)
@@ -120,7 +120,9 @@ class Inverse:
         self.roles = compiled.roles
         self.cards = _possible_cards(script.checked, compiled.deck)
         self.listed: dict[str, list[int]] = {}
-        """Maps each name that can appear in a list of cards to the cards, including face-down ones."""
+        """Maps each text that can appear in a list of cards to the cards it can represent, including
+        face-down cards.
+        """
         for card in (*self.cards, HIDDEN):
             self.listed.setdefault(script.list_card(card), []).append(card)
         checked = script.checked
@@ -137,13 +139,14 @@ class Inverse:
         self.templates += [(event, [victory]) for event, victory in victories if victory]
         self._most_lines = max((self._lines_of(pieces) for _, pieces in self.templates), default=1)
         self._known: dict[str, list[tuple[Event, int]]] = {}
-        """Caches the events at the beginning of each text, with the number of characters they print.
+        """Caches the events that can print the beginning of each text, each with the number of characters
+        that it prints.
 
         A text has as many lines as an event can print.
         """
 
     def events_at(self, text: str, at: int) -> list[tuple[Event, int]]:
-        """Find the events whose text begins at the offset ``at``, and where each text ends.
+        """Return the events whose text begins at the offset ``at``, each with the end offset of its text.
 
         Several events may print the same text. The list is empty if no event matches.
         """
@@ -176,7 +179,7 @@ class Inverse:
         return lines
 
     def _read(self, text: str) -> Iterator[tuple[Event, int]]:
-        """Find the events that could print the beginning of ``text``, each with the length of its text."""
+        """Yield the events that could print the beginning of ``text``, each with the length of its text."""
         for nothing_known, pieces in self.templates:
             if pieces and isinstance(pieces[0], str) and not text.startswith(pieces[0]):
                 continue
@@ -245,7 +248,7 @@ class Inverse:
         return [(pad(word, piece), values) for word, values in self._words(piece.name, role_of(event))]
 
     def _said(self, field: TemplateField, role: str) -> Iterator[tuple[str | Spoken, Mapping[str, Any]]]:
-        """Yield everything that people in a role can say, each with the event fields that follow from it."""
+        """Yield each text that people in a role can say, with the event fields that follow from it."""
         for person, name in enumerate(self.script.persons):
             for phrase in range(len(self.script.phrases[person])) if self.roles[person] == role else ():
                 said = self.script.words_of(person, phrase)
@@ -258,7 +261,7 @@ class Inverse:
                     yield pad("".join(map(str, spoken)), field), who
 
     def _words(self, field: str, role: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Yield the words that a field can become in events about the given role.
+        """Yield the texts that a field can contain in events about the given role.
 
         Each comes with the event fields that can be inferred from it.
         """
@@ -349,7 +352,7 @@ class Inverse:
     def _amounts(self, text: str, at: int, field: TemplateField, decimals: int) -> Iterator[tuple[int, int]]:
         """Yield the numbers that a field at the offset ``at`` can contain, each with the end of the field.
 
-        ``decimals`` is the number of decimals in such a number.
+        ``decimals`` is the maximum number of decimal places.
         """
         for value, written in numbers_at(text, at, field.width, decimals):
             padded = pad(written, field)
@@ -382,7 +385,7 @@ class Inverse:
     def _cards(self, text: str, start: int, end: int) -> Iterator[tuple[int, ...]]:
         """Yield the lists of cards that can be written between two offsets.
 
-        They are read backwards, so that there are no dead ends.
+        The lists are read backwards, so that there are no dead ends.
         """
         found = self._ends_of_lists(text, start)
         waiting: list[tuple[int, int, tuple[int, ...]]] = [

@@ -33,10 +33,10 @@ def named_card(program: Ints, rank: int, suit: int) -> int:
 
 @engine_function
 def computed_selector(program: Ints, table: Ints, hand: int, reaction: int) -> int:
-    """Return a selector for the card that a reaction affects, if a formula computes its place or kind.
+    """Return a selector for the card that a reaction affects, using a formula for its place or kind.
 
-    The owner of ``hand`` is reacting. The selector is NAMED plus the number of a card, rank or suit, PLACES
-    plus a place in the hand, or NO_SUCH_CARD.
+    The owner of ``hand`` is reacting. The selector is NAMED plus the number of a card, rank or suit; PLACES
+    plus a place in the hand; or NO_SUCH_CARD.
     """
     number = evaluate(program, table, program[reaction + p.REACTION_CARD_FORMULA], hand)
     if program[reaction + p.REACTION_CARD] == c.AT_PLACE:
@@ -69,7 +69,7 @@ def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bo
 
 @engine_function
 def find_in_hand(program: Ints, table: Ints, hand: int, which: int, is_own: bool) -> int:
-    """Return the index of the card that the selector ``which`` chooses from ``hand``, or NO_PLACE.
+    """Return the index of the card in ``hand`` selected by ``which``, or NO_PLACE without one.
 
     If ``is_own`` is false, only face-up cards can be chosen.
     """
@@ -97,7 +97,7 @@ def find_given_back(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def copies_held(table: Ints, card: int) -> int:
-    """Return how many copies of ``card`` there are in all hands together."""
+    """Return how many copies of ``card`` all hands contain in total."""
     held = 0
     count_work(table, 4 * (table[t.HANDS_IN_PLAY] + 1))
     for place in range(table[t.HANDS_IN_PLAY] + 1):
@@ -125,7 +125,7 @@ def is_of_shoe(table: Ints, card: int) -> bool:
 
 @engine_function
 def find_discard(program: Ints, table: Ints, which: int) -> int:
-    """Return the index in the shoe of the discard selected by ``which``; NO_PLACE means none.
+    """Return the shoe index of the discard selected by ``which``, or NO_PLACE without one.
 
     If there are several copies of a card, the ones dealt last are assumed to be in hands.
     """

@@ -19,7 +19,7 @@ from .shoe import NO_CARD, draw
 
 @inlined_function
 def see(program: Ints, table: Ints, person: int, card: int) -> None:
-    """Show ``card`` to ``person``, who counts it if they count cards or if they are the observer."""
+    """Show ``card`` to ``person``, who counts it if they are a card counter or the observer."""
     tags = table[person + t.TAGS]
     if tags:
         table[person + t.COUNT] += program[tags + program[p.RANK_OF + (card & e.CARD_MASK)]]
@@ -59,10 +59,10 @@ def turn_up(program: Ints, table: Ints, at: int) -> int:
 
 @inlined_function
 def look_again(program: Ints, table: Ints, hand: int, before: int, value: int, card: int) -> int:
-    """Update counts after a ``card`` was dealt to ``hand``, and let powers change the value of the hand.
+    """Update counts after ``card`` has been dealt to ``hand``, and let powers change the value of the hand.
 
-    ``before`` is the value of the hand without the card, and ``value`` its usual value with the card. Return
-    the value with the card, which a power can change.
+    ``before`` is the value of the hand without the card, and ``value`` its value with the card if no power
+    applies. Return the value that applies.
     """
     if card < t.FACE_DOWN:
         expose(program, table, card, t.NOBODY)

@@ -17,7 +17,7 @@ from .random_generators import choice_below
 
 @inlined_function
 def fetch(table: Ints, address: int, hand: int) -> int:
-    """Return the number at ``address``, as it applies to ``hand`` and its owner."""
+    """Return the number at ``address``, which can be relative to ``hand`` or to its owner."""
     if address > f.LEAST_LITERAL:
         return address - f.LITERAL
     if address < f.PERSON_BASE:
@@ -110,9 +110,9 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
 
 @inlined_function
 def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """Return the value of the formula at ``at`` for ``hand`` and its owner: 0 or 1 if it is a condition.
+    """Return the value of the formula at ``at`` for ``hand`` and its owner. For a condition, this is 0 or 1.
 
-    Record a fault if it divides by zero or a number exceeds LARGEST_NUMBER.
+    Record a fault if the formula divides by zero or if a number exceeds LARGEST_NUMBER.
     """
     while True:
         operation = program[at]
@@ -154,7 +154,7 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
 def evaluate(program: Ints, table: Ints, at: int, hand: int) -> int:
     """Return the value of the formula at ``at`` (see ``evaluate_in_place``), without inlining.
 
-    A hand may evaluate any number of formulas in this way, so also record a fault if they exceed the budget.
+    Also record a fault if the hand exceeds its work budget, since it may evaluate any number of formulas.
     """
     done = table[t.WORK] + program[at - 1]
     table[t.WORK] = done

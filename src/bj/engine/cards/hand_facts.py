@@ -17,7 +17,10 @@ ACE = len(RANKS) - 1  # the rank of an ace
 
 @engine_function
 def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """Carry out an operation from PAIR to CARD_MATCHES, except STRAIGHT. An empty ``hand`` gives 0."""
+    """Run an operation in the range from PAIR to CARD_MATCHES, except STRAIGHT.
+
+    Return 0 if ``hand`` is empty.
+    """
     held = table[hand + t.CARDS]
     first = table[hand + t.HELD] & e.CARD_MASK
     rank = program[p.RANK_OF + first]
@@ -46,7 +49,7 @@ def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
 def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
     """Return the value of the dealer's face-up cards, or of all the dealer's cards.
 
-    ``observer`` is a hand. All cards are included if its owner knows the face-down ones.
+    All cards are included if the owner of the hand ``observer`` has seen the face-down ones.
     """
     hand = table[t.DEALER_HAND]
     additions = additions_of(table, hand)
@@ -60,14 +63,14 @@ def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
 
 @engine_function
 def least_worth(program: Ints, table: Ints, card: int) -> int:
-    """Return the lowest value that a card can have."""
+    """Return the lowest value that ``card`` can have."""
     rank = program[p.RANK_OF + card]
     return (program[p.ADDITIONS + 2 * table[t.TARGET] * p.RANKS + rank] >> 1) - table[t.TARGET]
 
 
 @inlined_function
 def is_known(table: Ints) -> bool:
-    """Return whether someone has looked at the next card in the shoe without it being dealt."""
+    """Return whether a person has looked at the card that is now next in the shoe."""
     return table[t.LOOKED_AT] != 0 and table[t.LOOKED_AT] == table[t.CARDS_LEFT]
 
 
@@ -104,7 +107,7 @@ def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 @engine_function
 def next_card_fact(program: Ints, table: Ints, operation: int) -> int:
-    """Carry out NEXT, NEXT_RANK or NEXT_SUIT. The result is 0 if the next card is unknown."""
+    """Run the operation NEXT, NEXT_RANK or NEXT_SUIT. Return 0 if the next card is unknown."""
     if not is_known(table):
         return 0
     card = table[t.NEXT_CARD]
@@ -119,7 +122,7 @@ def next_card_fact(program: Ints, table: Ints, operation: int) -> int:
 def is_straight(program: Ints, table: Ints, hand: int) -> bool:
     """Return whether ``hand`` is a straight: three or more cards with consecutive ranks.
 
-    Aces are low or high.
+    An ace counts as either low or high.
     """
     ranks = 0
     held = table[hand + t.CARDS]
@@ -139,7 +142,7 @@ def is_straight(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def cards_of_dealer(table: Ints) -> int:
-    """Return the number of face-up cards that the dealer has."""
+    """Return the number of the dealer's face-up cards."""
     hand = table[t.DEALER_HAND]
     shown = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -150,7 +153,7 @@ def cards_of_dealer(table: Ints) -> int:
 
 @engine_function
 def look_at_one(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """Carry out NEXT or an operation after it."""
+    """Run the operation NEXT, or one of the operations that follow it."""
     if operation in (f.NEXT, f.NEXT_RANK, f.NEXT_SUIT):
         return next_card_fact(program, table, operation)
     if operation == f.SEAT:

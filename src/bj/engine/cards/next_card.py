@@ -16,7 +16,7 @@ from .shoe import NO_CARD, given_card, next_place, why_no_card
 
 @engine_function
 def order_rest(program: Ints, table: Ints) -> None:
-    """Put the rest of a uniformly shuffled shoe in the order in which it will be dealt (Fisher-Yates)."""
+    """Determine the order in which the rest of a uniformly shuffled shoe will be dealt (Fisher-Yates)."""
     if table[t.DRAWING] == p.UNIFORM:
         count_work(table, 2 * table[t.CARDS_LEFT])
         at = next_place(table)
@@ -38,9 +38,9 @@ def forget_next_card(table: Ints, hand: int) -> None:
 
 @engine_function
 def ask_for_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int:
-    """Ask the driver for the cards that powers may need next, if it supplies the cards.
+    """If a driver supplies the cards, ask it for those that powers may need next.
 
-    Return GOING_ON, or the status with which to stop.
+    Return GOING_ON, or the status with which the engine stops.
     """
     if table[t.DRAWING] == p.BY_HAND and occasion <= on.TURN:
         while table[t.KNOWN] < min(program[p.LOOKS_AHEAD + occasion], table[t.CARDS_LEFT]):

@@ -1,4 +1,4 @@
-"""Random number generators: MT19937, which courses teach, and sfc32, which is faster.
+"""Random number generators: MT19937, which is widely taught, and sfc32, which is faster.
 
 Both keep their state in the table. They compute with 32-bit words, which fit in signed 64-bit integers, so
 the engine draws the same numbers whether or not it is compiled.
@@ -106,7 +106,7 @@ def shoe_number(generator: int, table: Ints) -> int:
 
 @engine_function
 def shoe_below(generator: int, table: Ints, bound: int) -> int:
-    """Return a number between 0 and ``bound`` - 1 from the generator for the shoe, all equally likely.
+    """Return a uniformly distributed number between 0 and ``bound`` - 1 from the generator for the shoe.
 
     ``bound`` is at most 2**31. Source: D. Lemire, "Fast random integer generation in an interval" (2019).
     """
@@ -120,7 +120,7 @@ def shoe_below(generator: int, table: Ints, bound: int) -> int:
 
 @engine_function
 def choice_below(table: Ints, bound: int) -> int:
-    """Return a number between 0 and ``bound`` - 1 from the generator for choices, all equally likely.
+    """Return a uniformly distributed number between 0 and ``bound`` - 1 from the generator for choices.
 
     ``bound`` is at most 2**31.
     """

@@ -1,4 +1,4 @@
-"""Rules that powers override for as long as they last: targets, payouts and the dealer's drawing rule."""
+"""Rules that a power overrides while it is in force: targets, payouts and the dealer's drawing rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
     """Return the override by the first power that is in force for ``person``, or else the default.
 
     ``at`` is the index of a list of powers that ends with the default. If it is 0, there are no such powers,
-    and the result is 0. If a power computes its target, it has an override for each target that is possible.
+    and the result is 0. A power that computes its target has an override for each possible target.
     """
     if at == 0:
         return 0
@@ -29,9 +29,9 @@ def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
 
 @engine_function
 def update_dealers_rule(program: Ints, table: Ints) -> None:
-    """Set the rule by which the dealer draws.
+    """Set the dealer's drawing rule.
 
-    The first power in force that has such a rule overrides the rule of the house.
+    The first power in force that has a drawing rule overrides the rule of the house.
     """
     dealer = table[t.DEALER]
     if table[dealer + t.DRAWS]:
@@ -40,7 +40,7 @@ def update_dealers_rule(program: Ints, table: Ints) -> None:
 
 @engine_function
 def override_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the override of the target that now applies to the owner of ``hand``, or 0 for no override."""
+    """Return the target override now in force for the owner of ``hand``, or 0 without one."""
     owner = table[hand + t.OWNER]
     return lasting(program, table, owner, table[owner + t.TARGETS])
 
@@ -72,7 +72,7 @@ def additions_of(table: Ints, hand: int) -> int:
 def add_card(program: Ints, table: Ints, hand: int, value: int, rank: int) -> int:
     """Return the value of ``hand`` after it has been dealt a card of this ``rank``.
 
-    ``value`` is the value before. A hand gets its owner's current target along with its first card.
+    ``value`` is the value before the card. A hand takes on its owner's current target with its first card.
     """
     if table[hand + t.CARDS] == 1:
         table[hand + t.OVERRIDE] = override_of(program, table, hand)
@@ -81,9 +81,9 @@ def add_card(program: Ints, table: Ints, hand: int, value: int, rank: int) -> in
 
 @engine_function
 def payouts_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the override of payouts that applies to a player's ``hand``, or 0 for no override.
+    """Return the payout override now in force for a player's ``hand``, or 0 without one.
 
-    An override that belongs to the player takes precedence over one that belongs to the dealer.
+    The player's override takes precedence over the dealer's.
     """
     owner = table[hand + t.OWNER]
     dealer = table[t.DEALER]
@@ -93,20 +93,20 @@ def payouts_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def win_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the index of the payout for a player's ``hand`` that wins."""
+    """Return the index of the payout for a player's winning ``hand``."""
     own = payouts_of(program, table, hand)
     return own + p.OWN_WIN if own else p.PAY_WIN
 
 
 @inlined_function
 def house_outcome(program: Ints, own: int, dealers: int) -> int:
-    """Return the index of the house's outcome for the classes of a player's and the dealer's hand."""
+    """Return the index of the outcome by house rules for the classes of a player's and the dealer's hand."""
     return program[p.OUTCOMES + p.CLASSES * own + dealers]
 
 
 @engine_function
 def outcome_by_powers(program: Ints, table: Ints, hand: int, own: int, dealers: int) -> int:
-    """Return the index of the outcome for a player's ``hand``, if powers in force may have their own payouts.
+    """Return the index of the outcome for a player's ``hand`` when powers in force may override payouts.
 
     ``own`` is the class of this hand, and ``dealers`` is the class of the dealer's hand.
     """

@@ -29,7 +29,7 @@ def seat_of(table: Ints, person: int) -> int:
 
 @engine_function
 def number_of(table: Ints, person: int) -> int:
-    """Return the index of ``person`` that events use."""
+    """Return the index that events use for ``person``."""
     return table[person + t.EVENT_BASE] // e.PERSON_STRIDE
 
 
@@ -50,7 +50,7 @@ def clear_hand(table: Ints, hand: int) -> None:
 
 @engine_function
 def restore_hands(table: Ints) -> None:
-    """Put the dealt hands back in play, and reset everything that changed in them during the last round."""
+    """Put the dealt hands back in play, and reset everything that has changed in them since the last deal."""
     hands = table[t.DEALT_HANDS]
     for place in range(hands):
         hand = table[t.DEALT + place]
@@ -75,7 +75,10 @@ def restore_hands(table: Ints) -> None:
 
 @engine_function
 def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
-    """Remove the hands of ``owner`` or, if it is 0, those that sit out. Return how many hands are left."""
+    """Remove the hands of ``owner`` or, if ``owner`` is 0, the hands that sit out.
+
+    Return how many are left.
+    """
     kept = 0
     for place in range(hands):
         hand = table[first + place]
@@ -110,7 +113,7 @@ def has_other_person(table: Ints, player: int) -> bool:
 
 @engine_function
 def leave_table(table: Ints, events: Ints, owner: int) -> None:
-    """Remove ``owner`` from the table for good. Other players must be left."""
+    """Remove ``owner`` from the table for good. At least one other player must remain."""
     kept = 0
     for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[at] != owner:
@@ -125,7 +128,7 @@ def leave_table(table: Ints, events: Ints, owner: int) -> None:
 def persons_of(table: Ints) -> range:
     """Return the blocks of all people in the game.
 
-    The first hand comes after them in the table or, in a tournament, the rosters of the teams.
+    In the table, these blocks are followed by the first hand or, in a tournament, by the teams' rosters.
     """
     end = table[t.PERSONS + t.FIRST_HAND]
     if table[t.BROUGHT]:

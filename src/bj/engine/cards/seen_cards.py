@@ -1,4 +1,4 @@
-"""Counts the cards that an observer has seen since the last shuffle, by rank.
+"""Counts, by rank, the cards that an observer has seen since the last shuffle.
 
 Observers exist only in environments.
 """

@@ -22,19 +22,19 @@ LEAST_MARGIN = 8  # the minimum space after a riffled shoe, which is also at lea
 
 @inlined_function
 def is_card(card: int) -> bool:
-    """Return whether ``card``, which comes from the driver, is the number of a card."""
+    """Return whether ``card``, which the driver supplied, is a valid card number."""
     return 0 <= card < MOST_CARDS
 
 
 @inlined_function
 def is_cut(table: Ints, cut: int) -> bool:
-    """Return whether the shoe has enough cards to cut it at ``cut``."""
+    """Return whether the shoe has enough cards to be cut after ``cut`` cards."""
     return 0 <= cut <= table[t.SHOE_SIZE]
 
 
 @inlined_function
 def can_riffle(table: Ints, cut: int) -> bool:
-    """Return whether the shoe can be riffled: it has space for this, and enough cards for ``cut``."""
+    """Return whether the shoe has both the spare space for a riffle and enough cards for ``cut``."""
     return table[t.SPARE] != 0 and is_cut(table, cut)
 
 
@@ -145,9 +145,9 @@ def riffle(table: Ints, cut: int, usual_rest: int) -> None:
 
     If one part is longer, its remaining cards follow in order. Source: document 1, Deck.shuffle.
 
-    The lengths of the loops do not depend on the cut, because a processor could not predict them. The first
-    loop moves as many cards as for two equal parts, rounded up to a multiple of four. The second moves at
-    least ``usual_rest`` cards. Excess cards are overwritten, or end up in the margin after the shoe.
+    The lengths of the loops do not depend on the cut, so that the processor can predict their branches. The
+    first loop moves as many cards as for two equal parts, rounded up to a multiple of four. The second moves
+    at least ``usual_rest`` cards. Excess cards are overwritten, or end up in the margin after the shoe.
     """
     shoe = table[t.SHOE]
     mixed = table[t.SPARE]

@@ -26,7 +26,7 @@ def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
 def show_hand(program: Ints, table: Ints, events: Ints, hand: int, kind: int, bit: int) -> None:
     """Record ``hand`` as its owner sees it.
 
-    If ``kind`` is TABLE_HAND, record it as the others see it, with its face-down cards hidden.
+    If ``kind`` is TABLE_HAND, record it as everyone else sees it, with its face-down cards hidden.
     """
     if not wanted(program, table, hand, bit):
         return
@@ -60,7 +60,7 @@ def show_players(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def say(program: Ints, table: Ints, events: Ints, words: int, hand: int) -> None:
-    """Record that the owner of ``hand`` says ``words``, with the numbers in them."""
+    """Record that the owner of ``hand`` says ``words``, followed by the numbers that the words include."""
     record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + program[words])
     at = words + 1
     while program[at]:

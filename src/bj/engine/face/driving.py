@@ -18,14 +18,14 @@ from ..layout import table as t
 from ..layout.plain_or_compiled import Ints
 
 QUIT = p.QUIT
-"""The answer to a question for a wager with which a player stops playing hands."""
+"""The answer with which a player who is asked for a wager stops playing hands."""
 
 new_record = r.new_record
 no_record = r.no_record
 
 
 class Pause(IntEnum):
-    """When the engine returns with ``Stop.PAUSED``."""
+    """The points at which the engine returns with ``Stop.PAUSED``."""
 
     NEVER = p.PAUSE_NEVER
     HANDS = p.PAUSE_HANDS
@@ -44,14 +44,14 @@ def generator_of(program: Sequence[int]) -> int:
 
 
 def pause(table: Ints, after: Pause) -> None:
-    """Make the engine pause at the points given by ``after`` from now on."""
+    """From now on, make the engine pause at the points that ``after`` specifies."""
     table[t.PAUSE_AFTER] = after
 
 
 def deal_by_hand(program: Ints, table: Ints, *, cards: bool, cuts: bool) -> None:
-    """Make the engine stop with ``Stop.CHANCE`` for every card or for every cut from now on.
+    """Make the engine stop with ``Stop.CHANCE`` for every card if ``cards``, and for every cut if ``cuts``.
 
-    The shoe still keeps count of its cards, but the ones supplied need not be in it.
+    The shoe still counts the cards left in it, but the supplied cards need not be among them.
     """
     table[t.DRAWING] = p.BY_HAND if cards else program[p.SHUFFLE_METHOD]
     table[t.CUTS_BY_HAND] = int(cuts)
@@ -73,10 +73,10 @@ def answer(table: Ints, answer: int) -> None:
 
 
 def leave(program: Ints, table: Ints) -> None:
-    """Leave early: void the hand in play, and record the standings.
+    """End the game early: void the hand in play, and record the standings.
 
-    The first of the steps that do this voids the hand. It is skipped between hands, and after the bank has
-    passed on, because the last hand has then been settled.
+    The step that voids the hand is skipped if the last hand has been settled: between hands, and after the
+    bank has passed on.
     """
     at, end = table[t.RESTART], table[t.PC]
     passes_bank = any(program[step] == s.PASS_BANK for step in range(at, end, p.STEP_SIZE))

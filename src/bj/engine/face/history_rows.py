@@ -53,10 +53,10 @@ MEANING_OF = _reader.field(SLOTS)  # the meaning of each kind of event, one of t
 WORDS = _reader.field()  # followed by ABOUT_HAND and the other fields for each word
 
 NOTHING, CARD_DEALT, HAND_SHOWN, CARD_SHOWN, PART_BEGINS, UPCARD_SHOWN, FIRST_WORD = range(7)
-"""The meanings of events.
+"""The meanings that a reader gives to events.
 
-The numbers from FIRST_WORD on are decisions and results, beginning with a wager. They are the values in the
-column ``event``.
+Numbers from FIRST_WORD on are decisions and results, starting with a wager. They correspond to the values in
+the column ``event``.
 """
 
 _word = Layout()
@@ -68,7 +68,7 @@ WORD_SIZE = _word.size
 
 
 class RowWord(NamedTuple):
-    """A kind of decision or result that gets a row. The fields correspond to those of a word above."""
+    """A kind of decision or result that gets a row. The fields are those from ABOUT_HAND to SIGN."""
 
     about_hand: bool
     has_wager: bool
@@ -84,7 +84,7 @@ def make_reader(
     meanings: Mapping[int, int],
     words: Sequence[RowWord],
 ) -> list[int]:
-    """Create a reader that is at the beginning of a record. Each call to it writes up to ``room`` rows.
+    """Create a reader at the beginning of a record. Each call to ``read_rows`` writes up to ``room`` rows.
 
     ``ranks`` and ``least`` give the rank and the lowest value of each card. ``sizes`` and ``meanings`` map
     the event codes for the first person to the sizes and meanings of the events.

@@ -1,7 +1,7 @@
-"""Runs many games in parallel. Each takes an answer and plays on to the next question.
+"""Runs many games in parallel. In each step, every game takes an answer and plays on to the next question.
 
-A row of integers per game contains the answer and, after the step, an observation. In every game, only one
-person is asked. All games share one setup.
+Each game has a row of integers with the answer and, after the step, an observation. In every game, the same
+person answers all questions. All games share one setup.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def observe_from(table: Ints, person: int) -> None:
 
 @engine_function
 def new_game(setup: Ints, table: Ints) -> None:
-    """Reset a table to the start of a game, apart from the generators and the constants after them."""
+    """Reset a table to the start of a game, except for the generators and the constants that follow them."""
     start = setup[TABLE_SIZE]
     copy(table, 0, start, t.GENERATORS)
     copy(table, t.PERSONS, start + t.PERSONS, start - t.PERSONS)
@@ -142,7 +142,7 @@ def mask_of(program: Ints, setup: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def lowest_of(mask: int) -> int:
-    """Return the answer that replaces an illegal one: stand if it is in ``mask``, or else the first one."""
+    """Return the answer used in place of an illegal one: stand if ``mask`` allows it, or the first legal."""
     if mask >> a.STAND & 1:
         return a.STAND
     answer = 0
@@ -218,9 +218,9 @@ def earnings_in_both_roles(table: Ints, person: int) -> int:
 
 @engine_function
 def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: int) -> None:
-    """Play on to the next question with the answer in a row, and write the observation.
+    """Give the answer in a row, play on to the next question, and write the observation.
 
-    The answer can be to start a new game.
+    The answer can also start a new game, or leave the game as it is.
     """
     answer = row[at + ANSWER]
     if answer == NOTHING:

@@ -1,4 +1,4 @@
-"""The cards and cuts that can come next, for drivers that supply them. Each has a weight."""
+"""The cards and cuts that can come next, each with a weight, for drivers that supply them."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
 
 
 def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
-    """Map each cut that can come next to the same weight.
+    """Map each cut that can come next to its weight, which is the same for all cuts.
 
-    If an argument specifies the cut, it is the only one.
+    If an argument specifies the cut, no other cut is possible.
     """
     if table[t.SHUFFLES] == 0 and program[p.SET_CUTS]:
         return {int(program[program[p.FIRST_SET_CUT] + table[t.CURSOR] - 1]): 1}

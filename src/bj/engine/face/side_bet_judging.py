@@ -21,7 +21,7 @@ OF_RANKS: Mapping[str, int] = {
     "same_rank": f.SAME_RANK,
     "straight": f.STRAIGHT,
 }
-"""Maps names in expressions to operations that depend only on the ranks of cards, in any order."""
+"""Maps names in expressions to operations that depend only on the ranks of cards, not on their order."""
 
 
 def judge(
@@ -43,9 +43,9 @@ def judge(
 
 
 def facts_of(program: Ints, table: Ints, ranks: Sequence[int]) -> dict[str, int]:
-    """Return the facts about a hand with these ``ranks``, by the names that expressions use for them.
+    """Return facts about a hand with these ``ranks``, keyed by the names that expressions use.
 
-    It contains only the names that depend on nothing but the ranks. ``table`` is not changed.
+    The facts are those that depend only on ranks. ``table`` is not changed.
     """
     laid = list(table)
     hand = laid[t.DEALT]

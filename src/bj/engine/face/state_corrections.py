@@ -25,7 +25,7 @@ from ..layout.plain_or_compiled import Ints
 
 
 def enter_hand(program: Ints, table: Ints) -> None:
-    """Move the game to the loop of hands in a different ``program``.
+    """Move the game into the hand loop of a different ``program``.
 
     A hand must just have started, with no events so far (see ``Pause.HANDS``).
     """
@@ -66,8 +66,8 @@ def correct_upcard(program: Ints, table: Ints, card: int) -> None:
 def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
     """Kick out the winner of the round instead of the loser.
 
-    ``was_dealer`` is whether the loser was the dealer. Teams keep between 0 members and the number of members
-    that they have in ``fresh``, the table at the start of the game.
+    ``was_dealer`` says whether the loser was the dealer. Do nothing if a team would have fewer than 0
+    members, or more than in ``fresh``, the table at the start of the game.
     """
     loser, winner = (t.DEALERS_LEFT, t.PLAYERS_LEFT) if was_dealer else (t.PLAYERS_LEFT, t.DEALERS_LEFT)
     if table[loser] < fresh[loser] and table[winner] > 0:
@@ -98,7 +98,7 @@ def end_contest(table: Ints, team: int) -> None:
 def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
     """Make ``person`` the next member of a team to enter. Return whether this changes the order.
 
-    A member who has already left takes the place of the last one waiting.
+    A member who has already left replaces the member who would enter last.
     """
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
     begin, waiting = table[roster], max(table[left], 1)
@@ -127,7 +127,7 @@ def correct_hand(table: Ints, hand: int) -> None:
 def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, int] | None:
     """Change a sum in the program so that the hand waiting for a card gets ``value`` when ``card`` is dealt.
 
-    Return the index of the sum and the old number, which must be restored after the deal. Return None if
+    Return the index of the sum and its old value, which must be restored after the deal. Return None if
     ``card`` is not a card or no hand can have this ``value``.
     """
     if not is_card(card) or not 0 <= value < p.VALUES:
@@ -168,15 +168,15 @@ def take_shoe_back(table: Ints, before: Ints) -> None:
 def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: int) -> None:
     """Shift the target for the next step, relative to the target in ``fresh``.
 
-    The difference is ``players`` if the players act next, and ``dealer`` if the dealer does. It does not
-    affect other steps, or when a hand is soft.
+    The difference is ``players`` if the players act next, and ``dealer`` if the dealer does. It affects
+    neither other steps nor which hands are soft.
     """
     by = {s.PLAYERS_ACT: players, s.DEALER_ACTS: dealer}
     table[t.TARGET] = fresh[t.TARGET] + by.get(int(program[table[t.PC]]), 0)
 
 
 def settle_by_totals(program: Ints, table: Ints) -> None:
-    """If hands are about to be settled, set whether each player's hand is bust according to its total."""
+    """If hands are about to be settled, mark each player's hand as bust or not, according to its total."""
     if int(program[table[t.PC]]) != s.SETTLE:
         return
     for hand in table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]:
@@ -186,7 +186,7 @@ def settle_by_totals(program: Ints, table: Ints) -> None:
 
 
 def lend(program: Ints, table: Ints, fresh: Ints, *, raises: bool, wagers: bool) -> None:
-    """If the next step allows raises or wagers, as specified, allow players to exceed their bankrolls."""
+    """Lend players money: with ``raises`` while they act, with ``wagers`` when they wager."""
     step = int(program[table[t.PC]])
     is_lent = (raises and step == s.PLAYERS_ACT) or (wagers and step == s.TAKE_WAGERS)
     table[t.CREDIT] = 1 if is_lent else fresh[t.CREDIT]
@@ -262,10 +262,10 @@ def _naturals(program: Ints, table: Ints) -> Iterator[int]:
 
 
 def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, is_time: bool) -> bool:
-    """Settle the first open hand with the outcome reported by ``kind``, or by the rules if ``kind`` is 0.
+    """Settle the first open hand with the outcome that ``kind`` reports, or by the rules if ``kind`` is 0.
 
-    Do nothing unless ``is_time`` correctly says whether the next step settles hands. Return whether a hand
-    was settled.
+    Do nothing if ``is_time`` is wrong about whether the next step settles hands. Return whether a hand was
+    settled.
     """
     if is_time != (int(program[table[t.PC]]) == s.SETTLE):
         return False

@@ -16,7 +16,10 @@ from ..layout.plain_or_compiled import Ints
 
 HANDS = y.HANDS
 OUTCOMES = y.OUTCOMES
-"""The first of several indices: the number of hands with each outcome in the catalogue."""
+"""The index of the number of hands with the first outcome.
+
+The other outcomes follow, in the order of the catalogue.
+"""
 NATURALS = y.NATURALS
 BUSTS = y.BUSTS
 DOUBLES = y.DOUBLES
@@ -48,7 +51,7 @@ class Result(NamedTuple):
     hands: int
     rounds: int
     winner: int
-    """The index of the winning team, or -1."""
+    """The index of the winning team, or -1 if there are no teams."""
     bankrolls: tuple[int, ...]
     """Each person's bankroll at the end."""
 
@@ -56,7 +59,7 @@ class Result(NamedTuple):
 def prepare(program: Sequence[int], table: Sequence[int], longest: int, games: int) -> list[int]:
     """Create the table for games that are stopped after ``longest`` hands.
 
-    It has room for the results of ``games`` games.
+    The table has room for the results of ``games`` games.
     """
     prepared = list(table)
     head = program[p.TALLIES]
@@ -70,7 +73,7 @@ def prepare(program: Sequence[int], table: Sequence[int], longest: int, games: i
 def want_hands(program: Ints, table: Ints, hands: int, games: int, rest: int) -> None:
     """Make ``play`` run for up to ``hands`` hands and ``games`` games.
 
-    It does not start another game when ``rest`` hands or fewer are left.
+    ``play`` does not start another game when ``rest`` hands or fewer are left.
     """
     head = program[p.TALLIES]
     table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT], table[head + y.BATCH_END] = hands, games, rest
@@ -97,7 +100,7 @@ def moves_money(program: Sequence[int], table: Sequence[int]) -> bool:
 
 
 class TallyReader:
-    """Reads the tallies of games. ``program`` and ``table`` are in their state before the games."""
+    """Reads the tallies of games. ``program`` and ``table`` are as they were before the games."""
 
     def __init__(self, program: Sequence[int], table: Sequence[int]) -> None:
         self._cut = program[p.TALLIES] + y.CUT
@@ -123,13 +126,16 @@ class TallyReader:
             self.players //= 2
 
     def read(self, table: Ints) -> list[int]:
-        """Return all tallies so far. Subtract two such lists to get the tally for the time between them."""
+        """Return all tallies so far.
+
+        The difference between two such lists is the tally of the hands in between.
+        """
         return _numbers(table, self._first, self._end)
 
     def person(self, counted: Sequence[int], person: int) -> list[int]:
         """Return the tally for ``person``, which has PERSON_SIZE numbers.
 
-        Numbers that have no name above are 0.
+        Numbers whose index has no name in this module are 0.
         """
         numbers = list(counted[person * y.PERSON_SIZE : (person + 1) * y.PERSON_SIZE])
         numbers[y.SQUARES] += numbers[y.SQUARES + 1] << y.LIMB
@@ -176,16 +182,19 @@ class TallyReader:
         ]
 
     def _purses(self, bankrolls: Sequence[int]) -> tuple[int, ...]:
-        """Return everyone's bankroll. If the bank rotates, include what they have as bankers."""
+        """Return each person's bankroll.
+
+        If the bank rotates, include the money that they have as the banker.
+        """
         bankers = bankrolls[self.players :]
         purses = (player + banker for player, banker in zip(bankrolls, bankers, strict=False))
         return (*purses, *[0] * len(bankers)) if bankers else tuple(bankrolls)
 
 
 def _cells(counted: Sequence[int], first: int, count: int, number: int) -> dict[int, list[int]]:
-    """Map the number of each cell in which a hand was counted to the contents of the cell.
+    """Map the number of each cell that counts at least one hand to the contents of the cell.
 
-    The ``count`` cells are numbered from ``number`` on.
+    There are ``count`` cells, numbered from ``number`` on.
     """
     cells = counted[first : first + count * y.COUNT_SIZE]
     return {

@@ -1,9 +1,9 @@
 """Reads the state of a game: the people, their hands, the open question and faults.
 
-Only the engine knows how programs and tables are laid out. The drivers of a game, such as sessions and cases,
-read it here and change it with ``driving``. A person is an index into ``Compiled.persons``, as in event
-codes. Money is in the ruleset's smallest unit. A card is its number in ``bj.cards``. All values are copies,
-so they do not change as the game continues.
+Only the engine knows how programs and tables are laid out. Drivers of a game, such as sessions and cases,
+read its state here and change it with ``driving``. A person is an index into ``Compiled.persons``, as in
+event codes. Money is in the ruleset's smallest unit. A card is its number in ``bj.cards``. All values are
+copies, so they do not change as the game continues.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Stop(IntEnum):
     """The reason a call to the engine returned."""
 
     DONE = p.DONE
-    """The game is over, or all requested tallied games are."""
+    """The game is over or, for tallied games, all requested games are over."""
     DECISION = p.DECISION
     """Someone must answer a question (see ``View.question``)."""
     EVENTS_FULL = p.EVENTS_FULL
@@ -183,7 +183,7 @@ class Seen(NamedTuple):
 
 
 class GameFault(NamedTuple):
-    """Something impossible that a rule requires or an answer asks for."""
+    """An impossible requirement of a rule, or an impossible answer."""
 
     reason: Reason
     person: int | None
@@ -222,7 +222,7 @@ class View:
         return self.bankroll(person) + (self._number(other + t.BANKROLL) if other else 0)
 
     def earnings(self, person: int) -> int:
-        """Return the bankroll of ``person`` in this role, adjusted for changes of role and new matches."""
+        """Return the bankroll of ``person`` in this role, without money from role changes and new matches."""
         return int(earnings(self._table, block_of_person(person)))
 
     def count(self, person: int) -> int:
@@ -234,9 +234,9 @@ class View:
         return tuple(map(self._hand, self._owned(person)))
 
     def total_with(self, person: int, cards: Iterable[int], hand: int = 0) -> int:
-        """Return what the total of a hand would be after adding ``cards``.
+        """Return the total that a hand would have after adding ``cards``.
 
-        The hand is the one with the index ``hand`` among those of ``person``.
+        ``hand`` is the index of the hand among the hands of ``person``.
         """
         value = self._number(self._owned(person)[hand] + t.VALUE)
         for card in cards:
@@ -267,8 +267,8 @@ class View:
     def upcard(self) -> int | None:
         """The dealer's upcard, or None before it is dealt.
 
-        It is the first card that is dealt to the dealer face up. It is also None if a power has replaced it
-        with a face-down card.
+        The upcard is the first card dealt face up to the dealer. If a power has replaced it with a face-down
+        card, it is also None.
         """
         order = self._program[p.DEALING : p.DEALING + self._program[p.DEALING_ENTRIES]]
         own = [int(entry) for entry in order if entry & p.DEAL_TO_DEALER]
@@ -333,7 +333,7 @@ class View:
         return any(self._program[p.LOOKS_AHEAD : p.LOOKS_AHEAD + on.TURN + 1])
 
     def seen_by(self, person: int) -> Seen:
-        """Return the cards that only ``person`` knows, thanks to powers."""
+        """Return the cards that only ``person`` knows because of powers."""
         looks = any(self._table[hand + t.SEES_HOLE] for hand in self._owned(person))
         hole = tuple(held.card for held in self.hands(self.dealer)[0].cards if looks and held.is_hidden)
         knows_next = is_known(self._table) and self._person(self._number(t.LOOKER)) == person
@@ -360,12 +360,12 @@ class View:
 
     @property
     def wager_step(self) -> int:
-        """Every wager must be a multiple of this amount."""
+        """The increment between possible wagers: each wager is a multiple of it."""
         return int(self._program[p.WAGER_STEP])
 
     @property
     def part_asked(self) -> int:
-        """The position, from 1 among its owner's hands, of the hand that the player is asked to wager on."""
+        """The position among its owner's hands, counted from 1, of the hand to wager on."""
         hands = [self._number(t.HANDS + place) for place in range(self._number(t.CURSOR) + 1)]
         owners = [self._number(hand + t.OWNER) for hand in hands]
         return owners.count(owners[-1])
@@ -426,7 +426,7 @@ class View:
 
     @property
     def chance(self) -> Chance | None:
-        """The card or cut that the driver must supply next, or None."""
+        """The card or cut that the driver must supply next, or None if neither is needed."""
         needed = self._number(t.QUESTION)
         if needed == p.ASK_CUT:
             return Chance(is_cut=True, person=None, is_hidden=False)
@@ -438,7 +438,7 @@ class View:
 
     @property
     def asked_hand(self) -> int:
-        """The index, among its owner's hands, of the hand that a question is about or that needs a card."""
+        """The index of the hand that a question is about or that needs a card, among its owner's hands."""
         asked = self._number(t.ASKED)
         return self._owned(self._person(self._number(asked + t.OWNER))).index(asked)
 

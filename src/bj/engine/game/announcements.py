@@ -33,7 +33,7 @@ def announce_hand(table: Ints, events: Ints) -> int:
 
 @engine_function
 def next_in_standings(table: Ints, before: int) -> int:
-    """Return the player who comes after ``before`` in the standings, or first if ``before`` is NOBODY.
+    """Return the player after ``before`` in the standings, or the first player if ``before`` is NOBODY.
 
     Return NOBODY after the last player.
     """

@@ -33,7 +33,8 @@ def price_of_call(table: Ints, hand: int) -> int:
 def may_raise(program: Ints, table: Ints, hand: int) -> bool:
     """Return whether ``hand``, which owes nothing, is allowed to raise.
 
-    Its owner must be able to afford it, another raise must be allowed, and another hand must still be in.
+    Its owner must be able to afford the raise, another raise must be allowed, and another hand must still be
+    in the round.
     """
     amount = program[p.RAISE]
     if table[t.RAISES_MADE] >= program[p.MOST_RAISES] or most_raised(table, hand, amount) < amount:
@@ -57,7 +58,7 @@ def add_bet(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> Non
 
 @engine_function
 def wants_to_call(program: Ints, table: Ints, hand: int) -> int:
-    """Return 1 if the owner of ``hand`` calls, 0 if they fold, or UNDECIDED to ask them.
+    """Return 1 if the owner of ``hand`` calls, 0 if they fold, or UNDECIDED if they still have to be asked.
 
     A strategy that says nothing about calls always calls.
     """

@@ -20,7 +20,7 @@ STAND_ALONE = 1 << a.STAND  # the only action is to stand
 
 @inlined_function
 def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
-    """Return the formula for an ``allowance`` in the catalogue, or ALWAYS or NEVER if ``hand`` decides it."""
+    """Return the formula for an ``allowance``, or ALWAYS or NEVER if the answer is known for ``hand``."""
     if table[hand + t.PARTS] + table[hand + t.DOUBLED] > 1:
         return program[p.ALLOWED + allowance]
     of_hand = p.ALLOWED_FIRST if table[hand + t.CARDS] == 2 else p.ALLOWED_WHOLE
@@ -105,7 +105,7 @@ def is_charlie(program: Ints, table: Ints, hand: int) -> bool:
 
 @inlined_function
 def has_target(program: Ints, table: Ints, hand: int) -> bool:
-    """Return whether ``hand`` stands automatically, because it is on the target or a charlie."""
+    """Return whether ``hand`` stands automatically, because it has reached the target or is a charlie."""
     if program[p.CHARLIE_CARDS] and is_charlie(program, table, hand):
         return True
     if program[p.HOUSE_RULES] & h.STAND_ON_TARGET == 0:
@@ -146,7 +146,7 @@ def may_hit(program: Ints, table: Ints, hand: int) -> bool:
 def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
     """Return the preference of the first rule that applies, or UNDECIDED if none applies.
 
-    A rule that only splits or surrenders is skipped if this is illegal.
+    A rule that only splits or surrenders is skipped if the action is illegal.
     """
     while program[rule]:
         if evaluate(program, table, program[rule], hand):
@@ -163,7 +163,7 @@ def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
 
 @inlined_function
 def row_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the row in a chart for a player's ``hand``: that of its value, or of a pair that can be split.
+    """Return the chart row for a player's ``hand``: the row for its value, or for a pair that can be split.
 
     A hand whose value was changed by a power is not a pair.
     """
@@ -179,10 +179,10 @@ def row_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def preference_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the preference of the owner of ``hand``, or UNDECIDED to ask the player.
+    """Return the preference of ``hand``'s owner, or UNDECIDED if a player still has to be asked.
 
-    The first rule in the strategy that applies decides. If none does, the chart decides, which may contain
-    rules for certain hands. If nothing decides, record a fault.
+    The first applicable rule in the strategy decides. Otherwise, the chart decides, which may contain
+    rules for certain hands. If neither decides, record a fault.
     """
     person = table[hand + t.OWNER]
     rules = table[person + t.RULES]
@@ -202,7 +202,7 @@ def preference_of(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def take_answer(program: Ints, table: Ints, hand: int) -> int:
-    """Return the legal action that the owner of ``hand`` has answered with, or UNDECIDED to ask for it."""
+    """Return the legal action that ``hand``'s owner chose, or UNDECIDED if there is no answer yet."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_ACTION
         table[t.ASKED] = hand
@@ -220,7 +220,7 @@ def take_answer(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def choose_action(program: Ints, table: Ints, hand: int) -> int:
-    """Return the action for ``hand``, or UNDECIDED to ask its owner.
+    """Return the action for ``hand``, or UNDECIDED if its owner still has to be asked.
 
     If the hand can only stand, it stands. Otherwise, the first legal action in the owner's preference is
     taken. If none is legal, the hand is hit. If it cannot be hit either, it stands or, if it may not stand,
@@ -248,7 +248,7 @@ def choose_action(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def take_reply(table: Ints, hand: int, question: int) -> int:
-    """Return the reply of the owner of ``hand`` to a yes-or-no ``question``, or UNDECIDED before it is asked.
+    """Return the reply of ``hand``'s owner to a yes-or-no ``question``, or UNDECIDED without a reply.
 
     The reply is 1 for yes and 0 for no.
     """
@@ -263,9 +263,9 @@ def take_reply(table: Ints, hand: int, question: int) -> int:
 
 @engine_function
 def accepts(program: Ints, table: Ints, hand: int, formula: int, question: int) -> int:
-    """Return 1 if the owner of ``hand`` accepts an offer, 0 if not, or UNDECIDED to ask the ``question``.
+    """Return 1 if ``hand``'s owner accepts an offer, 0 if not, or UNDECIDED if ``question`` must be asked.
 
-    ``formula`` is the condition in the owner's strategy, or 0 if it has none.
+    ``formula`` is the condition in the owner's strategy, or 0 without one.
     """
     if formula:
         return 1 if evaluate(program, table, formula, hand) else 0

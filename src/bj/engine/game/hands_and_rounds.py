@@ -41,7 +41,7 @@ def clear_table(table: Ints) -> None:
 def begin_hand(table: Ints, first_step: int, end: int) -> int:
     """Start a hand: count it, store its first and last step, and clear the table.
 
-    Return the work done before it.
+    Return the work done before the hand.
     """
     done = table[t.WORK]
     table[t.WORK] = done + table[t.HAND_WORK]
@@ -120,7 +120,7 @@ def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
 
 @engine_function
 def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
-    """Record that the cards ran out, and abandon the step that this interrupted."""
+    """Record that the cards ran out, and abandon the interrupted step."""
     record_number(events, e.USED_UP, table[t.HAND])
     table[t.CURSOR] = 0
     table[t.INNER_CURSOR] = 0

@@ -45,7 +45,7 @@ WITHIN_A_GAME = 2
 
 @engine_function
 def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand: int) -> int:
-    """Carry out a step that is rare within hands."""
+    """Carry out a step that rarely occurs within a hand."""
     if step == s.PEEK:
         return peek(program, table, events)
     if step == s.OFFER_INSURANCE:
@@ -204,18 +204,18 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
 
 @inlined_function
 def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -> int:
-    """Play until the engine needs something from outside (see the statuses in ``program.py``).
+    """Play until the engine must return to its caller (see the statuses in ``program.py``).
 
     With ONE_GAME for ``games``, play a single game. With NEXT_GAME, play tallied games until all are DONE.
     With WITHIN_A_GAME, do the same, but resume a game that has already started.
 
     Once the work exceeds ``most_work`` (see ``work_per_hand.py``), return YIELDED at the start of the next
     hand. Call again with WITHIN_A_GAME to continue. This limit does not apply to games with powers that ask
-    questions, because they count answers from one stop to the next. Between two calls, the table can be
+    questions, because such games count the answers between two stops. Between two calls, the table can be
     copied, saved and restored.
 
-    A power asks its question within a step, which cannot be resumed there. The table is therefore copied
-    before each call. Given the answer, the step is repeated from this copy, and events recorded twice are
+    A step cannot be resumed at the point where a power asks a question. The table is therefore copied before
+    each call. Once the answer is given, the step is repeated from this copy, and events recorded twice are
     removed.
     """
     size = table[t.COPY_AT]

@@ -73,9 +73,9 @@ def win_match(table: Ints, events: Ints, team: int) -> None:
 def find_winner(program: Ints, table: Ints) -> int:
     """Return the team that won the tournament.
 
-    If there was only one match, this is the team with members left, or the players' team if both have some.
-    After several matches, it is the team that won the most matches and, in a tie, the most rounds. If that is
-    a tie too, it is the team that comes first in the ruleset.
+    If there was only one match, this is the team with members left, or the players' team if both have members
+    left. After several matches, it is the team that won the most matches and, in a tie, the most rounds. If
+    that is a tie too, it is the team that comes first in the ruleset.
     """
     if program[p.MATCH_COUNT] == 1:
         return table[t.TEAM] if table[t.PLAYERS_LEFT] else table[t.DEALING_TEAM]

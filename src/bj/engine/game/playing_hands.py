@@ -1,4 +1,4 @@
-"""Plays hands: the turn of each hand, by a chart or freely, with the cards that it draws."""
+"""Plays the turn of each hand, either by a chart or freely, and deals the cards that the hand draws."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down
 
 @engine_function
 def act(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
-    """Carry out an ``action`` other than stand on ``hand``."""
+    """Carry out an ``action`` for ``hand``: a hit, a double, a split or a surrender."""
     if action == a.SPLIT:
         split(program, table, events, hand, table[t.CURSOR])
         return p.GOING_ON
@@ -99,7 +99,7 @@ def act(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int
 
 @engine_function
 def finish_action(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Finish an action on ``hand`` that was waiting for a card, and that has already been recorded."""
+    """Finish the action on ``hand`` that was waiting for a card."""
     pending = table[t.PENDING]
     table[t.PENDING] = p.NOTHING_PENDING
     if pending < 0:
@@ -121,7 +121,7 @@ def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Pay a player's ``hand`` its immediate bonus, if it gets one. Return whether it did."""
+    """Pay a player's ``hand`` its immediate bonus, if any. Return whether there was one."""
     if hand == table[t.DEALER_HAND]:
         return False
     pays = find_bonus(program, table, program[p.BONUSES_AT_ONCE], hand)
@@ -257,7 +257,7 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def surrender_waits(program: Ints, table: Ints) -> bool:
-    """Return whether the dealer may still have a natural, so that surrendered hands lose everything."""
+    """Return whether the dealer may have a natural, which would cost surrendered hands the whole wager."""
     override = table[table[t.DEALER_HAND] + t.OVERRIDE]
     waits = program[override + p.OWN_WAITS] if override else program[p.SURRENDER_WAITS]
     return table[t.PEEKED] == 0 and waits >> table[t.UPCARD] & 1 != 0
@@ -265,7 +265,7 @@ def surrender_waits(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
-    """Fire the reactions to the end of all turns, for each hand that stands.
+    """For each hand that stands, fire the reactions to the occasion ``turns over``.
 
     Return whether this gives any hand an extra turn. Nothing happens if the dealer has a natural, because
     there were no turns.

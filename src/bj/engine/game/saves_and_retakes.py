@@ -130,7 +130,7 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 def react_to_standing(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Fire the reactions when ``hand`` would stand. Return STANDS, DRAWS or GOES_ON.
 
-    A fault may be recorded, too.
+    This can also record a fault.
     """
     before = table[hand + t.VALUE]
     reaction = react(program, table, events, hand, on.STAND)
@@ -158,7 +158,7 @@ def react_to_standing(program: Ints, table: Ints, events: Ints, hand: int) -> in
 def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Draw the rest of the cards in a retake.
 
-    No events are recorded, and only the owner of ``hand`` sees them.
+    Other people do not see these cards, except the last one if the power shows it.
     """
     person = table[hand + t.OWNER]
     flags = table[t.RETAKE_FLAGS]

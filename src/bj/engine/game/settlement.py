@@ -62,7 +62,7 @@ def cannot_be_natural(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def rare_class_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the class of a ``hand`` that may be a natural, or that charlies or lasting powers may affect."""
+    """Return the class of a ``hand`` that may be a natural or charlie, or that lasting powers may affect."""
     override = table[hand + t.OVERRIDE]
     classes = override + p.OWN_CLASS_OF if override else p.CLASS_OF
     first = classes + p.VALUES if table[hand + t.CARDS] == 2 else classes
@@ -86,7 +86,10 @@ def class_of(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
-    """Settle ``hand`` before the others. The outcome depends on the cards that the dealer has now."""
+    """Settle ``hand`` for ``amount`` before the other hands.
+
+    The outcome depends on the dealer's current cards.
+    """
     own = class_of(program, table, hand)
     dealers = class_of(program, table, table[t.DEALER_HAND])
     change_bankrolls(table, table[hand + t.OWNER], table[t.DEALER], amount)
@@ -155,7 +158,7 @@ def record_money_if_wanted(program: Ints, table: Ints, events: Ints, hand: int, 
 
 @engine_function
 def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """Return the index of the payout for the first bonus whose condition ``hand`` meets, or 0."""
+    """Return the index of the payout for the first bonus whose condition ``hand`` meets, or 0 without one."""
     while at and program[at]:
         if evaluate(program, table, program[at], hand):
             return at + 1

@@ -53,7 +53,7 @@ def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -
 
 @engine_function
 def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, least: int) -> int:
-    """Return the stake for a ``bet`` on ``hand``, 0 for no bet, or UNDECIDED to ask the player.
+    """Return the stake for a ``bet`` on ``hand``, 0 for no bet, or UNDECIDED if the player must be asked.
 
     ``formula`` is the plan in the owner's strategy, or 0. If a strategy's amount is outside the limits, the
     nearest limit is used. If a player's amount is outside the limits, a fault is recorded.
@@ -82,7 +82,7 @@ def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, 
 
 @engine_function
 def change_meter(table: Ints, events: Ints, at: int, number: int, added: int) -> None:
-    """Add ``added`` to the jackpot for the side bet at the index ``at``, or take it out if it is negative."""
+    """Add ``added``, which can be negative, to the jackpot for the side bet at the index ``at``."""
     meter = table[at + t.BET_METER]
     added = min(added, LARGEST_WAGER - table[meter])
     table[meter] += added
@@ -172,7 +172,7 @@ def lay_card(program: Ints, table: Ints, at: int) -> None:
 
 @inlined_function
 def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """Copy the cards that a ``bet`` on ``hand`` is about to a separate hand, and return that hand."""
+    """Copy the cards that decide a ``bet`` on ``hand`` to a separate hand, and return that hand."""
     judged = table[t.SIDE_HAND]
     dealers = table[t.DEALER_HAND]
     for field in range(t.HELD):
@@ -208,7 +208,7 @@ def need_dealer(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -> int:
-    """Pay or collect the open side bets. Unless ``are_last``, skip those that still have to wait."""
+    """Pay or collect the open side bets. Unless ``are_last``, skip those that must still wait for cards."""
     count = program[p.SIDE_BET_COUNT]
     number = 0
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):

@@ -30,7 +30,7 @@ def surrender(table: Ints, events: Ints, hand: int) -> None:
 def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
     """Carry out the ``offer surrender`` step: players who surrender lose part of the wager immediately.
 
-    A hand that is dealt more than the target cannot be surrendered.
+    A hand whose first cards exceed the target cannot be surrendered.
     """
     table[t.OFFERING] = 1
     for place in range(table[t.CURSOR], table[t.HANDS_IN_PLAY]):

@@ -25,7 +25,7 @@ def exchange_second_cards(program: Ints, table: Ints, hand: int, other: int) -> 
 
 @engine_function
 def worth_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the value that the strategy of the owner of ``hand`` gives to it."""
+    """Return the value of ``hand`` according to its owner's strategy."""
     values = table[table[hand + t.OWNER] + t.SWITCH]
     row = p.NATURAL_ROW if class_of(program, table, hand) == p.NATURAL else row_of(program, table, hand)
     return program[values + row * p.RANKS + table[t.UPCARD]]
@@ -33,7 +33,7 @@ def worth_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def wants_switch(program: Ints, table: Ints, hand: int, other: int) -> int:
-    """Return 1 if the owner of two hands switches their second cards, 0 if not, or UNDECIDED to ask."""
+    """Return 1 if a player switches the second cards of two hands, 0 if not, or UNDECIDED if unanswered."""
     if not table[table[hand + t.OWNER] + t.SWITCH]:
         return accepts(program, table, hand, 0, p.ASK_SWITCH)
     before = worth_of(program, table, hand) + worth_of(program, table, other)
@@ -49,7 +49,7 @@ def wants_switch(program: Ints, table: Ints, hand: int, other: int) -> int:
 
 @engine_function
 def may_switch(table: Ints, place: int) -> bool:
-    """Return whether the hand at ``place`` and the next one belong to the same player and are unplayed."""
+    """Return whether the hand at ``place`` and the next one are unplayed hands of the same player."""
     hand, other = table[t.HANDS + place], table[t.HANDS + place + 1]
     return (
         table[hand + t.OWNER] == table[other + t.OWNER]
@@ -63,8 +63,7 @@ def may_switch(table: Ints, place: int) -> bool:
 def offer_switch(program: Ints, table: Ints, events: Ints) -> int:
     """Carry out the ``offer switch`` step.
 
-    Players are offered to switch cards between their first and second hands, third and fourth hands, and so
-    on.
+    Players may switch cards between their first and second hands, third and fourth hands, and so on.
     """
     place = table[t.CURSOR]
     while place + 1 < table[t.HANDS_IN_PLAY]:

@@ -97,7 +97,7 @@ def add_square(table: Ints, at: int, number: int) -> None:
 
 @engine_function
 def tally_count(table: Ints, tally: int, count: int, received: int, initial: int) -> None:
-    """Add a hand to the tally for ``count``, the running count (or another number) at its wager."""
+    """Add a hand to the tally for ``count``, the running count or another number at the time of the wager."""
     step = min(max(count, -LARGEST_COUNT), LARGEST_COUNT) + LARGEST_COUNT
     at = table[tally + BY_COUNT] + COUNT_SIZE * step
     table[at + COUNT_HANDS] += 1
@@ -119,7 +119,7 @@ def tally_outcome(program: Ints, table: Ints, tally: int, hand: int) -> None:
 
 @inlined_function
 def tally_money(table: Ints, tally: int, hand: int, received: int, staked: int) -> None:
-    """Tally the money from a dealt hand, including any hands split from it."""
+    """Tally the money won or lost with a dealt hand, including any hands split from it."""
     initial = table[hand + t.INITIAL]
     if staked > LARGEST_TALLIED or abs(received) > LARGEST_TALLIED:
         table[t.FAULT] = p.NUMBER_TOO_LARGE
@@ -153,7 +153,10 @@ def tally_side_bets(program: Ints, table: Ints) -> None:
 
 @engine_function
 def tally_disturbed(program: Ints, table: Ints) -> None:
-    """Tally side bets and hands if some are split or insured. Hands that were split apart are adjacent."""
+    """Tally side bets and hands, including any split or insured hands.
+
+    The parts of a split hand are adjacent.
+    """
     end = t.HANDS + table[t.HANDS_IN_PLAY]
     at = t.HANDS
     while at < end:
@@ -215,7 +218,7 @@ def tally_round(table: Ints, winner: int, loser: int) -> None:
 def tally_moved(table: Ints, bankrolls: int, tallies: int) -> None:
     """Tally what each person received through powers in this game, and what bankers won.
 
-    If the bank rotates, the second half of the list of people are the players as bankers.
+    If the bank rotates, the second half of the list of people contains the players as bankers.
     """
     persons = table[bankrolls - 1]
     for i in range(persons):

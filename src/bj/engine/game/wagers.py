@@ -61,7 +61,7 @@ def accept_wager(table: Ints, place: int, wager: int) -> bool:
 
 @engine_function
 def note_number(program: Ints, table: Ints, hand: int) -> None:
-    """Store the number, such as the running count, by which to tally ``hand``, at the time of its wager."""
+    """At the time of the wager, store the number, such as the running count, by which ``hand`` is tallied."""
     table[hand + t.NOTED_COUNT] = evaluate(program, table, program[p.NOTES], hand)
 
 
@@ -73,7 +73,7 @@ def cannot_wager(program: Ints, table: Ints, place: int) -> bool:
 
 @engine_function
 def begin_play(table: Ints) -> int:
-    """Remove hands that sit out from the table. Return LEAVING if this leaves none."""
+    """Remove the hands that sit out from the table. Return LEAVING if no hands are left."""
     table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], 0)
     table[t.LIVE] = table[t.HANDS_IN_PLAY]
     return p.GOING_ON if table[t.LIVE] else p.LEAVING

@@ -1,1 +1,1 @@
-"""How a program, a table, a record and a search are laid out, and access to their numbers."""
+"""The layouts of programs, tables, records and searches, and access to their numbers."""

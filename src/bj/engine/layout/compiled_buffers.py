@@ -2,11 +2,11 @@
 
 A buffer consists of the address of its first number and its size. Every access compares the index with the
 size. If the index is outside, the whole call ends with an error, even in the middle of a function. A constant
-index needs no comparison if it is below the least size of the buffer, because ``viewer`` compares the sizes
+index needs no comparison if it is below the minimum size of the buffer, because ``viewer`` checks the sizes
 at the beginning of a call. For ``table[hand + WAGER]``, only ``hand`` is compared, so that LLVM can omit the
 comparison for other fields of the same hand. This is safe because every buffer has SPARE extra numbers in
-memory, and no field is further away than that. How numba compiles buffers is known only in this module and in
-``llvm_compilation``.
+memory, and no field is further away than that. Only this module and ``llvm_compilation`` depend on how numba
+compiles buffers.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ WAY_OUT = "bj_way_out"
 
 
 def _refuse_unless(builder: Any, comparison: str, number: Any, bound: Any) -> None:
-    """End the call if an unsigned comparison between two numbers is false."""
+    """Emit code that ends the call unless an unsigned comparison of two numbers holds."""
     inside = builder.append_basic_block("inside")
     outside = builder.append_basic_block("outside")
     builder.cbranch(builder.icmp_unsigned(comparison, number, bound), inside, outside)

@@ -1,4 +1,4 @@
-"""How a hand graph is laid out: all hands that one player can have against one dealer, by their cards.
+"""The layout of a hand graph: all hands that one player can have against one dealer, by their cards.
 
 A *rule* lists what can happen next to hands that the engine treats alike. A *node* is a rule together with
 the cards in a hand. The rules and the cards that the dealer can draw are found once, by running the engine.

@@ -1,4 +1,4 @@
-"""How a call to the library is laid out: a sequence of numbers whose address is passed to a function."""
+"""The layout of a call to the library, a sequence of numbers whose address is passed to a function."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class Defined(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not re
     """
 
     def add_ir_module(self, module: Any) -> None:
-        """Add the code of a function, after defining all results."""
+        """Add the code of a function, after making the result of every instruction defined."""
         for function in module.functions:
             for block in function.blocks:
                 for instruction in list(block.instructions):
@@ -29,7 +29,7 @@ class Defined(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not re
 
 
 def _define(block: Any, instruction: Any) -> None:
-    """Define the result of an instruction for all operands as processors do, modulo 2**64."""
+    """Make the result of an instruction defined for all operands: modulo 2**64, as on processors."""
     if instruction.opname in {"add", "sub", "mul", "shl", "ashr", "lshr", "sdiv", "udiv"}:
         instruction.flags = ()
     if instruction.opname in {"shl", "ashr", "lshr"}:
@@ -96,7 +96,7 @@ class Inner(CodePart):
     def _in_registers(self, name: str, body: str, kind: Any) -> Any:
         """Return a module in which ``name`` calls ``body``, and returns its results in registers.
 
-        LLVM inlines ``name`` and ``body``, which leaves only the calls to the function between them.
+        LLVM inlines ``name`` and ``body``, which leaves only calls to the function between the two.
         """
         module = ir.Module()
         place, *others = kind.args
@@ -160,7 +160,7 @@ _compiled = partial(
 )
 
 entry_function = _compiled(pipeline_class=CodePartCompiler)
-"""Decorates functions that are called from outside."""
+"""Decorates functions that are called from outside the engine."""
 
 inner_function = partial(_compiled, pipeline_class=InnerCompiler)
 """Returns a decorator for functions that only the engine calls. Accepts the same options as numba."""

@@ -70,7 +70,7 @@ class Weights(NamedTuple):
     worths: Floats
     """A row for each cell: the probability of deciding there, and the value of each code."""
     sample: Ints
-    """A node at which each cell is used, or 0 for unused cells."""
+    """For each cell, a node that uses it, or 0 if the cell is unused."""
 
 
 class Resolved(NamedTuple):
@@ -119,15 +119,16 @@ class Hands(NamedTuple):
     combined: Ints
     """For each hand in the graph, the hand that also includes cards removed by other hands.
 
-    It is 0 until it is known.
+    The number is 0 until the hand is known.
     """
     finals: Floats
-    """The probability of each final dealer hand for every combined hand, and how far these are known."""
+    """For every combined hand, the probability of each final dealer hand, followed by how accurate these are.
+    """
     values: Floats
     splits: Floats
     """The values of splits."""
     chances: Floats
-    """The probability of reaching each node, knowing nothing about the dealer's hidden cards."""
+    """The probability of reaching each node without any knowledge of the dealer's hidden cards."""
     met: Floats
     """How often each end meets each final hand."""
     chart: Ints
@@ -191,7 +192,7 @@ if COMPILED:
         TYPES[group.__name__] = types.BaseTuple.from_types(fields, group)
 
     DECORATED: list[tuple[Any, Any]] = []
-    """All functions with their types. Each comes after the ones that it calls."""
+    """All functions with their types. Each function comes after the functions that it calls."""
 
     def _compiler(compiler: Any) -> Callable[[F], F]:
         """Return a decorator for functions that ``compile_all`` compiles according to their annotations."""
@@ -243,9 +244,9 @@ if COMPILED:
     def identify(memo: Memo, numbers: Ints, first: int, count: int) -> Identity:
         """Return two words that identify ``count`` numbers. The first is below 2**60.
 
-        For different numbers, the first words almost certainly differ, and so, independently, do the second
-        words. Source: the mixing function in splitmix64 (S. Vigna). Numbers at even and odd positions are
-        mixed separately.
+        If the numbers differ, the first words almost certainly differ. Independently, so do the second words.
+        Source: the mixing function in splitmix64 (S. Vigna). Numbers at even and odd positions are mixed
+        separately.
         """
         digest, other, check = count, MIXER, count + CHECK_MIXER
         for i in range(first, first + count - 1, 2):
@@ -293,7 +294,7 @@ if COMPILED:
 
     @engine_function
     def move_memo(old: Memo, new: Memo) -> None:
-        """Copy all entries from a memo to a ``new`` one."""
+        """Copy all entries from the ``old`` memo to the ``new`` one."""
         for at in range(MEMO_HEAD, MEMO_HEAD + SLOT_SIZE * old[MEMO_SIZE], SLOT_SIZE):
             if old[at + FOUND] != 0:
                 keep(new, (old[at + IDENTITY], old[at + CHECK]), old[at + FOUND])
@@ -335,7 +336,7 @@ else:
     inlined_function = outlined_function = engine_function
 
     def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
-        """Copy ``count`` numbers from ``first`` and from ``second`` to ``target``, alternately."""
+        """Interleave ``count`` numbers from each of ``first`` and ``second`` into ``target``."""
         table[target : target + 2 * count : 2] = table[first : first + count]
         table[target + 1 : target + 2 * count : 2] = table[second : second + count]
 

@@ -1,4 +1,4 @@
-"""How a program is laid out: the rules of a ruleset, with its arguments filled in.
+"""The layout of a program, which contains the rules of a ruleset with its arguments filled in.
 
 A program is a flat sequence of integers that the engine never changes. It starts with a fixed header. Steps,
 formulas, charts and tags follow in any order, and refer to each other by index.
@@ -238,18 +238,19 @@ class ReactionRow(NamedTuple):
     on: int
     """An occasion, plus WATCHING times MATE or OPPONENT for reactions to others."""
     when: int = 0
-    """A formula, or 0 for always."""
+    """The formula for the reaction's condition, or 0 without one."""
     asks: int = 0
     """ASKS_REPLY or ASKS_NUMBER if the owner is asked first; otherwise 0."""
     answer: int = 0
-    """A formula for the number that an owner who is not asked would answer, or 0 if no number is needed."""
+    """A formula for the number that replaces the answer of an owner who is not asked. 0 without one.
+    """
     says: int = -1
-    """The index of what the person says, or -1.
+    """The index of what the person says, or -1 for nothing.
 
     UNNAMED marks a row that is not in the ruleset. It only sets numbers, and messages do not mention it.
     """
     does: int = SPEAK
-    """The number of its effect."""
+    """The number of the reaction's effect."""
     operand: int = 0
     """A formula for the number that the effect needs, or RETAKE_* flags."""
     is_value: int = 0
@@ -264,7 +265,10 @@ class ReactionRow(NamedTuple):
     card: int = 0
     """The card: one of CARDS, NAMED plus its name, AT_PLACE or OF_KIND."""
     card_formula: int = 0
-    """A formula for the place or kind of the card or, for COUNT_AS, for whether the total is soft, or 0."""
+    """A formula for the place or kind of the card.
+
+    For COUNT_AS, the condition for a soft total. 0 if neither is needed.
+    """
     sets: int = 0
     """The index of the numbers that the reaction sets, or 0."""
 

@@ -1,4 +1,4 @@
-"""How the sequences in a search are laid out.
+"""The layout of the sequences in a search.
 
 Four of them grow. The work is a stack of frames and possible tables. The situations are tables, without the
 cards left in the shoe, along with what follows from each. The nodes are chance events and decisions. The

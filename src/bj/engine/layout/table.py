@@ -1,4 +1,4 @@
-"""How a table is laid out: the state of a game.
+"""The layout of a table, which holds the state of a game.
 
 A table is a flat sequence of integers: registers, seats, the random number generators, the constants for
 formulas, a block for each person (player or dealer), a block for each hand, and finally the shoe. A block is

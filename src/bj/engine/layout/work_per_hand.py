@@ -48,7 +48,7 @@ def count_work(table: Ints, work: int) -> bool:
 
 @engine_function
 def count_work_again(program: Ints, table: Ints) -> bool:
-    """Count the work for a hand that is played again, like ``count_work``."""
+    """Count the work for playing a hand again (see ``count_work``)."""
     seen_by = 4 + (table[t.PLAYERS] if table[t.COUNTING] else 0)
     hands = table[t.HANDS_IN_PLAY] + 1
     bets = (table[t.SIDE_BETS_END] - table[t.SIDE_BETS]) // t.SIDE_BET_SIZE

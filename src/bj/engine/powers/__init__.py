@@ -1,1 +1,1 @@
-"""Powers: reactions with the partners, cards and effects that they name."""
+"""Powers: reactions, with the partners, cards and effects that they involve."""

@@ -28,7 +28,7 @@ NO_CHANGE = 1 << 61  # larger than the number for any effect
 
 @engine_function
 def no_change() -> Resolved:
-    """Return what ``resolve`` finds for an effect that would change nothing."""
+    """Return the result of ``resolve`` for an effect that would change nothing."""
     return Resolved(number=NO_CHANGE, changed=t.NOBODY, taker=t.NOBODY, at=NO_PLACE, back=NO_PLACE)
 
 
@@ -42,7 +42,7 @@ def is_hand(zone: int) -> bool:
 def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, is_own: bool) -> int:
     """Return the index of the card that leaves a zone, or NO_PLACE if there is no such card.
 
-    If the zone is a hand, ``giver`` is the hand. If the card is new, return the card itself.
+    If the zone is a hand, ``giver`` identifies it. If the card is new, return the card itself.
     """
     if is_hand(source):
         return find_in_hand(program, table, giver, which, is_own)
@@ -150,7 +150,7 @@ def record_arrivals(
 ) -> None:
     """Record that a ``move`` brought a card, or all the cards, to ``hand``.
 
-    The index of the card is ``at``.
+    ``at`` is the index of a single card.
     """
     kind = program[move + p.MOVE_ARRIVES]
     if not program[move + p.MOVE_WHOLE]:

@@ -26,7 +26,7 @@ from .sides_and_partners import partner_of
 
 @engine_function
 def record_payment(table: Ints, events: Ints, person: int, partner: int, amount: int) -> None:
-    """Record that ``partner`` paid ``amount`` to ``person``, or received it if it is negative."""
+    """Record that ``partner`` paid ``amount`` to ``person``, or the reverse if it is negative."""
     code = table[person + t.EVENT_BASE] + (e.RECEIVES if amount > 0 else e.GIVES)
     bankroll = table[person + t.BANKROLL]
     record_three_numbers(events, code, abs(amount), bankroll, number_of(table, partner))
@@ -38,7 +38,7 @@ def resolve_payment(
 ) -> Resolved:
     """Find how much of ``amount`` a ``partner``, or the house, can pay to ``person``.
 
-    People pay no more than the money they have free. The dealer is the house, and can pay any amount. On
+    People pay at most the money that is not at stake. The dealer is the house, and can pay any amount. On
     credit, people pay the house in full.
     """
     if partner in (person, t.NOBODY):
@@ -114,7 +114,7 @@ def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: i
 def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, value: int) -> None:
     """Change the value of ``hand`` to ``value``.
 
-    If the hand could then draw too many cards before it busts, record a fault. Cards worth two are assumed.
+    Record a fault if the hand could then draw too many cards, each worth two, before it busts.
     """
     if table[hand + t.CARDS] + (target_of(program, table, hand) - (value >> 1)) // 2 >= MOST_HELD:
         table[t.FAULT] = p.ENDLESS_REACTION
@@ -140,10 +140,10 @@ def resolve_change(program: Ints, table: Ints, hand: int, which: int, is_own: bo
 
 @engine_function
 def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
-    """Find the amount, hands and cards for an immediate effect. No other function evaluates its formulas.
+    """Find the amount, hands and cards for an immediate effect.
 
-    The number is NO_CHANGE if the effect would change nothing. The effect then prints nothing, and does not
-    count toward a limit.
+    No other function evaluates the effect's formulas. The number is NO_CHANGE if the effect would change
+    nothing. The effect then prints nothing, and does not count toward a limit.
     """
     does = program[reaction + p.REACTION_DOES]
     person = table[hand + t.OWNER]

@@ -1,4 +1,4 @@
-"""Memory: the numbers that reactions set, which may be shared, and the powers that last because of them."""
+"""Memory: the numbers that reactions set, which may be shared, and the lasting powers that they control."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEGINS = 3
 
 @engine_function
 def draw_memory(program: Ints, table: Ints) -> int:
-    """Draw the random starting values of memories. Return GOING_ON or FAULTY."""
+    """Draw the random starting values of remembered numbers. Return GOING_ON or FAULTY."""
     at = program[p.RANDOM_STARTS]
     number = 0
     while at and program[at] and not table[t.FAULT]:
@@ -35,7 +35,7 @@ def draw_memory(program: Ints, table: Ints) -> int:
 
 @engine_function
 def delay_powers(table: Ints) -> None:
-    """Hold back powers that start or end, so that the same rules apply to all hands."""
+    """Hold back the start and end of powers, so that the same rules apply to all hands."""
     table[t.SETTLING] = t.AS_ONE
 
 
@@ -89,7 +89,7 @@ def share(program: Ints, table: Ints, person: int, cell: int, flags: int, number
 
 @engine_function
 def update_powers(program: Ints, table: Ints, person: int) -> None:
-    """Find which powers of ``person`` last, and their targets, after someone else has set a shared number."""
+    """Update the lasting powers and targets of ``person`` after someone else has set a shared number."""
     row = table[person + t.REACTIONS]
     while row and program[row + p.REACTION_ON] and not table[t.FAULT]:
         at = program[row + p.REACTION_SETS] if program[row + p.REACTION_ON] == c.NOTIFIED else 0

@@ -31,8 +31,8 @@ def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int
     """Return whether the owner of ``hand`` agrees to a reaction that asks a question.
 
     An answer that is a number is stored, and counts as agreement. If there is no answer yet, record the fault
-    ASKING. All functions then return to ``play``, which stops the engine with the question. Given the answer,
-    ``play`` repeats the step.
+    ASKING. All functions then return to ``play``, which stops the engine with the question. Once the answer
+    is given, ``play`` repeats the step.
     """
     read = table[t.REPLIES_READ]
     if read == table[t.REPLIES_GIVEN]:
@@ -87,9 +87,10 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
 
 @engine_function
 def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire the reactions of the owner of ``hand`` to ``occasion``. Return the one that decides, or SPEAK.
+    """Fire the reactions of ``hand``'s owner to ``occasion``.
 
-    They fire in order, so that each one sees the changes made by those before it.
+    Return the one that decides how the hand continues, or SPEAK. Each reaction sees the changes made by
+    earlier ones.
     """
     person = table[hand + t.OWNER]
     at = table[person + t.REACTIONS]
@@ -123,10 +124,10 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
 
 @engine_function
 def fire_for_others(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> None:
-    """Fire the reactions of everyone else to ``occasion`` in ``hand``. They react with their own first hands.
+    """Fire everyone else's reactions to ``occasion`` in ``hand``.
 
-    Members who are waiting for their round react, too. Once a bust has been averted, the remaining reactions
-    to it do not fire.
+    Each person reacts with their own first hand. Members who are waiting for their round react, too. Once a
+    bust has been averted, no more reactions to it fire.
     """
     owner = table[hand + t.OWNER]
     store_facts_about_them(program, table, hand)
@@ -144,10 +145,10 @@ def fire_for_others(program: Ints, table: Ints, events: Ints, hand: int, occasio
 
 @inlined_function
 def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire the reactions of the owner of ``hand``, and then those of others.
+    """Fire the reactions of the owner of ``hand``, and then those of other people.
 
-    Return the reaction that decides how the hand continues, or SPEAK. Others do not react if there is one, or
-    if the owner changes a hand that would stand.
+    Return the owner's reaction that decides how the hand continues, or SPEAK. Other people do not react if
+    there is such a reaction, or if the owner changes a hand that would stand.
     """
     reactions = table[table[hand + t.OWNER] + t.REACTIONS]
     if not reactions or program[reactions - 1] >> occasion & 1 == 0:
@@ -170,7 +171,7 @@ def effect_of(program: Ints, reaction: int) -> int:
 def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> int:
     """Fire the reactions of all players in the order of their seats, and then the dealer's.
 
-    Return GOING_ON, REPLAYING, or the status with which to stop.
+    Return GOING_ON, REPLAYING, or the status with which the engine stops.
     """
     forget_next_card(table, table[t.DEALER_HAND])
     status = ask_for_next_cards(program, table, table[t.DEALER_HAND], occasion)
@@ -196,7 +197,7 @@ def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> in
 
 @engine_function
 def players_hold_dealer(program: Ints, table: Ints, events: Ints) -> bool:
-    """Fire all players' reactions when the dealer stands.
+    """Fire all players' reactions to the occasion ``dealer stands``.
 
     Return whether one of them makes the dealer draw.
     """

@@ -34,7 +34,7 @@ def bust_if_stood(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def update_upcard(program: Ints, table: Ints) -> None:
-    """Update the upcard after the dealer's cards have changed. If no card is face up, it stays the same."""
+    """Update the upcard after the dealer's cards have changed. If no card is face up, keep the old upcard."""
     at = find_given_back(program, table, table[t.DEALER_HAND])
     if at != NO_PLACE:
         note_upcard(program, table, table[at])

@@ -1,4 +1,4 @@
-"""The two sides of the table, the partners in reactions, and facts about the hands of others."""
+"""The two sides of the table, the partners in reactions, and facts about other people's hands."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def next_mate(table: Ints, person: int) -> int:
 
 @engine_function
 def mate_by_money(table: Ints, person: int, sign: int) -> int:
-    """Of the others on the same side, return the one with the most money, or the least if ``sign`` is -1."""
+    """Return the mate of ``person`` with the most money, or with the least if ``sign`` is -1."""
     side = side_of(table, person)
     found = t.NOBODY
     most = 0
@@ -100,7 +100,7 @@ def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
 
 @engine_function
 def store_facts_about_them(program: Ints, table: Ints, hand: int) -> None:
-    """Store the facts about ``hand`` that others can use when they react to it."""
+    """Store the facts about ``hand`` that other people can use when they react to it."""
     table[t.THEIR_HAND] = hand
     table[t.THEIR_TOTAL] = table[hand + t.VALUE] >> 1
     table[t.THEIR_CARDS] = table[hand + t.CARDS]

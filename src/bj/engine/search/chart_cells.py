@@ -77,7 +77,7 @@ def place_of(weights: Weights, node: int) -> int:
 
 
 def cells_of(weights: Weights) -> dict[int, Decision]:
-    """Map each cell that is used to one of the decisions that use it. Call ``weigh`` first."""
+    """Map each used cell to one of the decisions that use it. Call ``weigh`` first."""
     sample = weights.sample
     return {cell: decision_at(weights.nodes, int(sample[cell])) for cell in range(CELLS) if sample[cell]}
 

@@ -145,7 +145,7 @@ def value_nodes(weights: Weights, count: int, payoff: int) -> None:
 
 @engine_function
 def spread_chances(weights: Weights, count: int) -> None:
-    """Find the probability of reaching each node, given those for the first nodes, if the chart is followed.
+    """Find the probability of reaching each node by the chart, given the probabilities of the first nodes.
 
     In cells without a code, all answers are followed.
     """

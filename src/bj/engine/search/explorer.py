@@ -1,9 +1,9 @@
 """Explores a hand: every possible card, and every action open to the person who decides.
 
-The search creates a node for tables that the observer cannot distinguish. It has the average result of hands
-without further decisions, and the probabilities of reaching further decisions. The search can pause and
-continue at any time. It does not know the rules: for each situation, the engine plays each card or action
-once, for any number of cards left.
+The search creates a node for tables that the observer cannot distinguish. A node has the average result of
+hands without further decisions, and the probabilities of reaching further decisions. The search can pause and
+continue at any time. The search does not know the rules: in each situation, the engine plays each card or
+action once. The result is used for any number of cards left.
 """
 
 from __future__ import annotations

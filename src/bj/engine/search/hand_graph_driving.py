@@ -19,7 +19,7 @@ NO_CARDS = d.NO_CARDS
 
 
 class RuleKind(IntEnum):
-    """The next thing that happens to a hand."""
+    """The kind of event that comes next for a hand."""
 
     END = d.END
     """Only the dealer still has to play."""
@@ -58,13 +58,16 @@ class GraphRequest(IntEnum):
 
 @dataclass(slots=True)
 class HandRule:
-    """The next events that are possible for hands that the engine treats alike."""
+    """The possible next events for hands that the engine treats alike."""
 
     kind: RuleKind
     next: dict[int, int] = field(default_factory=dict)
     """Maps each card or answer to the next rule. After a fork, the keys have no meaning."""
     row: int = 0
-    """For an end, its row of payoffs. For a decision, the row for what is known. For a split, its index."""
+    """For an end, its row of payoffs. For a decision, the row for what the player knows.
+
+    For a split, its index.
+    """
     question: int = 0
     cell: int = 0
     """The cell in a chart that is used for the decision."""
@@ -84,7 +87,7 @@ def cell_of(question: int, row: int, upcard: int) -> int:
 
 
 def numbers_of_rules(rules: Sequence[HandRule], classes: int) -> tuple[list[int], int]:
-    """Encode rules as numbers. Return the numbers, and how many of them there are per rule."""
+    """Encode rules as numbers. Return the numbers, and how many each rule takes up."""
     size = d.NEXT + max(classes, d.FEW)
     numbers = [0] * (size * len(rules))
     for index, rule in enumerate(rules):
@@ -113,12 +116,12 @@ class DrawTree(NamedTuple):
     """The next cards in the tree."""
     ends: list[int]
     hidden: tuple[int, int, int]
-    """The number of nodes, of next cards and of ends for final hands with only hidden cards.
+    """The numbers of nodes, next cards and ends for final hands with only hidden cards.
 
-    They come first in their sequences.
+    These come first in their sequences.
     """
     sizes: tuple[int, int, int]
-    """The number of nodes, of next cards and of ends."""
+    """The numbers of nodes, next cards and ends."""
     common: int
     """The kind of final hand that is not in the tree."""
 
@@ -137,8 +140,8 @@ class DrawTree(NamedTuple):
 def draw_tree(finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> DrawTree:
     """Convert the dealer's draws to a tree.
 
-    ``finals`` maps the classes of cards in a final hand, in ascending order, to the kinds that such a hand
-    can be, each with the number of orders in which the cards can be dealt. The first ``hidden`` cards are
+    ``finals`` maps the classes of the cards in a final hand, in ascending order, to the possible kinds of
+    this hand, each with the number of orders in which the cards can be dealt. The first ``hidden`` cards are
     hidden.
     """
     often = Counter(kind for cards, kinds in finals.items() for kind in kinds)
@@ -198,7 +201,7 @@ def is_endless_hand(found: int) -> bool:
 
 
 def no_hands() -> list[int]:
-    """Return a sequence that contains only the hand without cards, and has no space for others."""
+    """Return a sequence of hands that contains only the empty hand, and has no space for more."""
     return [d.NO_CARDS + 1, 0]
 
 
@@ -248,7 +251,7 @@ def finals_at(g: Hands, node: int) -> list[float]:
 
 
 def known_at(g: Hands, node: int) -> float:
-    """Return how likely the dealer's hidden cards are to match what the player knows at a decision."""
+    """Return the probability that the dealer's hidden cards match what the player knows at a decision."""
     row = int(g.rules[rule_at(g, node) * int(g.head[d.RULE_SIZE]) + d.ROW])
     finals = finals_at(g, node)
     return sum(chance * g.paid[row * len(finals) + i] for i, chance in enumerate(finals))

@@ -16,7 +16,7 @@ def block_of(head: Ints, hand: int) -> int:
 def canonical_hand(g: Hands, hand: int, extra: int) -> int:
     """Return the hand with the cards in ``hand`` and one more card of the class ``extra``.
 
-    The cards are added in ascending order, so that the result is the same for any order.
+    Cards are added in ascending order, so that the order in which they are dealt makes no difference.
     """
     head, hands = g.head, g.hands
     classes = head[d.CLASSES]
@@ -69,7 +69,7 @@ def joined_hand(g: Hands, hand: int) -> int:
 
 @engine_function
 def combined_hand(g: Hands, hand: int, gone: int) -> int:
-    """Return the hand with the cards in ``hand`` and those in ``gone``.
+    """Return the hand that combines the cards in ``hand`` and ``gone``.
 
     In the result, cards of equal value are in the same class.
     """

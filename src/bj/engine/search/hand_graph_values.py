@@ -30,8 +30,8 @@ def cards_left(g: Hands, hand: int) -> int:
 def draw_finals(g: Hands, gone: int, is_brief: bool) -> None:
     """Find the probability of each final dealer hand once the cards in the hand ``gone`` are removed.
 
-    If ``is_brief``, only hands with just hidden cards are distinguished. The probability of a set of cards
-    is a quotient of falling factorials, times the number of orders in which the cards can be dealt.
+    If ``is_brief``, distinguish only final hands that consist of hidden cards. The probability of a set of
+    cards is a quotient of falling factorials, times the number of orders in which the cards can be dealt.
     """
     head, shares, finals = g.head, g.shares, g.finals
     draws, cards, ends = head[d.DRAWS], head[d.NEXT_CARDS], head[d.ENDS]
@@ -131,7 +131,7 @@ def share_of(g: Hands, at: int, hand: int, kind: int) -> float:
 
 @engine_function
 def best_edge(g: Hands, edge: int) -> int:
-    """Return the index of the edge with the highest value. If several have it, return the first."""
+    """Return the index of the edge with the highest value. In a tie, return the first."""
     best = -1
     for at in range(edge, edge + d.FEW):
         if g.edges[at] and (best < 0 or g.values[g.edges[at]] > g.values[g.edges[best]]):
@@ -230,7 +230,7 @@ def follow(g: Hands) -> None:
 
 @engine_function
 def spread_chances(g: Hands, is_open: int) -> None:
-    """Find the probability of reaching each node, given those for the first nodes.
+    """Find the probability of reaching each node, given the probabilities of the first nodes.
 
     If ``is_open``, all answers are followed.
     """

@@ -1,4 +1,4 @@
-"""Information sets: tables, with the cards left, in groups that the observer cannot distinguish."""
+"""Information sets: groups of tables, with the cards left, whose members the observer cannot distinguish."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def merge_alike(work: Ints, first: int, end: int) -> int:
 def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
     """Return an identity for tables that the observer cannot distinguish.
 
-    Their weights are divided by the greatest common divisor.
+    The tables' weights are first divided by their greatest common divisor.
     """
     if end - first == 1:
         work[work[first] + w.WEIGHT] = 1
@@ -82,7 +82,10 @@ def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
 
 @engine_function
 def bring_together(work: Ints, first: int, end: int) -> None:
-    """Group the tables in a range by what the observer has seen. Groups keep the order of their first one."""
+    """Group the tables in a range by what the observer has seen.
+
+    Groups are in the order of their first tables.
+    """
     done = first
     while done < end:
         part = work[done] + w.PART
@@ -116,7 +119,7 @@ def join(work: Ints, member: int) -> None:
 
 @engine_function
 def play_member(space: Space, frame: int, member: int, index: int) -> int:
-    """Play a table with a card of the class ``index``, or with this answer.
+    """Continue a table with a card of the class ``index`` or, for a decision, with the answer ``index``.
 
     If the hand is not over, append the result to the frame's agenda.
     """

@@ -14,7 +14,7 @@ class DecisionKind(IntEnum):
     """The subject of a decision."""
 
     ACTION = p.ASK_ACTION
-    """Which action to take, as its number in the catalogue."""
+    """Which action to take, given by its number in the catalogue."""
     INSURANCE = p.ASK_INSURANCE
     """Whether to insure the hand: 1 for yes, 0 for no."""
     SURRENDER = p.ASK_SURRENDER
@@ -49,7 +49,7 @@ class Finds(NamedTuple):
     """The sequences in which a search stores its results."""
 
     first: int
-    """An offset that is added to node numbers, to keep those of different searches apart."""
+    """An offset that is added to node numbers, so that the numbers of different searches differ."""
     work: Sequence[int]
     nodes: Sequence[int]
     values: Sequence[float]

@@ -1,7 +1,7 @@
 """Lets drivers start a search, follow its progress and read its results.
 
-``explorer.explore`` does the work, on sequences that the driver creates and enlarges. ``setup`` initializes
-them.
+``explorer.explore`` does the work, on sequences that the driver creates and enlarges. ``search_setup``
+initializes them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..layout.plain_or_compiled import Identity, Ints
 
 
 class End(IntEnum):
-    """The reasons for ``explore`` to return that are not among the engine's stops in ``view.Stop``."""
+    """The reasons for ``explore`` to return, in addition to those in ``view.Stop``."""
 
     FULL = w.FULL
     """A sequence needs more space."""
@@ -60,7 +60,7 @@ class Sight(NamedTuple):
     situation: int
     """The index of the situation in the search."""
     left: tuple[int, ...]
-    """The number of cards left of each kind."""
+    """How many cards of each kind are left."""
     weight: int
 
 
@@ -132,8 +132,8 @@ def facts_at(situations: Ints, at: int) -> Facts:
 def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
     """Store the tables with which a search starts, and return the index at which they begin.
 
-    Their weights matter only in proportion. Return None if the weights are too large for the search even in
-    lowest terms.
+    Only the ratios of their weights matter. Return None if the weights are too large even after division by
+    their common divisor.
     """
     common = gcd(*(sight.weight for sight in sights))
     if sum(sight.weight // common * max(1, sum(sight.left)) for sight in sights) >> BITS:
@@ -152,7 +152,7 @@ def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
 
 
 def read_all_cards(work: Ints, wanted: bool) -> None:
-    """Distinguish situations by every card if ``wanted``, or only by what rules read, from now on."""
+    """From now on, distinguish situations by every card if ``wanted``, otherwise only by what rules read."""
     work[w.ALL_CARDS] = int(wanted)
 
 
@@ -173,7 +173,7 @@ def read_turn(work: Ints, situations: Ints, turn: int, known: dict[Sequence[int]
 
 
 def read_payoffs(work: Ints, entries: Sequence[int]) -> Payoffs:
-    """Expand payoffs from the indices and numbers of those that are not 0."""
+    """Return all payoffs, given the indices and numbers of those that are not 0."""
     payoffs = [0.0] * work[w.PAYOFFS]
     for i, number in zip(entries[::2], entries[1::2], strict=True):
         payoffs[i] = float(number) if work[w.PAYOFF + i] > 0 else float(number) * number
@@ -211,9 +211,9 @@ def not_made(work: Ints) -> int:
 
 
 def needed(work: Ints, sights: int) -> list[int]:
-    """Return how long the four growing sequences need to be.
+    """Return the lengths that the four growing sequences need.
 
-    This is enough for the next step, or for this many ``sights``.
+    These are sufficient for the next step, or for this many ``sights``.
     """
     tables = _tables(work, sights)
     more = [tables * (int(work[w.MEMBER]) + 1), tables * int(work[w.SITUATION]), 0, 0]

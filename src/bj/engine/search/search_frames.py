@@ -105,7 +105,7 @@ def add_found(space: Space, frame: int, found: int, share: int) -> None:
 
 @engine_function
 def choose(space: Space, node: int) -> None:
-    """Set the value of a decision to that of its best action. If several are best, take the first."""
+    """Set the value of a decision to that of its best action. In a tie, take the first."""
     work, nodes, values = space.work, space.nodes, space.values
     best = 0
     edge = nodes[node + w.NODE_EDGE]
@@ -125,7 +125,7 @@ def choose(space: Space, node: int) -> None:
 
 @engine_function
 def drop_below(space: Space, frame: int) -> None:
-    """Discard all nodes below a frame in which only the dealer still plays.
+    """For a frame in which only the dealer still plays, discard all nodes created since the frame began.
 
     Such a frame has many tables, which are unlikely to be found again elsewhere.
     """
@@ -154,7 +154,7 @@ def keep_node(space: Space, node: int, identity: Identity) -> None:
 
 @engine_function
 def finish(space: Space, frame: int) -> None:
-    """Complete the node for a frame, and add it to the frame below."""
+    """Complete the node for a frame, and add it to the parent frame."""
     work, nodes, values = space.work, space.nodes, space.values
     node = work[frame + w.NODE]
     below = work[frame + w.PARENT]

@@ -34,7 +34,8 @@ class CardKind(NamedTuple):
 class Looks(Protocol):
     """The hands that rules look at card by card.
 
-    For every value that a hand can have, each sequence gives a bit mask of how many cards it has then.
+    Each sequence has a bit mask for every value of a hand. Its bits are the numbers of cards that such hands
+    have.
     """
 
     @property
@@ -66,7 +67,7 @@ class Reads(NamedTuple):
     closed: bool
     """Whether rules read individual cards, or whether a hand is soft, after the turn."""
     number: int
-    """The number of cards at which rules no longer distinguish hands by their number of cards."""
+    """The smallest number of cards that rules do not distinguish from larger numbers of cards."""
     dealer: bool
     """Whether rules read more about the dealer's cards than their number."""
     left: bool
@@ -105,7 +106,7 @@ def is_endless(program: Sequence[int]) -> bool:
 
 
 def with_dead_hand(table: Sequence[int]) -> list[int]:
-    """Return a table with another hand at its end, which sits out in place of omitted hands."""
+    """Return a table with an additional hand at its end, which sits out and replaces omitted hands."""
     hand = [0] * t.HAND_SIZE
     hand[t.OWNER], hand[t.STATE], hand[t.PARTS] = table[t.DEALER], t.SITS_OUT, 1
     return [*table, *hand]
@@ -265,7 +266,7 @@ def divisor_of_wagers(program: Sequence[int]) -> int:
 
 
 def set_cards_left(table: Ints, left: int) -> None:
-    """Continue as if ``left`` cards were left in the shoe."""
+    """Set the number of cards left in the shoe."""
     table[t.CARDS_LEFT] = left
 
 

@@ -91,7 +91,7 @@ def size_of_identity(classes: int, listed: int, persons: int) -> int:
 
 @inlined_function
 def looks_at(work: Ints, table: Ints, hand: int, row: int) -> int:
-    """Return a bit mask of the numbers of cards for which rules look at a hand with this value.
+    """Return, as a bit mask, the numbers of cards with which rules look at a hand of this value.
 
     ``row`` is NUMBER, OPEN or CLOSED.
     """
@@ -135,7 +135,7 @@ def joins(work: Ints, table: Ints) -> bool:
 
 @engine_function
 def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
-    """Write the cards in ``hand`` that can still matter, and return the end of what was written.
+    """Write the cards in ``hand`` that can still matter, and return the index after the last number written.
 
     If rules read individual cards, all cards matter. Otherwise, only face-down cards do, and for the
     observer's own cards, only the fact that they are face down. The first card, the pair and the last card
@@ -180,7 +180,7 @@ def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool,
 
 @engine_function
 def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
-    """Write the facts about ``hand`` that can still matter, and return the end of what was written."""
+    """Write the facts about ``hand`` that can still matter, and return the index after the last number."""
     carry(work, at, table, hand, HAND_HEAD)
     work[at + t.WHOLE] = 1 if table[hand + t.WHOLE] == table[table[t.HANDS] + t.WHOLE] else 0
     if not work[w.READS_INITIAL]:
@@ -193,7 +193,7 @@ def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, 
 
 @engine_function
 def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
-    """Write the bankroll, the count and the memory of ``person``, and return the end of what was written."""
+    """Write the bankroll, count and memory of ``person``, and return the index after the last number."""
     work[at] = table[person + t.BANKROLL]
     work[at + 1] = table[person + t.COUNT]
     carry(work, at + 2, table, person + t.MEMORY, t.FIRST_HAND - t.MEMORY)
@@ -204,7 +204,7 @@ def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
 def identify_table(space: Space) -> Identity:
     """Return the identity of the table.
 
-    Given the same cards left, tables with the same identity continue in the same way.
+    If the same cards are left, tables with the same identity continue in the same way.
     """
     program, table, work = space.program, space.table, space.work
     first = at = work[w.TOP]
@@ -260,7 +260,7 @@ def describe(space: Space, situation: int) -> None:
 
 @engine_function
 def enter(space: Space) -> int:
-    """Return the situation that the table is in. A new one is stored first."""
+    """Return the situation that the table is in. If the situation is new, store it first."""
     work = space.work
     identity = identify_table(space)
     situation = recall(space.known, identity)

@@ -1,4 +1,4 @@
-"""Transitions: what follows from cards and actions in situations, and situations with other cards."""
+"""Transitions: the results of cards and actions in situations, and situations with some cards replaced."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .situations import enter, load
 
 @engine_function
 def note_payoffs(space: Space, turn: int) -> None:
-    """Store the results of the settled hands with the result ``turn``, and clear them from the table."""
+    """Store the tallies of the settled hands in the result ``turn``, and clear them in the table."""
     table, work, situations = space.table, space.work, space.situations
     entry = turn + w.BEHIND + 1
     for i in range(work[w.PAYOFFS]):
@@ -87,9 +87,9 @@ def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
 
 @engine_function
 def enter_alone(space: Space, situation: int, place: int) -> int:
-    """Return the situation for the hand at ``place`` without the others, before its second card.
+    """Return the situation for the hand at ``place`` alone, before its second card is dealt.
 
-    Return a negative status if the hand does not get that far.
+    Return a negative status if the hand does not reach this point.
     """
     program, table, work = space.program, space.table, space.work
     load(space, situation)
@@ -122,7 +122,7 @@ def enter_hidden(space: Space, situation: int, index: int) -> int:
 
 @inlined_function
 def turn_of(space: Space, situation: int, index: int) -> int:
-    """Return the index of the result of a card or an action, or the negative reason for a stop.
+    """Return the index of the result of a card or an action, or a negative status if the engine stops.
 
     ``index`` is the class of the card, or the action.
     """
