@@ -1,4 +1,4 @@
-"""Exact analysis. It makes the engine play every possible card, so that no rule has to be written twice."""
+"""Exact analysis. It makes the engine play every possible card, so no rule is implemented twice."""
 
 from __future__ import annotations
 

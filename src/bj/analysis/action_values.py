@@ -1,4 +1,4 @@
-"""Computes the value of each legal action with one hand against one upcard."""
+"""Computes the value of each legal action for one hand against one upcard."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class HandPosition(NamedTuple):
     shoe: str
     """A description of the shoe that the hand is dealt from."""
     offers: Mapping[str, float]
-    """The value of each answer to offers before the first action, such as insurance."""
+    """The value of each answer to the offers made before the first action, such as insurance."""
     actions: Mapping[str, float]
     """Maps each legal action to its value in initial wagers, assuming the best play afterward.
 
@@ -50,9 +50,9 @@ class HandPosition(NamedTuple):
     ends before the player can act.
     """
     strategies: StrategyClass
-    """The class of strategies that are considered for the rest of the hand."""
+    """The class of strategies considered for the rest of the hand."""
     is_exact: bool
-    """Whether the values are exact for that class of strategies."""
+    """Whether the values are exact for the class in ``strategies``."""
     note: str = ""
     """A note about money that the values exclude, or an empty string."""
 
@@ -75,10 +75,10 @@ class Positions:
         return self._known
 
     def find(self, cards: Sequence[str], shown: Sequence[str], others: Sequence[str] = ()) -> HandPosition:
-        """Return the value of each legal action with a hand.
+        """Return the value of each legal action, and of each answer to the offers before the first action.
 
         ``cards`` are the cards in the hand, in the order in which they were dealt and drawn. ``shown`` are
-        the dealer's face-up cards. ``others`` are the first cards in the other hands from the same split.
+        the dealer's face-up cards. ``others`` are the first cards of the other hands from the same split.
         Raises UsageError if the hand is impossible or needs no decision, or if split hands depend on each
         other.
         """
@@ -113,12 +113,12 @@ class Positions:
     def _from(
         self, solution: HandSolution, own: Sequence[int], up: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[str, float], dict[str, float]]:
-        """Read the values of the answers to offers, and of the actions, from ``solution``."""
+        """Look up the value of each answer to an offer, and of each action, in ``solution``."""
         offers, actions, question = solution.position(own, up, others)
         return self._named(question, offers), self._named(DecisionKind.ACTION, actions)
 
     def _named(self, question: int, values: Mapping[int, float]) -> dict[str, float]:
-        """Map the name of each answer to its value in initial wagers, starting with the best answer."""
+        """Return the value of each answer in initial wagers, keyed by name, the best answer first."""
         named = {
             name_of_answer(question, answer): value / self._game.wager
             for answer, value in sorted(values.items())
@@ -126,7 +126,7 @@ class Positions:
         return dict(sorted(named.items(), key=lambda item: -item[1]))
 
     def _search_for(self, own: Sequence[int], up: Sequence[int]) -> tuple[dict[str, float], dict[str, float]]:
-        """Compute the values of the answers to offers, and of the actions, with a search."""
+        """Use a search to compute the value of each answer to an offer, and of each action."""
         game = self._game
         dealer = DealFinder(game, self._search)
         try:
@@ -143,7 +143,7 @@ class Positions:
             raise explain_end(game, [self._search], error) from None
 
     def _values(self, sights: Sequence[Sight]) -> dict[str, float]:
-        """Return the value of each answer at the tables ``sights``, the best answer first."""
+        """Return the value of each answer at the tables in ``sights``, the best answer first."""
         root = self._search.find(sights)
         graph = Graph()
         graph.add(self._search.reader(), [root])
@@ -154,7 +154,7 @@ class Positions:
 
 
 def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
-    """Return the kind of each card in ``cards``, which contains ranks or codes.
+    """Return the kind of each of the ``cards``, which are given as ranks or codes.
 
     A rank matches any suit that is left in the shoe. Raises UsageError if a card is invalid or is not in the
     shoe.

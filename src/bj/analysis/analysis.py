@@ -1,4 +1,4 @@
-"""Computes exact values for a ruleset, according to the rules that the engine plays by."""
+"""Computes exact values for a ruleset by letting the engine apply its rules."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def analyze(
     """Compute exact values for a ruleset, which can be given in any form.
 
     ``arguments`` are words as on a command line, or a dict of typed values. Strategies play as the ruleset
-    defines them. A human player gets the best play, and wagers ``wager`` in the smallest unit of money. If
-    ``fresh`` is true, every hand is dealt from a fresh shoe. The plain and the compiled engine return the
-    same numbers. Raises RulesetError if the ruleset has faults, GameError if the game cannot be played, and
-    UsageError if an argument is invalid or hands depend on each other.
+    defines them. A human player makes the best play and wagers ``wager``, given in the smallest unit of
+    money. If ``fresh`` is true, every hand is dealt from a fresh shoe. The plain and the compiled engine
+    return the same numbers. Raises RulesetError if the ruleset has faults, GameError if the game cannot be
+    played, and UsageError if an argument is invalid or hands depend on each other.
     """
     checked, values = prepare(ruleset, arguments, named, call=analyze)
     return analyze_checked(checked, values, fresh=fresh, wager=wager, engine=engine, progress=progress)
@@ -116,7 +116,7 @@ def first_hands(explored: Explored) -> list[FirstHand]:
 
 
 def mean_of(parts: Sequence[tuple[float, float]]) -> float:
-    """Return the weighted mean of pairs of a probability and a value.
+    """Return the mean of the values in (probability, value) pairs, weighted by probability.
 
     A single value is returned without rounding.
     """

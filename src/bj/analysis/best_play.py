@@ -1,4 +1,4 @@
-"""Finds the best play, both for the exact cards in each hand and for the cells of a chart."""
+"""Finds the best play, both for each exact combination of cards and for the cells of a chart."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Cell(NamedTuple):
     kind: str
     """"hard", "soft", "pair" or INSURANCE."""
     number: int
-    """The total, or the rank for a pair."""
+    """The hand's total or, for a pair, the rank of its cards."""
     upcard: int
-    """The rank of the upcard, or the column for the dealer's total."""
+    """The rank of the upcard or, in a chart by dealer total, the column."""
 
 
 Codes: TypeAlias = Mapping[Cell, str]
@@ -44,7 +44,7 @@ BEST: Codes = {}
 
 
 class Solver:
-    """Finds the best play for a game that has been explored and in which one player decides."""
+    """Finds the best play for an explored game in which one player makes the decisions."""
 
     def __init__(self, explored: Explored) -> None:
         self.explored = explored
@@ -52,7 +52,7 @@ class Solver:
         rules = explored.game.checked.model.rules
         self._plays = [code for code, play in PLAYS.items() if all(map(rules.may_ever, play.rules))]
         self.decisions: dict[Cell, Decision] = {}
-        """Maps each cell in the chart to one of the decisions in that cell."""
+        """Maps each cell in the chart to an example of its decisions."""
         self._cells: list[dict[int, Cell]] = []
         """For each evaluator, a map from its own cell numbers to cells."""
         for evaluator in self._evaluators:
@@ -76,9 +76,9 @@ class Solver:
         ]
 
     def value(self, codes: Codes) -> float:
-        """Return the value of a hand played by a chart, per initial wager.
+        """Return the value of a hand played according to the chart ``codes``, per initial wager.
 
-        In a cell without a code, each hand gets its own best play.
+        Each hand in a cell without a code gets its own best play.
         """
         values = (
             evaluator.value(chart_of(cells, codes))
@@ -87,7 +87,7 @@ class Solver:
         return (self.explored.over + sum(values)) / self._wager
 
     def weigh(self, codes: Codes) -> dict[Cell, Weighed]:
-        """Return the probability of reaching each cell, and the value of each code in it.
+        """Return the probability of reaching each cell, and the value of each possible code in it.
 
         The chart ``codes`` is followed both before and after the decision.
         """
@@ -96,8 +96,9 @@ class Solver:
     def solve(self) -> dict[Cell, str]:
         """Find a chart that cannot be improved by changing any single cell.
 
-        The starting chart has the best play in each cell if all legal actions are followed equally often.
-        Each cell is then improved repeatedly, based on the probabilities and values for the chart itself.
+        The starting chart contains the best play for each cell if every legal action is taken equally often
+        before the cell is reached. Each cell is then improved repeatedly, using the probabilities and values
+        under the current chart.
         """
         codes = {cell: self.codes(cell)[0] for cell in self.decisions}
         self._improve(codes, self._weigh(BEST, BEST))
@@ -109,7 +110,7 @@ class Solver:
     def _improve(self, codes: dict[Cell, str], weighed: Mapping[Cell, Weighed]) -> bool:
         """Put the best play into every cell of ``codes``, and return whether any cell has changed.
 
-        If the chart never reaches a cell, probabilities are computed as if all actions were followed.
+        A cell that the chart never reaches is judged as if every action were taken on the way to it.
         """
         anywhere = {} if all(each.chance for each in weighed.values()) else self._weigh(codes, BEST)
         changed = False
@@ -122,11 +123,10 @@ class Solver:
         return changed
 
     def _weigh(self, values: Codes, chances: Codes) -> dict[Cell, Weighed]:
-        """Return the probability of reaching each cell, and the value of each code per initial wager.
+        """Return the probability of reaching each cell, and each possible code's value per initial wager.
 
-        The chart ``chances`` determines how often each cell is reached; in an empty cell, every action is
-        followed. After the decision, the hand is played by the chart ``values``; in an empty cell, the best
-        play is used.
+        Before a decision, play follows the chart ``chances``, taking every action where a cell is empty.
+        After the decision, it follows the chart ``values``, making the best play where a cell is empty.
         """
         found: dict[Cell, Weighed] = {}
         for evaluator, cells in zip(self._evaluators, self._cells, strict=True):
@@ -147,14 +147,14 @@ class Solver:
 
 
 def chart_of(cells: Mapping[int, Cell], codes: Codes) -> Chart:
-    """Return ``codes`` as a chart for an evaluator, which identifies each of the ``cells`` by a number."""
+    """Return ``codes`` as a chart for an evaluator. ``cells`` maps the evaluator's cell numbers to cells."""
     return {number: codes[cell] for number, cell in cells.items() if cell in codes}
 
 
 def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> str:
     """Return the code for ``total`` in a chart.
 
-    If no decision has that total, return the code for the next higher total that has one.
+    If no decision has that total, return the code for the next higher total with a decision.
     """
     highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
     for number in range(total, highest + 1):

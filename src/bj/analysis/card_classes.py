@@ -19,7 +19,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, walk
 
 MOST_LISTED = 4
-"""Hands are compared one by one only if rules read at most this many individual cards."""
+"""Hands are compared one by one only if no rule reads individual cards in hands with more cards than this."""
 
 
 def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[CardKind]:
@@ -35,7 +35,7 @@ def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled
 
 
 class _Distinctions:
-    """The properties of a card, apart from its value, that rules read."""
+    """Determines which properties of a card rules read, apart from its value."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class _Distinctions:
         self._alike = alike
         self._named = cards_named(expressions)
         self._suits: set[int] = set()
-        """The ranks for which some rule reads the suit."""
+        """The ranks of the cards whose suits some rule reads."""
         self._ranks = {rank: rank for rank in ranks}
         """Maps each rank to the first rank that no rule distinguishes from it."""
         names: set[str] = set().union(*map(names_of, expressions))
@@ -82,7 +82,7 @@ class _Distinctions:
         return not BY_SUIT.isdisjoint(names) or any(wanted >= ANY_OF_SUIT for wanted in self._named)
 
     def _try_hands(self, ranks: Sequence[int], number: int) -> None:
-        """Find which ranks and suits rules distinguish, by trying every hand of up to ``number`` cards."""
+        """Try every hand of up to ``number`` cards to find the ranks and suits that rules distinguish."""
         by_hand: dict[tuple[int, ...], object] = {}
         for size in range(1, number + 1):
             for hand in combinations_with_replacement(ranks, size):
@@ -102,7 +102,7 @@ class _Distinctions:
             )
 
     def _remaining_of(self, hand: Sequence[int]) -> tuple[Expression, ...]:
-        """Return the expressions that remain once everything known about ``hand`` has been filled in."""
+        """Return the expressions, simplified by inserting everything that is known about ``hand``."""
         known = facts_of(self._compiled.program, self._compiled.table, hand)
         for wanted in self._named:
             if wanted < ANY_OF_RANK:
@@ -112,7 +112,7 @@ class _Distinctions:
         return tuple(fold(each, known, 1) for each in self._expressions)
 
     def _are_one(self, rank: int, other: int, by_hand: Mapping[tuple[int, ...], object], number: int) -> bool:
-        """Return whether replacing ``rank`` with ``other`` in a hand never makes a difference to a rule."""
+        """Return whether no rule distinguishes ``rank`` from ``other`` in any hand."""
         if self._alike[rank] != self._alike[other] or (rank in self._suits) != (other in self._suits):
             return False
         return all(
@@ -123,7 +123,7 @@ class _Distinctions:
 
 
 def cards_named(expressions: Iterable[Expression]) -> frozenset[int]:
-    """Return all cards, ranks and suits that are named in ``expressions``."""
+    """Return all cards, ranks and suits that ``expressions`` name."""
     return frozenset(
         node.arguments[0].value
         for expression in expressions
@@ -137,7 +137,7 @@ def cards_named(expressions: Iterable[Expression]) -> frozenset[int]:
 def distinguishes_pairs(compiled: Compiled, kinds: Sequence[CardKind]) -> bool:
     """Return whether rules treat some pairs of equal value differently.
 
-    A chart with a separate row for pairs of jacks does so.
+    For example, a chart may have a separate row for pairs of jacks.
     """
     ranks = {rank_of(card) for kind in kinds for card in kind.cards}
     columns = rank_columns(compiled.program, compiled.table, sorted(ranks))

@@ -1,4 +1,4 @@
-"""Computes how well charts play, using the nodes found by a search."""
+"""Computes the values of charts from the nodes found by a search."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bj.engine.search.nodes import Decision
 Chart = Mapping[int, str]
 """Maps cells to codes for actions. Cells may be missing.
 
-In a missing cell, values assume the best play, and probabilities cover every play.
+For a missing cell, values assume the best play, and probabilities assume that every action is taken.
 """
 
 
 class ChartEvaluator:
-    """Evaluates charts on the nodes that a search has found below its roots, for a single payoff."""
+    """Evaluates charts for a single payoff, using all nodes that a search found below the given roots."""
 
     def __init__(self, search: Search, roots: Mapping[int, float], payoff: int) -> None:
-        """``roots`` maps each root to its probability. ``payoff`` is the index of the payoff."""
+        """``roots`` maps each root to its probability. ``payoff`` is the index of the payoff to evaluate."""
         self._search = search
         self._payoff = payoff
         self._weights = search.weights()
@@ -33,33 +33,33 @@ class ChartEvaluator:
         self._anywhere = self._spread({})
 
     def cells(self) -> Mapping[int, Decision]:
-        """Map each cell that is used to one of the decisions that use it."""
+        """Return an example of the decisions for each cell that is used."""
         if not self._cells:
             self._weigh(self._anywhere)
             self._cells = chart_cells.cells_of(self._weights)
         return self._cells
 
     def value(self, chart: Chart) -> float:
-        """Return the sum of the values of all roots, each multiplied by its probability.
+        """Return the sum of the values of all roots, weighted by their probabilities.
 
-        Hands are played by ``chart``.
+        Hands are played according to ``chart``.
         """
         self._follow(chart)
         self._want(ChartRequest.VALUE, self._count, self._payoff)
         return float(sum(chance * self._weights.values[place] for place, chance in self._roots))
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """Return the probability of reaching each cell, and the value of each code in it.
+        """Return the probability of reaching each cell, and the value of each possible code in it.
 
-        The chart ``chances`` determines how often each cell is reached. After the decision, the hand is
-        played by the chart ``values``.
+        Before a decision, play follows the chart ``chances``. After the decision, it follows the chart
+        ``values``.
         """
         self.value(values)
         self._weigh(self._spread(chances) if chances else self._anywhere)
         return {cell: chart_cells.weighed(self._weights, cell) for cell in self.cells()}
 
     def _spread(self, chart: Chart) -> Floats:
-        """Return the probability of reaching each node when playing by ``chart``."""
+        """Return the probability of reaching each node when hands are played according to ``chart``."""
         self._follow(chart)
         chances = self._search.zeros(self._count + 1)
         for place, chance in self._roots:
@@ -74,7 +74,7 @@ class ChartEvaluator:
         self._want(ChartRequest.WEIGH, self._count, len(chart_cells.CODES))
 
     def _follow(self, chart: Chart) -> None:
-        """Write ``chart`` to the buffer from which the engine reads the chart to follow."""
+        """Write ``chart`` to the buffer from which the engine reads it."""
         for cell, code in enumerate(chart_cells.chart_of(chart)):
             self._weights.chart[cell] = code
 

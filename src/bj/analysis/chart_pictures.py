@@ -1,4 +1,4 @@
-"""Draws strategy charts in their familiar layout with matplotlib (requires the extra ``plots``)."""
+"""Draws strategy charts in the usual layout with matplotlib (requires the extra ``plots``)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def draw_chart(found: Solution, form: str) -> bytes:
     """Draw the best chart, and return the content of a file in the format ``form``.
 
     There are separate panels for hard totals, soft totals and pairs. A cell is paler if the second-best
-    action costs little. With the same version of matplotlib, the same numbers always give the same bytes.
+    action is almost as good as the best one. With the same version of matplotlib, the same numbers always
+    give the same bytes.
     """
     panels = {kind: [play for play in found.plays if play.hand.startswith(f"{kind} ")] for kind in KINDS}
     panels = {kind: plays for kind, plays in panels.items() if plays}

@@ -1,4 +1,4 @@
-"""The columns in a chart: ranks of the upcard or, if all of the dealer's cards are visible, totals."""
+"""The columns in a chart: upcard ranks or, if all of the dealer's cards are visible, dealer totals."""
 
 from __future__ import annotations
 

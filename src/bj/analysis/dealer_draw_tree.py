@@ -1,4 +1,4 @@
-"""Drives the engine to find every final hand that the dealer can draw, and the payoffs against each."""
+"""Drives the engine to find every final hand that the dealer can reach, and the payoffs against each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.engine.face.view import Stop
 from bj.engine.search.search_driving import Turn
 
 MOST_TRIED = 4
-"""Roughly how many of the players' final hands to try when looking for the dealer's draws."""
+"""Roughly how many of the player's final hands to try when looking for the dealer's draws."""
 
 
 class Final(NamedTuple):
@@ -22,7 +22,7 @@ class Final(NamedTuple):
     group: int
     """The group to which the dealer's hidden cards belong."""
     kind: int
-    """A number that identifies what rules read about the hand, such as its value in comparisons."""
+    """An identifier for everything that rules read about the hand, such as how it compares with others."""
     value: int
 
 
@@ -31,7 +31,7 @@ class DrawPath:
     """A node in the tree of cards that lead to the dealer's final hands."""
 
     finals: list[int] = field(default_factory=list)
-    """All final hands that are still possible at this node."""
+    """The indices of all final hands that are still possible at this node."""
     is_end: bool = False
     """Whether the dealer may stop at this node."""
     next: dict[int, DrawPath] = field(default_factory=dict)
@@ -47,13 +47,13 @@ class Draws:
     paths: list[tuple[Hidden, tuple[int, ...]]] = field(default_factory=list)
     """An example from each class: the hidden cards and the cards drawn."""
     orders: dict[tuple[int, ...], dict[int, int]] = field(default_factory=dict)
-    """Maps each set of cards, in ascending order, to the classes of final hands that they can lead to.
+    """Maps each sorted tuple of cards to the classes of final hands that the cards can lead to.
 
-    Each class is mapped to the number of orders in which the cards lead to it.
+    For each class, the inner dict contains the number of orders in which the cards lead to it.
     """
 
     def add(self, final: Final, hidden: Hidden, drawn: tuple[int, ...], orders: int) -> None:
-        """Add a final hand that the ``hidden`` and the ``drawn`` cards lead to.
+        """Add a final hand that consists of the face-up, ``hidden`` and ``drawn`` cards.
 
         ``orders`` is the number of orders in which these cards can be dealt.
         """
@@ -66,7 +66,7 @@ class Draws:
         of_cards[number] = of_cards.get(number, 0) + orders
 
     def paths_of(self, groups: Set[int]) -> dict[Hidden, DrawPath]:
-        """Map the dealer's hidden cards to the tree of cards that lead to the final hands in ``groups``."""
+        """Return the tree of draws that lead to final hands in ``groups``, for each set of hidden cards."""
         found: dict[Hidden, DrawPath] = {}
         for final, number in self.finals.items():
             if final.group in groups:
@@ -96,14 +96,14 @@ class DealerDraws:
     def __init__(
         self, game: ExactGame, search: Search, shown: Shown, copies: Sequence[int], kinds: Sequence[int]
     ) -> None:
-        """``kinds`` are the cards that the dealer can draw; ``copies`` is how many of every kind are left."""
+        """``kinds`` are the cards that the dealer can draw. ``copies`` is how many are left of each kind."""
         self._search, self._shown, self._copies, self._kinds = search, shown, copies, kinds
         self._is_endless = game.is_endless
         self._reads_hand = game.reads.paid
         self._paths: dict[frozenset[int], dict[Hidden, DrawPath]] = {}
 
     def find(self, rows: Sequence[RowSource]) -> Draws:
-        """Find all final dealer hands that are possible after the ends of the player's hand in ``rows``."""
+        """Find all final dealer hands that can follow the possible ends of the player's hand in ``rows``."""
         found = Draws()
         ends = [row for row in rows if not isinstance(row, Mask)]
         for group in sorted(set(self._shown.groups.values())):
@@ -150,7 +150,7 @@ class DealerDraws:
         return draws
 
     def _start(self, end: HandEnd | Dealt, hidden: Hidden) -> Turn:
-        """Return where the engine stops first after ``end``, if the dealer's hidden cards are ``hidden``."""
+        """Return the engine's first stop after ``end`` if the dealer's hidden cards are ``hidden``."""
         if isinstance(end, Dealt):
             return end.members[hidden]
         situation = end.situation
@@ -159,10 +159,10 @@ class DealerDraws:
         return self._search.turn(situation, end.answer)
 
     def payoffs(self, draws: Draws, source: RowSource, size: int) -> Mapping[int, Sequence[float]]:
-        """Map each final dealer hand to a row of ``size`` payoffs against it.
+        """Return a row of ``size`` payoffs against each final dealer hand.
 
-        ``source`` is the end of a player's hand. Raises UnfitError if the dealer does not draw the same cards
-        after it as after other ends.
+        ``source`` is one possible end of the player's hand. Raises UnfitError if the dealer does not draw the
+        same cards after every possible end.
         """
         if source.groups not in self._paths:
             self._paths[source.groups] = draws.paths_of(source.groups)

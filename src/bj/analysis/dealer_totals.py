@@ -1,4 +1,4 @@
-"""Computes the dealer's final totals over all cards that the dealer can draw while every player stands."""
+"""Computes the probability of each of the dealer's final totals, assuming that every player stands."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ class Drawn(NamedTuple):
     """A final dealer hand."""
 
     cards: tuple[int, ...]
-    """The kinds of the cards. Different orders of the same cards share one tuple."""
+    """The kinds of the cards. All orders of the same cards share one tuple."""
     total: int
     is_soft: bool
 
 
 Waiting: TypeAlias = dict[tuple[int, ...], tuple[float, list[int] | Drawn, list[int]]]
-"""Maps the kinds of the cards drawn so far, in ascending order, to the state after drawing them.
+"""Maps the kinds of the cards drawn so far, in ascending order, to the state after these draws.
 
-The state consists of the probability of these cards, the table (or the final hand), and how many cards of
-each kind are left.
+The state consists of the probability of the draws, the table (or the final hand), and the number of cards
+left of each kind.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class DealerTotals:
-    """The dealer's final totals with one upcard."""
+    """The probabilities of the dealer's final totals for one upcard."""
 
     upcard: str
     """The upcard, or an empty string for the average over all upcards."""
@@ -51,17 +51,17 @@ class DealerTotals:
 
 @dataclass(frozen=True, slots=True)
 class DealerReport:
-    """The dealer's final totals with each upcard."""
+    """The probabilities of the dealer's final totals for each upcard."""
 
     title: str
     shoe: str
     target: int
     upcards: Sequence[DealerTotals]
-    """One entry per upcard and then the average, or a single entry if one upcard was requested."""
+    """One entry per upcard followed by one for the average, or a single entry if one upcard was requested."""
 
 
 def dealer_totals(game: ExactGame, upcard: int | None = None) -> DealerReport:
-    """Compute the dealer's final totals when showing ``upcard``, or for every upcard if it is None.
+    """Compute the dealer's final totals for ``upcard``, or for every upcard if it is None.
 
     All players stand. Their cards are not removed from the shoe, unlike the upcard and any cards seen
     earlier. ``upcard`` is the index of a kind of card.
@@ -102,7 +102,7 @@ def _totals(game: ExactGame, upcard: str, hands: Mapping[Drawn, float]) -> Deale
 
 
 class DealerHands:
-    """Finds the dealer's hands by drawing every possible card, until the engine stops drawing."""
+    """Finds the dealer's final hands by drawing every possible card until the engine stops drawing."""
 
     def __init__(self, game: ExactGame) -> None:
         """Raise UsageError if the game has no upcard."""
@@ -116,7 +116,7 @@ class DealerHands:
         self._still = _still_hand(game)
 
     def hands(self, upcard: int, copies: Sequence[int]) -> dict[Drawn, float]:
-        """Map each final dealer hand to its probability, given the kind of the ``upcard``.
+        """Return the probability of each final dealer hand, given the kind of the ``upcard``.
 
         ``copies`` is the number of cards of each kind, including the upcard. Raises UsageError if a player
         cannot stand, and GameError if the engine cannot continue.
@@ -183,7 +183,7 @@ class DealerHands:
 def _still_hand(game: ExactGame) -> tuple[int, int]:
     """Return the two cards with the highest total below the target, for players to stand on.
 
-    Raises UsageError if every two cards reach the target.
+    Raises UsageError if every two-card hand reaches the target.
     """
     worths, target = game.checked.pack.worths, game.checked.model.rules.target
     cards = [(max(worths[rank_of(kind.card)]), kind.card) for kind in game.kinds]

@@ -1,4 +1,4 @@
-"""Prepares one hand of a game for analysis, or refuses the game with a reason."""
+"""Prepares one hand of a game for analysis, or explains why the game cannot be analyzed."""
 
 from __future__ import annotations
 
@@ -58,10 +58,11 @@ class ExactGame:
     is_by_hand: bool
     """Whether the values of split hands can be added up.
 
-    This requires that only one hand is dealt, and that no rule reads two of the hands split from it.
+    This requires that only one hand is dealt, and that no rule reads more than one of the hands split from
+    it.
     """
     mixed: MixedStrategy | None
-    """The observer's random choices, or None if the strategy makes none."""
+    """The observer's strategy if it chooses at random, and otherwise None."""
     seen: tuple[int, ...]
     """The cards seen earlier, which are no longer in the shoe."""
 
@@ -85,7 +86,7 @@ class ExactGame:
         return card_code(card, self.checked.pack.codes)
 
     def rank_of(self, kind: CardKind) -> int:
-        """Return the rank that cards of this ``kind`` have."""
+        """Return the rank of cards of this ``kind``."""
         return rank_of(kind.card)
 
     @cached_property
@@ -114,9 +115,9 @@ class ExactGame:
         return column_of(facts["total"], is_soft=bool(facts["soft"]))
 
     def sees_hidden(self, person: int | None) -> bool:
-        """Return whether the observer may know the face-down cards of ``person``.
+        """Return whether the observer can see ``person``'s face-down cards.
 
-        Without an observer, all cards may be known.
+        If there is no observer, all cards count as seen.
         """
         return self.observer in (None, person)
 
@@ -140,9 +141,9 @@ def make_game(
     """Prepare a ruleset for analysis, with the given argument ``values``.
 
     If ``fresh`` is true, every hand is dealt from a fresh shoe, even if the rules say otherwise. If
-    ``solved`` is true, the only player is asked for decisions instead of following a strategy. Cards ``seen``
-    earlier are removed from the shoe. Side bets are ignored. Raises UsageError if hands depend on each other,
-    and GameError if a rule requires something impossible.
+    ``solved`` is true, the only player is asked for decisions instead of following a strategy. The cards in
+    ``seen`` are removed from the shoe. Side bets are ignored. Raises UsageError if hands depend on each
+    other, and GameError if a rule requires something impossible.
     """
     if type(wager) is not int or wager < 0:
         raise UsageError(f"{wager!r} is not a wager", "pass a whole number in the smallest unit, or 0")
@@ -220,9 +221,10 @@ def without_seen(kinds: Sequence[CardKind], seen: Sequence[int]) -> tuple[CardKi
 
 
 def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> bool:
-    """Return whether only one hand is dealt, and the results of hands split from it can be added up.
+    """Return whether only one hand is dealt, and the results of the hands split from it can be added up.
 
-    They can if no player reacts, and no rule except the one for splitting reads the number of split hands.
+    The results can be added up if there are no reactions, and only the rule for splitting reads the number of
+    split hands.
     """
     if not deals_one_hand(table) or any(True for _ in checked.model.all_reactions()):
         return False
@@ -237,7 +239,7 @@ def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> 
 
 
 def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
-    """Play until the first card of a hand, after all wagers, and return the first player's wager.
+    """Play until all wagers are made and the first card is due, and return the first player's wager.
 
     If ``wager`` is 0, each player makes the usual wager. Raises GameError if no hand is dealt.
     """

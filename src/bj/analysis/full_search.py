@@ -30,7 +30,7 @@ APART = 1 << 40
 """The offset between the node numbers in one search and those in the next."""
 
 FIRST = -1
-"""The number of the search that deals the first cards."""
+"""The index under which the search that deals the first cards reports its progress."""
 
 SOON = 0.01
 """How many seconds to wait before trying to stop a search again."""
@@ -58,12 +58,12 @@ class SolutionGraph:
 
     game: ExactGame
     persons: tuple[int, ...]
-    """The people whose results are known, in the order in which vectors contain them."""
+    """The people whose results are measured, in the order used in vectors."""
     measures: tuple[str, ...]
     """The names of the quantities measured for each person."""
     deals: Sequence[Deal]
     parts: Sequence[tuple[Search, Mapping[int, int]]]
-    """The searches, each with a map from the index of a deal to its node."""
+    """The searches, each with a map from the indices of its deals to their nodes."""
 
     @property
     def states(self) -> int:
@@ -72,7 +72,7 @@ class SolutionGraph:
 
     @cached_property
     def roots(self) -> Sequence[int]:
-        """The node in the graph for each deal, or 0 for a deal that ends the hand."""
+        """For each deal, its node in the graph, or 0 if the deal ends the hand."""
         roots = [0] * len(self.deals)
         for number, (_, found) in enumerate(self.parts):
             for index, root in found.items():
@@ -124,12 +124,12 @@ class SolutionGraph:
 
     @cached_property
     def _found(self) -> dict[int, Vector]:
-        """Maps each node to its value, for the best play or for the game's strategies."""
+        """Maps each node to its value under the best play or the game's strategies."""
         mixed = self.game.mixed
         return self.graph.values(best_by(self.place("received")) if mixed is None else mixed.choose())
 
     def means(self) -> list[dict[str, float]]:
-        """Return the mean of each counted quantity, as one dict per player."""
+        """Return the mean of each measured quantity, as one dict per player."""
         found = self._found
         mean = self.mean(
             [found[root] if root else deal.value for deal, root in zip(self.deals, self.roots, strict=True)]
@@ -137,7 +137,7 @@ class SolutionGraph:
         return [self.of_person(mean, index) for index in range(len(self.persons))]
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Yield the first cards, probability, value, values of answers, and question for each deal.
+        """Yield each deal's first cards, probability, value, values of answers, and question.
 
         The question is the first one that the player is asked, or 0 if there are no answers.
         """
@@ -156,12 +156,12 @@ class SolutionGraph:
         return add_up([(deal.chance, value) for deal, value in zip(self.deals, values, strict=True)])
 
     def of_person(self, vector: Vector, index: int) -> dict[str, float]:
-        """Map each measure to its value in ``vector`` for the person with the given ``index``."""
+        """Return the values in ``vector`` for the person with the given ``index``, keyed by measure."""
         size = len(self.measures)
         return dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
 
     def place(self, measure: str) -> int:
-        """Return the index in a vector of ``measure`` for the person who makes decisions."""
+        """Return the index, in a vector, of the ``measure`` for the person who makes decisions."""
         return place_of(self.game, self.measures, measure)
 
 
@@ -186,7 +186,7 @@ def explore_graph(
     spare: list[Ints] = []
 
     def find(number: int, upcard: int) -> tuple[Search, dict[int, int]]:
-        """Search all deals with one upcard, starting with the results from dealing them."""
+        """Search all deals with one upcard, reusing the results of the search that dealt them."""
         used = None
         with suppress(IndexError):
             used = spare.pop()
@@ -229,7 +229,7 @@ class Shares:
         self._is_over = False
 
     def tell(self, number: int, steps: int) -> None:
-        """Record how many ``steps`` the search ``number`` has made, and report the total for all searches.
+        """Record the ``steps`` made by search ``number``, and report the total for all searches.
 
         Raises EndedError if another search has failed.
         """
@@ -307,7 +307,7 @@ def new_search(
 
 
 def place_of(game: ExactGame, measures: Sequence[str], measure: str) -> int:
-    """Return the index in a vector of ``measure`` for the person who makes decisions."""
+    """Return the index, in a vector, of the ``measure`` for the person who makes decisions."""
     players = game.view.players
     index = players.index(game.observer) if game.observer in players else 0
     return index * len(measures) + list(measures).index(measure)
@@ -316,7 +316,7 @@ def place_of(game: ExactGame, measures: Sequence[str], measure: str) -> int:
 def explain_end(
     game: ExactGame, searches: Sequence[Search], error: StoppedError | OutOfMemoryError
 ) -> GameError:
-    """Return an error that explains why one of the searches ended with ``error`` instead of a result."""
+    """Return an error that explains why one of the searches raised ``error`` instead of finding a result."""
     if isinstance(error, StoppedError):
         return GameError(ENDS.get(error.status) or game.explain(error.status, error.table))
     steps = sum(search.steps for search in searches)
@@ -339,7 +339,7 @@ def _smaller(game: ExactGame) -> str:
 def buffers_of(engine: Speed) -> Buffers:
     """Return buffers for a search with the plain or the compiled engine.
 
-    Raises UsageError if that engine does not exist.
+    Raises UsageError if that engine is not available.
     """
     if choose_engine(engine) == "plain":
         return PlainBuffers()

@@ -79,7 +79,7 @@ class HandFinder:
     def _deals(
         self, cards: tuple[int, ...], dealt: Mapping[tuple[int, ...], Members], rules: HandRules
     ) -> tuple[list[HandDeal], dict[tuple[int, ...], int]]:
-        """Return the player's deals, and a map from hands to their rules."""
+        """Return the player's deals, and a map from the dealt hands to their rules."""
         chance_of_shown = chance_of(self._shoe, cards)
         left = self._shoe.without(cards)
         deals: dict[tuple[tuple[int, ...], int], HandDeal] = {}
@@ -103,7 +103,7 @@ class HandFinder:
     ) -> tuple[Opposition, PayoffRows]:
         """Find the dealer's draws, and the payoffs at the end of each hand.
 
-        The row of payoffs for each end is written into its rule.
+        The index of each end's row of payoffs is stored in the end's rule.
         """
         buffers = self._buffers
         kinds = [kind for kind, other in enumerate(left.alike) if kind == other]
@@ -136,7 +136,7 @@ class HandFinder:
         return opposition, payoffs
 
     def _drop_twins(self, rules: HandRules, split_rules: HandRules, payoffs: PayoffRows) -> None:
-        """Unlink each split hand from the dealt hand with the same cards if their payoffs differ.
+        """Unlink each split hand from the dealt hand with the same cards if the two have different payoffs.
 
         If the shoe is infinite, remove all of these links.
         """

@@ -1,4 +1,4 @@
-"""A graph of hands, for either engine, with the values of its nodes when certain cards are left."""
+"""A graph of hands, for either engine, with the values of its nodes for a given set of remaining cards."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bj.engine.search.hand_graph_driving import DrawTree, GraphRequest, HandRule
 from bj.errors import GameError
 
 LEAST_ROOM = (1 << 12, 1 << 13, 1 << 16)
-"""The initial capacity of a graph for hands, nodes and edges. Unused capacity takes no memory."""
+"""A graph's initial capacity for hands, nodes and edges. Unused capacity takes no memory."""
 
 
 class CardsLeft(NamedTuple):
     """The cards that may still be dealt."""
 
     copies: tuple[int, ...]
-    """How many cards of each class are left before the hand. In an infinite shoe, relative frequencies."""
+    """How many cards of each class are left before the hand or, in an infinite shoe, relative frequencies."""
     alike: tuple[int, ...]
     """For each class, the first class whose cards have the same value."""
     is_endless: bool
@@ -63,7 +63,7 @@ class FinalChances:
 
 
 class Opposition(NamedTuple):
-    """Everything about the dealer that the graphs of hands against one upcard share."""
+    """Everything about the dealer that is shared by all graphs of hands against the same upcard."""
 
     shoe: CardsLeft
     finals: int
@@ -71,7 +71,7 @@ class Opposition(NamedTuple):
     tree: DrawTree
     """The cards that the dealer may draw."""
     draws: Ints
-    """The same tree as a buffer."""
+    """The tree of draws as a buffer."""
     cards: Ints
     """The possible next cards after each sequence of cards in ``draws``."""
     ends: Ints
@@ -101,7 +101,7 @@ def rule_numbers(buffers: Buffers, rules: Sequence[HandRule], classes: int) -> R
 
 
 class HandGraph:
-    """A graph of all hands that a set of rules leads to."""
+    """A graph of all hands that can occur under a set of rules."""
 
     def __init__(
         self,
@@ -162,11 +162,11 @@ class HandGraph:
     def grow(self, rule: int, cards: Sequence[int]) -> int:
         """Return the node for ``rule`` with a hand of ``cards``.
 
-        A new node is added together with everything that follows it. Raises GameError if the hand never ends,
-        and OutOfMemoryError if memory runs out. A closed graph cannot grow.
+        If the node is new, everything that may follow it is added too. Raises GameError if the hand never
+        ends, and OutOfMemoryError if memory runs out. A closed graph cannot grow.
         """
         if self._is_closed:
-            raise RuntimeError("a closed graph has grown")
+            raise RuntimeError("a closed graph cannot grow")
         self.take_hands()
         hand = self._hand_of(cards)
         self._fit_places()
@@ -177,7 +177,7 @@ class HandGraph:
         return node
 
     def _hand_of(self, cards: Sequence[int]) -> int:
-        """Return the index of the hand with ``cards``, which is added if it is new.
+        """Return the index of the hand that consists of ``cards``, adding the hand if it is new.
 
         Raises OutOfMemoryError if memory runs out.
         """
@@ -220,20 +220,20 @@ class HandGraph:
 
     @property
     def places(self) -> Ints:
-        """For each hand in any of the graphs: the last node with it in this graph; 0 means none."""
+        """For each hand in any of the graphs, the last node in this graph that contains it, or 0."""
         self.take_hands()
         self._fit_places()
         return self.graph.places
 
     def _fit_places(self) -> None:
-        """Make sure that there is a place for every hand. Raises OutOfMemoryError if memory runs out."""
+        """Make sure that ``places`` covers every hand. Raises OutOfMemoryError if memory runs out."""
         places, size = self.graph.places, hand_graph_driving.most_hands(self.graph)
         if size > len(places):
             self._room.take(size - len(places))
             self._point_to(places=self._buffers.resized(places, size))
 
     def with_cards(self, removed: Sequence[int]) -> HandValues:
-        """Return the values of the graph for a shoe from which the ``removed`` cards are missing.
+        """Return the values of the graph for a shoe without the ``removed`` cards.
 
         Raises OutOfMemoryError if memory runs out.
         """
@@ -281,7 +281,7 @@ class HandGraph:
     def use_hands(self, hands: Ints) -> None:
         """Set the buffer that stores the cards of all hands.
 
-        Makes room for the probabilities against each of them.
+        Makes room for the probabilities of the final dealer hands against each of these hands.
         """
         self._point_to(hands=hands)
         self._against.chances.make_room(hand_graph_driving.finals_size(self.graph))
@@ -289,7 +289,7 @@ class HandGraph:
     def _point_to(self, **buffers: Any) -> None:
         """Replace ``buffers`` in the graph.
 
-        If all of them are the same as before, the graph is kept, because its engine calls are already
+        If all buffers are the same as before, the graph is kept, because its engine calls are already
         prepared.
         """
         if any(getattr(self.graph, name) is not each for name, each in buffers.items()):
@@ -303,7 +303,7 @@ class HandValues:
     """The values of the nodes in a graph, given the cards that are left before the hand."""
 
     def __init__(self, graph: HandGraph, buffers: Buffers, shoe: CardsLeft, gone: int) -> None:
-        """``gone`` is the index of a hand with the cards that are missing from the shoe."""
+        """``gone`` is the index of a hand that consists of the cards removed from the shoe."""
         self._buffers, self._gone = buffers, gone
         self._shoe = shoe
         self._of = graph
@@ -349,7 +349,7 @@ class HandValues:
     def follow(self, before: HandValues) -> None:
         """Make the same decisions as in ``before``, which contains the values before the split.
 
-        Decisions with hands that do not occur before the split remain open.
+        Decisions about hands that do not occur before the split remain open.
         """
         self._known = self._graph._replace(
             before_places=before._of.places,
@@ -376,7 +376,7 @@ class HandValues:
         return self._graph.chances
 
     def meet(self, met: Floats) -> None:
-        """Count in ``met`` how often each end of a hand meets each final dealer hand."""
+        """Add up in ``met`` how often each end of a hand meets each final dealer hand."""
         self._known = self._graph._replace(met=met)
         self._want(GraphRequest.MEET)
 
@@ -397,7 +397,7 @@ class HandValues:
         ]
 
     def after_cards(self, node: int, kinds: Sequence[int], *, is_dealt: bool = False) -> int:
-        """Return the decision that the cards ``kinds`` lead to from ``node``, or 0 if they lead to none.
+        """Return the node reached from ``node`` with the cards ``kinds``, or 0 if it is not a decision.
 
         If ``is_dealt`` is true, the hand already has its first cards, so all of ``kinds`` are drawn by
         hitting.
@@ -422,7 +422,7 @@ class HandValues:
         return [(node, self.rules[rule]) for node, rule in enumerate(rules) if rule in wanted]
 
     def answers(self, node: int) -> dict[int, int]:
-        """Map each possible answer or card at ``node`` to the node that it leads to."""
+        """Return the node that follows each possible answer or card at ``node``."""
         return hand_graph_driving.edges_at(self._graph, node)
 
     def rule(self, node: int) -> HandRule:
@@ -435,9 +435,9 @@ class HandValues:
         return hand_graph_driving.finals_at(self._graph, node)
 
     def known(self, node: int) -> float:
-        """Return the probability that the dealer's hidden cards agree with what the player knows.
+        """Return the probability that the dealer's hidden cards fit what the player knows at ``node``.
 
-        At ``node``, the player may know more about them than before, for example after a peek.
+        The player may have learned about these cards since the deal, for example from a peek.
         """
         return hand_graph_driving.known_at(self._graph, node)
 

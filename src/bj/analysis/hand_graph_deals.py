@@ -1,4 +1,4 @@
-"""Deals the first cards for a hand graph in every possible way, with every hidden card of the dealer."""
+"""Deals the first cards for a hand graph in every possible way, including the dealer's hidden cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.engine.search.search_driving import Turn
 
 @dataclass(slots=True)
 class HandDeal:
-    """The first cards, as far as the player can see them."""
+    """The first cards that the player can see."""
 
     hand: tuple[int, ...]
     """The classes of the player's cards, in ascending order unless a rule reads their order."""
@@ -36,7 +36,7 @@ class WantedCards(NamedTuple):
     shown: tuple[int, ...] | None = None
     """The dealer's face-up cards."""
     own: tuple[int, ...] | None = None
-    """The player's cards, in order. There may be more of them than are dealt."""
+    """The player's cards, in order, which may include cards drawn after the deal."""
     first: frozenset[int] | None = None
     """The allowed classes for the player's first card."""
 
@@ -47,9 +47,9 @@ EVERYTHING = WantedCards()
 def first_cards(
     search: Search, alike: Sequence[int], wanted: WantedCards
 ) -> Mapping[tuple[tuple[int, ...], ...], Members]:
-    """Map the player's first cards and the dealer's face-up cards to the states that may follow.
+    """Return the states that may follow, keyed by the player's first cards and the dealer's face-up cards.
 
-    There is one state for each combination of cards that the dealer may have face down.
+    There is one state for each set of cards that the dealer may have face down.
     """
     found: dict[tuple[tuple[int, ...], ...], dict[Hidden, Turn]] = {}
     for *seen, hidden, turn in _deal(search, alike, wanted, search.start, (), (), ()):
@@ -108,7 +108,7 @@ def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
 
 
 def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[Hidden, int]:
-    """Map each possible combination of hidden dealer cards to its group.
+    """Return the group of each possible combination of hidden dealer cards.
 
     Until the dealer plays, the player cannot distinguish combinations in the same group.
     """
@@ -123,7 +123,7 @@ def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[
 def _collect_keys(
     search: Search, members: Members, way: object, keys_of: dict[Hidden, list[object]], seen: set[object]
 ) -> None:
-    """Record in ``keys_of`` what the player learns about each combination before acting.
+    """Record in ``keys_of`` what the player learns about each combination of hidden cards before acting.
 
     ``way`` contains the player's cards and answers so far. ``seen`` contains the sets of ``members`` that
     have already been visited.

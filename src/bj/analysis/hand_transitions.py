@@ -1,7 +1,7 @@
 """The rules for hands against the dealer's face-up cards, found by driving the engine.
 
-No rule of the game is repeated here. The engine plays each card and each action only once for all hands that
-the rules do not distinguish. The rules do not depend on the cards left in the shoe.
+No rule of the game is reimplemented here. The engine plays each card and each action only once for all hands
+that the rules do not distinguish. The rules do not depend on the cards left in the shoe.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Hidden: TypeAlias = tuple[int, ...]
 """The classes of the dealer's hidden cards."""
 
 NOTHING = 0
-"""The index of an unused rule. It means that there is no rule."""
+"""The index of an unused rule, which means that there is no rule."""
 
 
 class UnfitError(Exception):
@@ -49,14 +49,14 @@ class HandEnd(NamedTuple):
     groups: frozenset[int]
     """The groups to which the dealer's hidden cards may belong."""
     dealer_draws: bool
-    """Whether the dealer draws a card after this, for at least some of the possible hidden cards."""
+    """Whether the dealer draws a card after the hand ends, for at least some of the possible hidden cards."""
 
 
 class Dealt(NamedTuple):
     """The end of a hand that needed no decision."""
 
     members: Mapping[Hidden, Turn]
-    """Maps the dealer's hidden cards to the engine's next stop."""
+    """Maps each combination of the dealer's hidden cards to the engine's next stop."""
     groups: frozenset[int]
 
 
@@ -88,7 +88,7 @@ class PairSplit(NamedTuple):
 
 
 class HandRules:
-    """The rules for hands against the dealer's face-up cards, either for dealt hands or for split hands."""
+    """The rules for either dealt hands or split hands against the dealer's face-up cards."""
 
     def __init__(
         self, game: ExactGame, search: Search, alike: Sequence[int], shown: Shown, before: HandRules | None
@@ -109,7 +109,7 @@ class HandRules:
     def rule_of_deal(self, members: Mapping[Hidden, Turn]) -> int:
         """Return the rule that applies after the first cards.
 
-        ``members`` maps the dealer's possible hidden cards to the engine's next stop.
+        ``members`` maps each combination of the dealer's hidden cards to the engine's next stop.
         """
         parts = []
         for together in parts_of(self._search, members):
@@ -127,7 +127,7 @@ class HandRules:
         return self._add(("fork", *parts), HandRule(RuleKind.FORK, dict(enumerate(parts))))
 
     def _rule_of_open(self, members: Mapping[Hidden, Turn]) -> int:
-        """Return the rule after the first cards, for ``members`` that the player cannot distinguish."""
+        """Return the rule that applies after the first cards if the player cannot distinguish ``members``."""
         groups = frozenset(self._shown.groups[hidden] for hidden in members)
         representative = min(members)
         situation = members[representative].situation
@@ -225,7 +225,7 @@ class HandRules:
         )
 
     def _decision(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> HandRule:
-        """Return the rule for a decision, with no rules after it yet."""
+        """Return a new rule for a decision, without the rules that follow it."""
         facts = self._search.facts(situation)
         cell = cell_of(facts.question, facts.row, facts.upcard)
         row = self._row(("mask", groups), Mask(groups))
@@ -270,7 +270,7 @@ def is_over(search: Search, turn: Turn) -> bool:
 
 
 def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden, Turn]]:
-    """Group the ``members`` by what the player can see. They differ only in the dealer's hidden cards."""
+    """Group the ``members``, which differ only in the dealer's hidden cards, by what the player can see."""
     found: dict[object, dict[Hidden, Turn]] = {}
     for hidden, turn in members.items():
         key = None if is_over(search, turn) else turn.seen
@@ -279,7 +279,7 @@ def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden
 
 
 def find_split(game: ExactGame, search: Search, situation: int, groups: frozenset[int]) -> PairSplit:
-    """Find all hands that a split can lead to. Raises UnfitError if they depend on each other."""
+    """Find all hands that a split can lead to. Raises UnfitError if these hands depend on each other."""
     most = search.facts(situation).hands
     (first, *_), (second, *_) = hands_of(game, search, situation)[:2]
     again = splitting(search, situation)
@@ -299,7 +299,7 @@ def find_split(game: ExactGame, search: Search, situation: int, groups: frozense
 
 
 def splitting(search: Search, situation: int) -> dict[int, int]:
-    """Map each second card that allows another split to the situation after that split."""
+    """Return, for each second card that allows another split, the situation after that split."""
     found = {}
     facts = search.facts(situation)
     search.deal(situation)

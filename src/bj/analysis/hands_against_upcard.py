@@ -40,7 +40,7 @@ class HandsAgainstUpcard:
         """The value of the best play, or None if the current decisions are not the best play."""
 
     def value(self, way: Way) -> float:
-        """Return the sum of the values of all deals, each multiplied by its probability.
+        """Return the sum of the values of all deals, weighted by their probabilities.
 
         ``way`` determines how decisions are made.
         """
@@ -62,7 +62,7 @@ class HandsAgainstUpcard:
     def spread(self, *, is_open: bool = False) -> Iterator[HandValues]:
         """Compute the probability of each hand, and yield the values in each graph.
 
-        Decisions are those made by the last call to ``value``. If ``is_open`` is true, every answer is
+        The decisions are those of the last call to ``value``. If ``is_open`` is true, every answer is
         followed instead.
         """
         chances: dict[int, float] = {}
@@ -82,7 +82,7 @@ class HandsAgainstUpcard:
 
     @property
     def states(self) -> int:
-        """The number of distinct states found."""
+        """The number of different states found."""
         return self.values.states + sum(each.states for each in self.split_graphs)
 
     def values_of_answers(self, node: int) -> dict[int, float]:
@@ -107,9 +107,9 @@ class HandsAgainstUpcard:
         return [(node, rule.row) for node, rule in self.values.nodes_of(RuleKind.SPLIT)]
 
     def means(self, buffers: Buffers, size: int, square: int | None) -> list[float]:
-        """Return the means of the first ``size`` quantities.
+        """Return the means of the first ``size`` measured quantities.
 
-        ``square`` is the index of the squared result, or None if it is not needed.
+        ``square`` is the index of the squared result, or None if it is not measured.
         """
         payoffs = self._payoffs
         met = buffers.floats([], len(payoffs.paid))
@@ -131,7 +131,7 @@ class HandsAgainstUpcard:
     def open_node(self, node: int) -> int:
         """Return the node at which the hand continues after ``node``, or 0 if the hand always ends there.
 
-        Whether it continues may depend on the dealer's hidden cards.
+        Whether the hand continues may depend on the dealer's hidden cards.
         """
         values = self.values
         if values.rule(node).kind != RuleKind.FORK:
@@ -154,9 +154,9 @@ class HandsAgainstUpcard:
     def position(
         self, cards: Sequence[int], others: Sequence[int], fixed: int
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """Return the values of the answers to an offer, the values of actions, and which offer it is.
+        """Return the value of each answer to an offer, the value of each action, and the kind of offer.
 
-        The order of the first ``fixed`` cards is significant. ``others`` are the first cards in the other
+        The order of the first ``fixed`` cards is significant. ``others`` are the first cards of the other
         hands from the same split.
         """
         pair = (cards[0], others[0]) if others else ()

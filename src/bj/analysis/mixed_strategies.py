@@ -21,7 +21,7 @@ PERCENT = 100
 
 
 class MixedStrategy:
-    """The only player's strategy, which chooses actions at random."""
+    """The only player's strategy, which chooses between hitting and standing at random."""
 
     def __init__(self, checked: Checked, name: str) -> None:
         self._worths = checked.pack.worths
@@ -33,7 +33,7 @@ class MixedStrategy:
         ]
 
     def choose(self) -> Choice:
-        """Return a function that computes the value of a decision as the mean over its actions."""
+        """Return a function that computes the value of a decision as the weighted mean over its actions."""
         shares = cache(self._shares)
 
         def mean(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
@@ -72,7 +72,7 @@ class MixedStrategy:
 
 
 def mixed_strategy_of(checked: Checked, values: Mapping[str, Value]) -> MixedStrategy | None:
-    """Return the only player's strategy if it just hits or stands at random, and otherwise None."""
+    """Return the only player's strategy if it only hits or stands and uses chance, and otherwise None."""
     names = [name for name in strategies_of(checked.model, values) if name]
     if len(names) != 1 or names[0] not in checked.strategies:
         return None

@@ -48,7 +48,7 @@ def class_of(game: ExactGame, *, splits: bool, by_own_cards: bool) -> StrategyCl
 def against(hand: str, shown: str) -> str:
     """Return a label for ``hand`` played against the dealer's face-up cards ``shown``.
 
-    If the dealer shows no cards, the label is only ``hand``.
+    If the dealer shows no cards, the label is just ``hand``.
     """
     return f"{hand} against {shown}" if shown else hand
 
@@ -62,12 +62,12 @@ def name_of_answer(question: int, answer: int) -> str:
 
 
 def code_of(game: ExactGame, kind: int) -> str:
-    """Return the code for the first card of the kind with the index ``kind`` (see ``code_of_card``)."""
+    """Return the code for the first card of kind number ``kind`` (see ``code_of_card``)."""
     return code_of_card(game, game.kinds[kind].card)
 
 
 def code_of_card(game: ExactGame, card: int) -> str:
-    """Return the code for a card, or only its rank if the rules do not distinguish cards of that rank."""
+    """Return the code for a card, or just for its rank if the rules do not distinguish cards of that rank."""
     rank = rank_of(card)
     kinds = {game.kind_of[each] for each in game.deck if rank_of(each) == rank}
     return game.code(card) if len(kinds) > 1 else game.checked.pack.codes[rank]

@@ -25,7 +25,7 @@ It contains their situations or, if the hand is over, what the observer sees.
 
 
 class First(NamedTuple):
-    """The first cards, as far as the observer has seen them."""
+    """The first cards that the observer has seen."""
 
     hand: tuple[int, ...]
     """The kinds of the observer's cards, in ascending order unless a rule reads their order."""
@@ -47,11 +47,11 @@ class Deal:
     sights: tuple[Sight, ...]
     """The tables that the observer considers possible. Empty if the hand is already over."""
     value: tuple[float, ...]
-    """The mean result if the hand is over after the deal."""
+    """The mean payoffs if the hand is over after the deal."""
 
 
 class _Stopped(NamedTuple):
-    """A table where the engine has stopped."""
+    """A table at which the engine has stopped."""
 
     sight: Sight
     seen: Identity
@@ -66,7 +66,7 @@ class _Stopped(NamedTuple):
 
 
 class _Situation:
-    """The visible part of a situation. Unlike the table, it takes little memory."""
+    """The visible part of a situation, which takes much less memory than the table."""
 
     def __init__(self, game: ExactGame, players: tuple[int, ...], table: list[int]) -> None:
         self._game = game
@@ -74,7 +74,7 @@ class _Situation:
         chance = view.chance
         self.step = view.step
         self.is_hidden = chance is not None and chance.is_hidden and not game.sees_hidden(chance.person)
-        """Whether the observer will not see the next card."""
+        """Whether the next card is hidden from the observer."""
         looks = [
             self._sorted([self._seen(held, person) for held in hand.cards])
             for person in players
@@ -91,7 +91,7 @@ class _Situation:
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
 
     def look_after(self, kind: int) -> Look:
-        """Return what the observer sees once the next card, of the given ``kind``, has been dealt."""
+        """Return what the observer sees after a card of this ``kind`` is dealt next."""
         place = self.place
         if place is None:
             return self.look
@@ -134,8 +134,8 @@ class DealFinder:
     def deals(self, named: First | None = None) -> list[Deal]:
         """Return every deal that the observer can distinguish. The probabilities add up to 1.
 
-        If ``named`` is given, only those first cards are dealt, in that order, and the probabilities add up
-        to the probability of those cards.
+        If ``named`` is given, only these first cards are dealt, in this order, and the probabilities add up
+        to that of the named cards.
         """
         found: dict[Alike, Deal] = {}
         start = Sight(self._search.start, tuple(kind.copies for kind in self._game.kinds), 1)
@@ -210,9 +210,9 @@ class DealFinder:
         found[key] = Deal(first, chance, sights, value)
 
     def _next(self, sights: Sequence[Sight], named: First | None) -> Iterator[tuple[float, list[_Stopped]]]:
-        """Yield the possible results of the next card, in groups that look the same to the observer.
+        """Deal the next card in every possible way, and yield the results in groups.
 
-        Each group is preceded by its probability.
+        The results in a group look the same to the observer. Each group is yielded with its probability.
         """
         situation = self._situation(sights[0])
         hidden = situation.is_hidden
@@ -230,7 +230,7 @@ class DealFinder:
                 yield sum(each.sight.weight for each in group) / total, group
 
     def _next_of(self, named: First, situation: _Situation) -> tuple[int, ...] | None:
-        """Return the kind of the next card if it is one of the ``named`` cards, and otherwise None."""
+        """Return the kind of the next card if ``named`` determines it, and otherwise None."""
         place, look = situation.place, situation.look
         if place == len(look) - 1:
             shown = sum(kind >= 0 for kind in look[-1])
@@ -261,6 +261,6 @@ class DealFinder:
 
 
 def hands_before(view: View, person: int) -> int:
-    """Return how many hands the players before ``person`` have."""
+    """Return how many hands the players before ``person`` have in total."""
     players = view.players
     return sum(len(view.hands(other)) for other in players[: players.index(person)])

@@ -17,17 +17,17 @@ from bj.engine.search.nodes import Finds, Node, read_node
 from bj.engine.search.search_driving import End, SearchRequest, Sight, Turn
 
 Progress: TypeAlias = Callable[[int], None]
-"""A function that is called now and then with the number of cards and decisions played so far."""
+"""A function that is called from time to time with the number of cards and decisions played so far."""
 
 STEPS = {"plain": 100_000, "compiled": 4_000_000}
-"""How many cards and decisions to play between progress reports. A pending interrupt is noticed then."""
+"""How many cards and decisions to play between progress reports. Interrupts are also noticed only then."""
 
 
 TURNS = 64
 """The number of results to make room for at a time."""
 
 TURN = 512
-"""The memory needed for a stored turn and the tables after it, as a count of numbers."""
+"""The memory needed for a stored turn and the tables that follow it, as a count of numbers."""
 
 SHARE, LEAST_SHARE = 4, 64
 """Limits on the growth of a sequence.
@@ -97,7 +97,7 @@ class Search:
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
         self._payoffs: dict[Sequence[int], search_driving.Payoffs] = {}
-        """A cache that maps the indices and numbers in the search to the payoffs read from them."""
+        """A cache of payoffs, keyed by the stored numbers from which the payoffs are read."""
         self._dealt: set[int] = set()
         """The situations for which the result of every card is stored."""
         self._facts: dict[int, search_driving.Facts] = {}
@@ -110,7 +110,7 @@ class Search:
         """
 
     def join_situations(self) -> None:
-        """Restart the search, and distinguish situations only by what the rules read."""
+        """Restart the search, now distinguishing situations only by what the rules read."""
         search_driving.read_all_cards(self._space.work, wanted=False)
         self.start = self._serve(SearchRequest.ENTER)
 
@@ -200,7 +200,7 @@ class Search:
         return found
 
     def deal(self, situation: int) -> None:
-        """Find the results of all cards in ``situation`` together, before they are needed one by one."""
+        """Find and store the results of all possible cards in ``situation`` in one call to the engine."""
         if situation in self._dealt:
             return
         self._dealt.add(situation)
@@ -309,7 +309,7 @@ class Search:
                 self._progress(self.steps)
 
     def reader(self, first: int = 0) -> Callable[[int], Node]:
-        """Return a function that reads the nodes found so far, whose numbers begin at ``first``."""
+        """Return a function that reads the nodes found so far. Their numbers begin at ``first``."""
         space = self._space
         work, _, nodes, values = search_driving.used(space.work)
         return partial(

@@ -13,7 +13,7 @@ class PayoffRows:
     ) -> None:
         """``drawn`` contains the final hands for which the dealer drew cards.
 
-        ``place`` is the index of the money in a payoff.
+        ``place`` is the index, in a payoff, of the money received.
         """
         self.rows: list[Mapping[int, Sequence[float]]] = []
         self.row_of: list[int] = []
@@ -28,11 +28,11 @@ class PayoffRows:
         self.paid = [
             row[final][place] if final in row else 0.0 for row in self.rows for final in range(finals)
         ]
-        """The money that the player receives, as one list for all rows."""
+        """The money that the player receives, with all rows joined into one list."""
         self.flat = [len({row.get(final) for final in drawn}) == 1 for row in self.rows]
         """For each row, whether the payoff is the same against every final hand in ``drawn``."""
 
     def pay_alike(self, one: int, other: int) -> bool:
-        """Return whether the rows with indices ``one`` and ``other`` pay the same money in every case."""
+        """Return whether the rows with indices ``one`` and ``other`` always pay the same amount."""
         rows = [self.paid[row * self.finals : (row + 1) * self.finals] for row in (one, other)]
         return rows[0] == rows[1]

@@ -43,7 +43,7 @@ SIMULATE = "use `bj simulate`"
 def refuse_history(
     checked: Checked, values: Mapping[str, Value], *, fresh: bool, mixed: MixedStrategy | None = None
 ) -> None:
-    """Raise UsageError if hands depend on earlier hands or on chance, or if the game cannot be analyzed.
+    """Raise UsageError if hands depend on earlier hands, rules use chance, or the game cannot be analyzed.
 
     A game cannot be analyzed if it uses an unsupported step, occasion, effect, name, function or power key.
     Expressions in the ``mixed`` strategy may use chance.
@@ -89,7 +89,7 @@ def refuse_history(
 
 
 def _names_from_before(model: Ruleset, path: KeyPath) -> set[str]:
-    """Return the names that may still refer to the previous hand in the expression at ``path``."""
+    """Return the names that may still refer to the previous hand when ``path`` is evaluated."""
     steps = [{step.step, step.else_} for step in model.procedure.hand]
     dealt = next((place for place, names in enumerate(steps) if "deal" in names), len(steps))
     if path == RESHUFFLING:

@@ -1,4 +1,4 @@
-"""Finds which properties of a hand the rules of a game read. Hands that share them are indistinguishable.
+"""Finds the properties of a hand that a game's rules read. Hands with equal properties are indistinguishable.
 
 The properties follow from the expressions that are evaluated during a hand, and from the hands in which these
 expressions read individual cards.
@@ -26,7 +26,7 @@ CARDS_READ = BY_RANK | BY_SUIT | tree.ASKING_FOR_CARDS
 """The names and functions that read the individual cards in a hand."""
 
 ASKED = ("wager", "rules", "reactions", "powers", "insurance")
-"""The keys in a strategy that are evaluated during a hand, apart from its chart."""
+"""The keys of a strategy, apart from its chart, that are evaluated during a hand."""
 
 
 def read_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, Expression]]:
@@ -69,7 +69,7 @@ def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) ->
 # --- the hands whose cards are read ------------------------------------------------------------------------
 
 Bits: TypeAlias = Sequence[int]
-"""For each value of a hand (twice its total, plus 1 if it is soft), a bit mask of card counts."""
+"""For each value of a hand (twice its total, plus 1 if it is soft), a bit mask of numbers of cards."""
 
 EVERY: Bits = (~0,) * (2 * (HIGHEST_TOTAL + 1))
 
@@ -90,8 +90,8 @@ def cards_read_of(
 ) -> CardsRead:
     """Find the hands whose cards matter to expressions.
 
-    The expressions in ``paid`` are evaluated when hands are paid. ``always`` is a bit mask of numbers of
-    cards that are always distinguished from smaller numbers.
+    The expressions in ``paid`` are evaluated when hands are paid. ``always`` is a bit mask of the numbers of
+    cards that always distinguish a hand from one with fewer cards.
     """
     known = {"from_split": from_split}
     of_hands, paid = ([fold(each, known, 1) for each in of] for of in (of_hands, paid))
@@ -115,7 +115,7 @@ def _look(reading: Sequence[Expression]) -> Bits:
 
 
 def _changes(reading: Sequence[Expression]) -> Bits:
-    """Return the hands in which one additional card changes the value of any expression."""
+    """Return the hands in which any expression has a different value than it has with one card fewer."""
     bits = [0] * len(EVERY)
     before: list[Expression] = []
     for cards in range(MOST_HELD + 1):
@@ -140,7 +140,7 @@ BY_DEALER = frozenset(("dealer_total", "dealer_cards", "dealer_soft"))
 """The names that refer to the dealer's face-up cards or, when hands are paid, to all dealer cards."""
 
 TWO = 3
-"""Rules always distinguish a hand with fewer cards than this from all larger hands."""
+"""Rules always distinguish a hand with fewer cards than this from every hand with more cards."""
 
 
 def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
@@ -190,7 +190,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
 
 
 def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple[int, ...]:
-    """Return the numbers that ``names`` are compared with in expressions.
+    """Return the numbers with which expressions compare ``names``.
 
     The result is empty if ``names`` are used in any other way.
     """
@@ -209,7 +209,7 @@ def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple
 
 
 def _cards_read(expression: Expression) -> int:
-    """Return the number of cards beyond which ``expression`` no longer changes."""
+    """Return the number of cards beyond which the value of ``expression`` no longer changes."""
     if isinstance(expression, tree.NamedValue):
         return MOST_HELD if expression.name == "cards" else 0
     if isinstance(expression, tree.Compare):

@@ -27,7 +27,7 @@ Format: TypeAlias = Literal["table", "json"]
 ROUNDING = 1e-12
 
 COMPOSITION = 0.002
-"""The most that composition-dependent play can gain over total-dependent play, even with one pack."""
+"""The most, in wagers, that composition-dependent play can gain over total-dependent play with one pack."""
 
 BY_COMPOSITION = (
     "No chart of totals plays perfectly here: the best play also depends on the number of cards in the hand "
@@ -40,7 +40,7 @@ MOST_COLUMNS = 14
 DIGITS = 6
 """The number of decimal places in a percentage."""
 
-APPROXIMATE = "approximate, as if split hands had only the dealer's final hand in common"
+APPROXIMATE = "approximate, assuming that split hands share only the dealer's final hand"
 """A note for standard deviations that are not exact."""
 
 
@@ -49,7 +49,7 @@ def _exactness(is_exact: bool) -> str:
 
 
 def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
-    """Render an analysis as text that ends with a line break. If ``hands``, list all starting hands."""
+    """Render an analysis as text that ends with a line break. With ``hands``, list all starting hands."""
     if form == "json":
         content = {"bj": __version__, "report": "analysis", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -208,7 +208,7 @@ def render_dealer(found: DealerReport, form: Format) -> str:
 
 
 def _side_bets(bets: Sequence[SideBetValue]) -> list[str]:
-    """Render the value of each side bet. It is not included in the value of a hand."""
+    """Render the value of each side bet. These values are not included in the value of a hand."""
     rows: list[Row] = [["Side bets, not included in the hand", "per unit staked"]]
     rows += [
         [f"  {shorten(bet.name)}", NONE if bet.edge is None else percent(bet.edge, DIGITS)] for bet in bets
@@ -301,6 +301,6 @@ def _hands(hands: Sequence[FirstHand], *, is_exact: bool) -> list[str]:
 
 
 def _by_rank(order: Sequence[str]) -> Callable[[str], int]:
-    """Return a sort key that sorts upcards by their first occurrence in ``order``."""
+    """Return a sort key that puts upcards in the order of their first occurrence in ``order``."""
     places = {name: place for place, name in reversed(list(enumerate(order)))}
     return lambda name: places[name]

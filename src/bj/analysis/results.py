@@ -40,11 +40,11 @@ class StrategyClass(StrEnum):
     AS_BEFORE_SPLIT = "CDZ-"
     """The best play, except that split hands are played like the same cards before a split.
 
-    The cards in the other hands are ignored. A hand that has different payoffs after a split, or that cannot
-    occur before one, has its own best play. It is computed as if only the pair had been dealt.
+    The cards in the other hands are ignored. If a hand has different payoffs after a split, or cannot occur
+    before one, its best play is computed as if only the pair had been dealt.
     """
     ALL_CARDS = "all cards"
-    """The best play, in which a split hand may be played according to the cards in earlier hands."""
+    """The best play, where decisions about a split hand may depend on the cards in earlier hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ class ExactPlayer:
     deviation: float | None
     """The standard deviation of the result of a hand, including its split hands, in money. None if unknown.
 
-    If hands are split and the shoe is finite, it is approximate, as if split hands had only the dealer's
-    final hand in common.
+    If hands are split and the shoe is finite, it is approximate: it assumes that split hands share only the
+    dealer's final hand.
     """
     deviation_per_wager: float | None
     """The standard deviation of the result of a hand, in initial wagers. None if unknown."""
@@ -90,9 +90,9 @@ class FirstHand:
     value: float
     """The net win per unit of initial wagers."""
     actions: Mapping[str, float]
-    """Maps each legal action to its value, assuming the best play afterward. Empty if nothing can be decided.
+    """Maps each legal action to its value, assuming the best play afterward. Empty if there is no decision.
 
-    If the dealer shows more cards than the upcard, all values are averages over those cards.
+    If the dealer shows more cards than the upcard, all values are averaged over the additional cards.
     """
 
 
@@ -128,7 +128,7 @@ class Analysis:
     strategies: StrategyClass
     """The class of strategies that was evaluated."""
     is_exact: bool
-    """Whether the values are exact for that class of strategies. Side bets always have exact values."""
+    """Whether the values are exact for the class in ``strategies``. Side bets always have exact values."""
     is_deviation_exact: bool = True
     """Whether the standard deviations are exact (see ``ExactPlayer.deviation``)."""
 
@@ -166,7 +166,7 @@ class Analysis:
 
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
-    """Return the value of a hand for the player in one seat, given the mean of each counted quantity.
+    """Return the value of a hand for the player in one seat, given the mean of each measured quantity.
 
     ``unit`` is the number of smallest units in one main unit of money.
     """
@@ -207,12 +207,12 @@ class BestPlay:
     chance: float
     """The average number of times that this decision occurs per hand."""
     margin: float
-    """How much worse the second-best action is, in initial wagers, or 0 if there is only one action."""
+    """The margin over the second-best action, in initial wagers, or 0 if there is only one action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A decision in which a strategy does not make the best play."""
+    """A decision for which a strategy does not make the best play."""
 
     hand: str
     upcard: str
@@ -234,7 +234,7 @@ class Solution:
     by_totals: float
     """The value of the best chart with one play for each row and upcard, per initial wager."""
     by_composition: float
-    """The value of the best play that depends on every card in the hand, per initial wager."""
+    """The value of the best play that may depend on every card in the hand, per initial wager."""
     columns: Sequence[str]
     """The upcards, or just `any` if the dealer shows no card."""
     rows: Mapping[str, Sequence[str]]
@@ -254,11 +254,11 @@ class Solution:
     against: str = ""
     """The name of the strategy to compare with, or an empty string."""
     against_value: float | None = None
-    """The value of that strategy, per initial wager."""
+    """The value of the strategy ``against``, per initial wager."""
     deviations: Sequence[Deviation] = ()
-    """The decisions in which that strategy is not the best, starting with the most costly one."""
+    """The decisions for which the strategy ``against`` does not make the best play, most costly first."""
     written_value: float | None = None
-    """The value of the strategy in the written file, which is read back and analyzed again."""
+    """The value of the written strategy, found by reading the file back and analyzing it."""
 
     def __hash__(self) -> int:
         return hash((self.title, self.states))
@@ -276,7 +276,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class ExactDifference:
-    """The difference between two rulesets for the players in the same seat."""
+    """The difference between two rulesets for the players in one seat."""
 
     left: ExactPlayer
     right: ExactPlayer

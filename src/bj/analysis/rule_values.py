@@ -1,4 +1,4 @@
-"""Finds how much each rule in a ruleset is worth, by analyzing the game with one change at a time."""
+"""Finds how much each rule in a ruleset is worth by analyzing the game with one change at a time."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "no insurance": {"rules": {"insurance": False}},
     **{f"{packs} packs" if packs > 1 else "1 pack": {"shoe": {"packs": packs}} for packs in (1, 2, 4, 6, 8)},
 }
-"""Maps the names of common changes to house rules to the keys that they set."""
+"""Maps the name of each common rule change to the keys that it sets."""
 
 DETAILS: Mapping[str, tuple[str, str, object]] = {
     "no double after a split": ("double", "after_split", False),
     "double after a split": ("double", "after_split", True),
     "split aces may be hit": ("split", "aces", "hit"),
 }
-"""Maps the names of further changes to an action, a key in the table for that action, and a new value."""
+"""Further changes by name. Each one consists of an action, a key in that action's table, and a new value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,8 @@ class RuleValues:
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield named changes to a ruleset: the common ones, and one that flips each switch in ``[rules]``.
 
-    A detail in the rule for an action is changed only if that rule is a table or the default. Otherwise, the
-    change would allow an action that is never legal, or replace a condition.
+    A key in the table for an action is changed only if the action's rule is a table or the default.
+    Otherwise, the change would allow an action that is never legal, or replace a condition.
     """
     rules = checked.model.rules
     yield from USUAL.items()
@@ -109,7 +109,7 @@ def find_effects(
 ) -> RuleValues:
     """Compute the exact difference that each change makes on its own.
 
-    Changes that make no difference are left out. Strategies stay the same, and a human player gets the best
+    Changes that make no difference are left out. Strategies stay the same, and a human player makes the best
     play in each changed game. Raises UsageError or GameError if the original ruleset cannot be analyzed.
     """
     documents = read_documents(find_ruleset(str(ruleset)))

@@ -36,7 +36,7 @@ class Buffers(Protocol):
         """Return a list of at least the first ``count`` numbers, which Python reads faster than a buffer."""
 
     def memo(self, old: Memo | None, more: int) -> Memo:
-        """Return the memo ``old`` or a larger copy, with room for ``more`` entries. None means a new memo."""
+        """Return ``old`` or a larger copy with room for ``more`` entries, or a new memo if it is None."""
 
     def size_of(self, memo: Memo) -> int:
         """Return how many numbers ``memo`` contains."""
@@ -85,15 +85,15 @@ class PlainBuffers:
         return numbers
 
     def listed(self, numbers: Any, count: int) -> Any:
-        """Return the same list."""
+        """Return ``numbers`` unchanged."""
         return numbers
 
     def memo(self, old: Memo | None, more: int) -> Memo:
-        """Return the memo itself, or a new one. It can grow without limit."""
+        """Return ``old`` unchanged or, if it is None, a new memo. A memo can grow without limit."""
         return old if old is not None else Found()
 
     def size_of(self, memo: Memo) -> int:
-        """Return 0: memory needs no limit, because the plain engine runs out of time first."""
+        """Return 0. Memory needs no limit, because the plain engine is too slow to exhaust it."""
         return 0
 
     def size_with(self, memo: Memo, more: int) -> int:

@@ -10,7 +10,7 @@ from bj.engine.search.nodes import Decision, Node
 Vector: TypeAlias = tuple[float, ...]
 
 Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], Vector]
-"""A function that computes the value of a decision from the values of its actions."""
+"""A function that computes the value of a decision from the values of the possible answers."""
 
 
 class Graph:
@@ -74,6 +74,6 @@ def best_by(place: int) -> Choice:
 
 
 def add_up(parts: Sequence[tuple[float, Vector]]) -> Vector:
-    """Return the weighted mean of pairs of a probability and a vector."""
+    """Return the mean of the vectors in (probability, vector) pairs, weighted by probability."""
     size = len(parts[0][1])
     return tuple(sum(chance * vector[place] for chance, vector in parts) for place in range(size))

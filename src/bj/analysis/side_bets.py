@@ -1,4 +1,4 @@
-"""Computes exact values for side bets by dealing the cards that decide them in every possible way.
+"""Computes exact values for side bets by dealing, in every possible way, the cards that decide the bets.
 
 The engine pays each combination of cards according to the pay table in the ruleset.
 """
@@ -28,7 +28,7 @@ KNOWN = BY_RANK | BY_SUIT | {"total", "soft", "cards", "pair", "first", "upcard"
 """The names in pay tables whose values depend only on cards."""
 
 MOST_CARDS = 3
-"""The maximum number of individual cards that a bet may read. Each one multiplies the work by 13 or 52."""
+"""The maximum number of individual cards that a bet may read. Each card multiplies the work by 13 or 52."""
 
 
 def side_bet_values(checked: Checked, values: Mapping[str, Value], game: ExactGame) -> list[SideBetValue]:
@@ -147,7 +147,7 @@ class _SideBet:
         return str(facts)
 
     def _hands(self, player: Sequence[int]) -> dict[Drawn, float]:
-        """Map each dealer hand to its probability, given the ``player`` cards."""
+        """Return the probability of each dealer hand, given the ``player`` cards."""
         game = self._game
         copies = [kind.copies for kind in game.kinds]
         for card in () if game.is_endless else player:
@@ -174,8 +174,8 @@ class _SideBet:
     def _dealt(self, count: int) -> Iterator[tuple[tuple[int, ...], float]]:
         """Yield every way to deal ``count`` cards, with its probability.
 
-        Cards that the pay table does not distinguish are dealt as one card. If it names no suits or colors,
-        suits that have not appeared yet are interchangeable.
+        Cards that the pay table does not distinguish are dealt as one card. If the pay table names no suits
+        or colors, suits that have not appeared yet are interchangeable.
         """
         copies, endless = self._copies, self._game.is_endless
         by_suits = self._distinguishes_suits()

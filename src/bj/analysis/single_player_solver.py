@@ -1,4 +1,4 @@
-"""Solves a game with one player, taking into account which cards are left in the shoe."""
+"""Solves a game with one player, taking into account the cards left in the shoe."""
 
 from __future__ import annotations
 
@@ -96,11 +96,11 @@ class HandSolution:
         return any(any(each.chances_of_splits()) for each in self.against.values())
 
     def find_best(self) -> None:
-        """Find the best play, and the value of every hand when playing it."""
+        """Find the best play and the value of every hand under it."""
         value_of_best(list(self.against.values()))
 
     def means(self) -> list[dict[str, float]]:
-        """Return the mean of each counted quantity, for the best play or for the game's strategy.
+        """Return the mean of each measured quantity, for the best play or for the game's strategy.
 
         The list contains one dict, for the only player.
         """
@@ -116,7 +116,7 @@ class HandSolution:
         return [found]
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Yield the first cards, probability, value, values of answers, and question for each deal.
+        """Yield each deal's first cards, probability, value, values of answers, and question.
 
         The question is the first one that the player is asked. Without a question, there are no answers.
         """
@@ -147,10 +147,10 @@ class HandSolution:
     def position(
         self, cards: Sequence[int], shown: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """Return the value of each answer to an offer, the value of each action, and the index of the offer.
+        """Return the value of each answer to an offer, the value of each action, and the kind of offer.
 
         ``cards`` are the player's cards, and ``shown`` the dealer's face-up cards. ``others`` are the first
-        cards in the other hands from the same split.
+        cards of the other hands from the same split.
         """
         self.find_best()
         against = self.against.get(tuple(shown))
@@ -168,7 +168,7 @@ class HandEvaluator:
         """The chart to follow, and the actions for each code."""
 
     def cells(self) -> dict[int, Decision]:
-        """Map each cell that is used to one of the decisions that use it."""
+        """Return an example of the decisions for each cell that is used."""
         found: dict[int, Decision] = {}
         for each in self.against:
             for rule in chain(*each.rules):
@@ -180,7 +180,7 @@ class HandEvaluator:
         return found
 
     def value(self, chart: Chart) -> float:
-        """Return the value of a hand played by ``chart``. In cells without a code, the best play is used."""
+        """Return the value of a hand that follows ``chart``, or the best play in cells without a code."""
         if not chart:
             return value_of_best(self.against)
         for cell, code in enumerate(chart_cells.chart_of(chart)):
@@ -188,10 +188,10 @@ class HandEvaluator:
         return sum(each.value(Way.BY_CHART) for each in self.against)
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """Return the probability of reaching each cell, and the value of each code in it.
+        """Return the probability of reaching each cell, and the value of each possible code in it.
 
-        The chart ``chances`` determines how often each cell is reached; if it is empty, every action is
-        followed. After the decision, the hand is played by the chart ``values``.
+        Before a decision, play follows the chart ``chances`` or, if that is empty, takes every action. After
+        the decision, it follows the chart ``values``.
         """
         self.value(values)
         worths = self._buffers.floats([], chart_cells.worths_size())
@@ -202,5 +202,5 @@ class HandEvaluator:
 
 
 def value_of_best(against: Sequence[HandsAgainstUpcard]) -> float:
-    """Return the sum of the values of all hands, each multiplied by its probability, for the best play."""
+    """Return the sum of the values of all hands under the best play, weighted by their probabilities."""
     return sum(each.value(Way.BEST) for each in against)

@@ -111,7 +111,7 @@ def solve_game(
 def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
     """Return the codes in the chart of the strategy called ``name``.
 
-    Raises UsageError if the strategy is more than a chart.
+    Raises UsageError if the strategy does not consist of a chart alone.
     """
     refuse_unknown(checked, name)
     if name not in checked.playing or checked.strategies[name].rules:
@@ -131,8 +131,8 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
 def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
     """Return the code for ``cell`` in the chart ``compared``.
 
-    If a pair has no code, the code for its total is used. If a pair must not be split, the second choice in
-    its code is what the chart says for its total. Raises UsageError if no single code describes both choices.
+    If a pair has no code, the code for its total is used. The second choice for a pair that cannot be split
+    is the chart's code for its total. Raises UsageError if no single code describes both choices.
     """
     if cell.kind == INSURANCE:
         return NO
@@ -151,10 +151,10 @@ def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
 
 
 def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
-    """Return a code that means ``code`` or, if its actions are illegal, ``otherwise``.
+    """Return the code for playing ``code`` or, if its actions are illegal, ``otherwise``.
 
-    Returns None if no code means this. If a pair cannot be split, it is itself the result of a split, so
-    actions that split hands can never take are ignored.
+    Returns None if there is no such code. A pair that cannot be split is itself the result of a split, so
+    actions that are never legal for split hands are ignored.
     """
     wanted = [*PLAYS[code].actions, *PLAYS[otherwise].actions]
     if ACTIONS["split"] in wanted:
@@ -172,25 +172,25 @@ def may_after_split(rules: Rules, action: Action) -> bool:
 
 
 def first_choices(*actions: Action) -> tuple[Action, ...]:
-    """Return the different ``actions``, up to and including the first one that is always legal."""
+    """Return the ``actions`` without duplicates, up to and including the first one that is always legal."""
     ends = [place for place, action in enumerate(actions) if action in ENDS]
     return tuple(dict.fromkeys(actions[: ends[0] + 1] if ends else actions))
 
 
 def insured_against(game: ExactGame, codes: Mapping[Cell, str]) -> list[str]:
-    """Return a condition for each upcard or dealer's total against which all hands are insured."""
+    """Return a condition for each upcard or dealer total against which all hands are insured."""
     columns = sorted(cell.upcard for cell, code in codes.items() if cell.kind == INSURANCE and code == YES)
     return [condition_of_column(game, column) for column in columns]
 
 
 def names_of_columns(solver: Solver) -> Mapping[int, str]:
-    """Map each column in a chart to its name."""
+    """Return the name of each column in a chart."""
     columns = columns_of(solver.explored.game, solver.explored.totals)
     return {column: name for name, column in columns.items()}
 
 
 def hand_of(solver: Solver, cell: Cell) -> str:
-    """Return the name of the hands in a chart ``cell``."""
+    """Return the name of the hands that belong to ``cell`` in a chart."""
     if cell.kind == INSURANCE:
         return INSURANCE
     codes = solver.explored.game.checked.pack.codes
@@ -198,7 +198,7 @@ def hand_of(solver: Solver, cell: Cell) -> str:
 
 
 def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
-    """Return the best play for every cell in a chart, and how much worse the second-best action is."""
+    """Return the best play for every cell in a chart, with its margin over the second-best action."""
     names = names_of_columns(solver)
     plays = []
     for cell, (chance, worths) in sorted(solver.weigh(codes).items()):
@@ -213,7 +213,7 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
 
 
 def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviation]:
-    """Return the plays in a chart that are not the best, starting with the most costly one.
+    """Return the plays in a chart that are not the best ones, most costly first.
 
     The cost of a play is the player's gain from correcting it and following the chart everywhere else. A pair
     may occur again after a split, so the cost of a play for a pair is the difference between the values of

@@ -42,21 +42,21 @@ class Evaluator(Protocol):
     """An object that evaluates charts."""
 
     def cells(self) -> Mapping[int, Decision]:
-        """Map each cell that is used to one of the decisions that use it."""
+        """Return an example of the decisions for each cell that is used."""
 
     def value(self, chart: Chart) -> float:
-        """Return the value of a hand played by ``chart``. In cells without a code, the best play is used."""
+        """Return the value of a hand that follows ``chart``, or the best play in cells without a code."""
 
     def weigh(self, values: Chart, chances: Chart) -> Mapping[int, Weighed]:
-        """Return the probability of reaching each cell, and the value of each code in it.
+        """Return the probability of reaching each cell, and the value of each possible code in it.
 
-        The chart ``chances`` determines how often each cell is reached. After the decision, the hand is
-        played by the chart ``values``.
+        Before a decision, play follows the chart ``chances``. After the decision, it follows the chart
+        ``values``.
         """
 
 
 class Explored(Protocol):
-    """A game that has been explored, with the results."""
+    """The results of exploring a game."""
 
     @property
     def game(self) -> ExactGame:
@@ -83,10 +83,10 @@ class Explored(Protocol):
         """The total value of all deals that end the hand and that no evaluator covers."""
 
     def means(self) -> list[dict[str, float]]:
-        """Return the mean of each counted quantity, as one dict per player."""
+        """Return the mean of each measured quantity, as one dict per player."""
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Yield the first cards, probability, value, values of answers, and question for each deal.
+        """Yield each deal's first cards, probability, value, values of answers, and question.
 
         The question is the first one that the player is asked.
         """
@@ -157,10 +157,10 @@ def is_one_against_one(game: ExactGame) -> bool:
 
 
 def runs_out(game: ExactGame, hands: int) -> bool:
-    """Return whether ``hands`` hands and the dealer's hand might use up the shoe.
+    """Return whether the dealer's hand and this many ``hands`` might use up the shoe.
 
-    The worst case is that they use the lowest cards, because a hand cannot exceed the target before its last
-    card.
+    In the worst case, the hands consist of the lowest cards, because only a hand's last card can exceed the
+    target.
     """
     if game.is_endless:
         return False

@@ -1,8 +1,8 @@
 """Computes how many hands a split leads to, and what is known about the cards in the other hands.
 
 Each hand is played according to its own cards. Because expected values are linear, only the second cards of
-the other hands matter. A second card that splits a hand again is known. About any other second card, it is
-known only that it does not split a hand. Source: E. Farmer, "Blackjack: computing the expected value of
+the other hands matter. A second card that splits a hand again is known. All that is known about any other
+second card is that it does not split a hand. Source: E. Farmer, "Blackjack: computing the expected value of
 splitting pairs", generalized.
 """
 
@@ -16,7 +16,7 @@ EXTRA = -1
 """The label for hands from further splits. The original hands are numbered from 0."""
 
 MOST_PAIRS = 1000
-"""How many pairs to cache. A few are enough, because most pairs differ only in their rank."""
+"""How many pairs to cache. Few are needed, because most pairs differ only in rank and share an entry."""
 
 Outcomes: TypeAlias = Mapping[tuple[tuple[int, ...], tuple[int, ...]], float]
 """Maps the hands after all splits to their probability.
@@ -41,8 +41,7 @@ class Pair(NamedTuple):
     def share(self, alike: int, others: int) -> float:
         """Return the probability that the next card splits a hand again.
 
-        ``alike`` is the number of such cards that have been removed from the shoe, and ``others`` is the
-        number of other cards that have been removed.
+        The shoe has already lost ``alike`` of these cards, and ``others`` of the remaining cards.
         """
         if self.is_endless:
             return self.alike / self.in_shoe
@@ -95,7 +94,7 @@ def terms_of(pair: Pair) -> tuple[Mapping[Term, float], Outcomes]:
 
 @lru_cache(maxsize=MOST_PAIRS)
 def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
-    """Map what is known about the cards in the other hands to two factors for each split hand.
+    """Return two factors for each split hand and each number of cards known to have split a hand again.
 
     The first factor applies to the value with any second card. The second factor applies to the part of that
     value in which the second card could split the hand again.
@@ -103,7 +102,7 @@ def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
 
     @cache
     def known(alike: int, others: int) -> Mapping[int, float]:
-        """Return the factors for computing a mean over unknown cards from means over known cards."""
+        """Return the factors for combining means over known cards into a mean over unknown cards."""
         if others == 0:
             return {alike: 1.0}
         share = pair.share(alike, others - 1)

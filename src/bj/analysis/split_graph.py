@@ -15,16 +15,16 @@ LABELS = ("first", "second", "extra")
 
 
 class SplitGraph:
-    """All split hands before their second card, and everything that may follow, for any removed cards."""
+    """All split hands before their second card, and what may follow, for any set of removed cards."""
 
     def __init__(self, rules: HandRules) -> None:
         self.rules = rules
         self._situations: dict[tuple[str, int], int] = {}
         self._roots: dict[tuple[str, int], int] = {}
-        """Maps the label and the first card of a hand before its second card to its rule."""
+        """Maps each split hand, given by its label and its only card, to its rule."""
         self._nodes: dict[tuple[str, int], int] = {}
         self._values: dict[tuple[int, ...], HandValues] = {}
-        """Maps the removed cards, which are in the other hands, to the values in the graph."""
+        """Maps each set of removed cards, which are in the other hands, to the values of the graph."""
 
     def fits(self, split: PairSplit) -> bool:
         """Return whether the engine plays the hands from ``split`` exactly like the hands in this graph."""
@@ -83,7 +83,7 @@ class SplitGraph:
             self._values[removed] = self._graph.with_cards(removed)
 
     def values(self, removed: tuple[int, ...]) -> HandValues:
-        """Return the values for a shoe without the ``removed`` cards. Decisions do not change."""
+        """Return the values for a shoe without the ``removed`` cards, keeping the current decisions."""
         if removed not in self._values:
             self.prepare(removed)
             self._values[removed].value(Way.KEEP)
@@ -125,11 +125,11 @@ class SplitGraph:
 def split_graphs(
     before: HandRules, rules: HandRules, dealt: Mapping[tuple[int, ...], int]
 ) -> tuple[list[SplitGraph], list[SplitGraph]]:
-    """Create the graphs for all splits. Return a list of them, and a list with the graph for each split.
+    """Create the graphs for all splits. Return the graphs, and a list with the graph of each split.
 
     ``before`` contains the rules before the split, and ``dealt`` maps dealt hands to these rules. The rules
-    for split hands are added to ``rules``. Pairs that differ only in their suits share a graph, and also its
-    values if the same cards are removed.
+    for split hands are added to ``rules``. Pairs that differ only in their suits share a graph. If the same
+    cards are removed, they also share its values.
     """
     graphs: list[SplitGraph] = []
     of_splits: list[SplitGraph] = []

@@ -21,7 +21,7 @@ from bj.analysis.split_graph import SplitGraph
 from bj.catalogue.actions import SPLIT
 
 Terms: TypeAlias = dict[tuple[int, tuple[int, ...]], tuple[float, float]]
-"""Maps each hand before its second card (a node and the removed cards in the other hands) to two factors.
+"""Maps each hand that has only one card (its node, and the removed cards in the other hands) to two factors.
 
 The first factor applies to the value with any second card. The second factor applies to the part of that
 value in which the second card splits the hand again.
@@ -51,7 +51,7 @@ class SplitHands:
         self._firsts = graph.root(0, first), graph.second_root(first, second)
 
     def _terms_of(self, start: Sequence[int], most: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
-        """Return the pair and the weight of each hand, for a split into hands that begin with ``start``.
+        """Return the pair and the weight of each hand for a split. The hands' first cards are ``start``.
 
         The cards in ``gone`` are also removed from the shoe.
         """
@@ -84,10 +84,10 @@ class SplitHands:
         return total
 
     def position(self, cards: Sequence[int], others: Sequence[int]) -> dict[int, float]:
-        """Return the value of each answer for a split hand, given the first cards in the ``others``.
+        """Return the value of each answer for a split hand, given the first cards of the ``others``.
 
         If this hand is split again, the other hands cannot be split as often. The value of a split accounts
-        for that loss. The result is empty if nothing can be decided.
+        for that loss. The result is empty if the hand needs no decision.
         """
         shoe = self._shoe
         own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))
@@ -169,9 +169,9 @@ class SplitHands:
 def removed_cards(
     label: int, alike: int, start: Sequence[int], left: Mapping[int, int], is_endless: bool
 ) -> dict[tuple[int, tuple[int, ...]], float]:
-    """Map the first card of the hand ``label`` and the known cards in the other hands to their probability.
+    """Return the probability of each first card in hand ``label`` with each set of known cards in the others.
 
-    ``start`` contains the first cards of all hands at the split. ``left`` contains how many cards in the shoe
+    ``start`` contains the first cards of all hands at the split. ``left`` counts the cards in the shoe that
     split a hand again, and ``alike`` is how many of them have been dealt.
     """
     found: dict[tuple[int, tuple[int, ...]], float] = {}

@@ -29,7 +29,7 @@ Rows = Mapping[str, Sequence[str]]
 
 
 def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
-    """Map the name of each chart column to a number in ``totals``, or to the rank of an upcard.
+    """Return the columns of a chart by name. A column is one of the ``totals`` or the rank of an upcard.
 
     If the dealer shows no card, there is only one column.
     """
@@ -39,9 +39,9 @@ def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
 
 
 def ranks_of(game: ExactGame) -> dict[str, int]:
-    """Map the codes for ranks to ranks.
+    """Return the ranks, keyed by their codes.
 
-    If rules do not distinguish several ranks, only the first of them is included.
+    Of several ranks that rules do not distinguish, only the first is included.
     """
     ranks = sorted({rank_of(kind.card) for kind in game.kinds})
     kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
@@ -57,7 +57,7 @@ def condition_of_column(game: ExactGame, column: int) -> str:
 
 
 def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int]) -> dict[str, list[str]]:
-    """Return the rows of a chart. Adjacent totals with the same plays share a row, and so do pairs."""
+    """Return the rows of a chart. Adjacent totals share a row if their plays are equal, and so do pairs."""
     ranks = list(columns_of(game, totals).values())
     rows: dict[str, list[str]] = {}
     for kind in ("hard", "soft"):
@@ -140,12 +140,12 @@ def write_strategy(
 
 
 def _shorten(codes: Sequence[str]) -> str:
-    """Return a row as text: all codes, or a single code if all of them are the same."""
+    """Return a row as text: all codes, or a single code if all codes are the same."""
     return codes[0] if len(set(codes)) == 1 else " ".join(codes)
 
 
 def _name_from(ruleset: str | Path | None, file: Path | None) -> str:
-    """Return how ``file`` must refer to ``ruleset`` to extend it. Raises UsageError if it cannot."""
+    """Return the name by which ``file`` can extend ``ruleset``. Raises UsageError if that is impossible."""
     if ruleset is None:
         return NAMELESS
     if str(ruleset) in shipped_rulesets() and not os.path.isfile(ruleset):

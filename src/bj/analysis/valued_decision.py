@@ -25,7 +25,7 @@ class Values(NamedTuple):
     of_answers: Mapping[int, float]
     """Maps each answer to its value in initial wagers, the best answer first."""
     strategies: str
-    """The class of strategies that are considered for the rest of the hand."""
+    """The class of strategies considered for the rest of the hand."""
     is_exact: bool
 
 
@@ -37,7 +37,7 @@ class ValuedDecision(NamedTuple):
     shown: tuple[str, ...]
     """The dealer's face-up cards."""
     others: tuple[str, ...]
-    """The first cards in the other hands from the same split."""
+    """The first cards of the other hands from the same split."""
     answers: tuple[int, ...]
 
     def hand(self, game: ExactGame) -> str:
@@ -73,7 +73,7 @@ class ValuedDecision(NamedTuple):
 
 
 def decision_about(view: View, question: Question, codes: str) -> ValuedDecision:
-    """Return the decision that the current ``question`` is about.
+    """Return the decision for which the current ``question`` asks.
 
     Raises UsageError if the decision has no exact values.
     """

@@ -19,7 +19,7 @@ Asked = TypeVar("Asked")
 class EndlessDrill(ABC, Generic[Asked]):
     """An endless iterator over questions about a ruleset.
 
-    Raises RulesetError if the ruleset has faults, and UsageError if the drill cannot be used with it.
+    Raises RulesetError if the ruleset has faults, and UsageError if the drill does not support the ruleset.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The counting drill. It shows cards in small groups, and asks for the running count and the true count."""
+"""The counting drill, which shows cards in small groups and asks for the running count and the true count."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNSEEN = 4
 """The shoe is shuffled when 1/UNSEEN of its cards are left."""
 
 PACK = 52
-"""The number of cards that count as one pack in a true count."""
+"""The number of cards that count as one pack when computing the true count."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The play drill. It asks for the right action, most often where mistakes are likely, costly or repeated."""
+"""The play drill. It asks for the right action, mostly where mistakes are likely, costly or repeated."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ LEAST = 1e-9
 """Two actions are equally good if their values differ by at most this much, in wagers."""
 
 PLAIN = 0.1
-"""A mistake that costs this much, in wagers, is e times less likely than a mistake that costs nothing."""
+"""A mistake that costs this many wagers is assumed to be e times less likely than one that costs nothing."""
 
 AGAIN = 4
-"""For each past mistake, a position's weight grows by this multiple of its base weight."""
+"""Each past mistake increases a position's weight by this multiple of its base weight."""
 
 
 class Verdict(NamedTuple):
@@ -35,7 +35,7 @@ class Verdict(NamedTuple):
     right: str
     """The right action."""
     cost: float | None
-    """How much worse the answer is than the right action, in wagers, or None if unknown."""
+    """The cost of the answer compared with the right action, in wagers, or None if unknown."""
     per_100_hands: float | None
     """The expected cost per 100 hands, in wagers, given how often the position occurs. None if unknown."""
 
@@ -48,7 +48,7 @@ class PlayQuestion:
     right: str
     """The right action in the position."""
     is_strategy: bool
-    """Whether ``right`` is what a strategy does, rather than the best action."""
+    """Whether ``right`` is a strategy's action, rather than the best action."""
     tallies: Tallies
 
     def answer(self, action: str) -> Verdict:
@@ -69,10 +69,11 @@ class PlayQuestion:
 class Drill(EndlessDrill[PlayQuestion]):
     """An endless iterator over questions about starting hands, for the only player in a ruleset.
 
-    The right action is what the ``strategy`` does or, without a strategy, the best action. ``tallies``
+    The right action is the one that ``strategy`` takes or, without a strategy, the best action. ``tallies``
     contains the answers from earlier drills, and new answers are added to it. If there are no exact values,
     questions are taken from the strategy's chart, and ``note`` gives the reason. Raises RulesetError if the
-    ruleset has faults, UsageError if the drill cannot be used with it, and GameError if it cannot be played.
+    ruleset has faults, UsageError if the drill does not support the ruleset, and GameError if the game cannot
+    be played.
     """
 
     def _begin(self) -> None:
@@ -88,10 +89,10 @@ class Drill(EndlessDrill[PlayQuestion]):
             self._do_without_values(error)
 
     def prepare(self, engine: Speed = "auto", progress: Progress | None = None) -> None:
-        """Find all positions and compute their values, which takes seconds.
+        """Find all positions and compute their values, which takes a few seconds.
 
-        If this has not been called, the first question calls it. Raises UsageError or GameError if no
-        positions can be found.
+        The first question calls this method, unless it has been called before. Raises UsageError or GameError
+        if no positions can be found.
         """
         refuse_uncallable(progress)
         positions: list[DrillPosition] = []
@@ -140,7 +141,7 @@ class Drill(EndlessDrill[PlayQuestion]):
         return next(iter(position.values))
 
     def _weight(self, position: DrillPosition) -> float:
-        """Return the weight of a position, based on its probability, the likely mistake and past mistakes.
+        """Return the weight of a position, based on its probability, the likeliest mistake and past mistakes.
 
         Very costly mistakes get less weight, because they are obvious and players rarely make them.
         """

@@ -1,4 +1,4 @@
-"""A player's answers, and the session file that stores them between drills."""
+"""A player's answers, and the session file in which they are kept between drills."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ REMEDY = "restore the file, or choose a different one"
 
 @dataclass
 class Tally:
-    """How many times a question was answered correctly, and how many times it was not."""
+    """The numbers of right and wrong answers to a question."""
 
     right: int = 0
     wrong: int = 0
 
     def count(self, *, is_right: bool) -> None:
-        """Count an answer."""
+        """Add an answer to the tally."""
         self.right += is_right
         self.wrong += not is_right
 
 
 Tallies: TypeAlias = dict[str, Tally]
-"""Maps the name of a position, or the kind of count, to the answers so far."""
+"""Maps the name of a position, or the kind of count, to the tally of answers so far."""
 
 
 def read_tallies(file: Path, title: str) -> Tallies:

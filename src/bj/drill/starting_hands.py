@@ -33,7 +33,7 @@ class DrillPosition(NamedTuple):
     chance: float
     """The probability that this hand is dealt and needs a decision."""
     actions: tuple[str, ...]
-    """The legal actions. Without exact values, the actions that the rules may ever allow."""
+    """The legal actions or, without exact values, all actions that the rules may ever allow."""
     values: Mapping[str, float]
     """Maps actions to their values in initial wagers, the best action first. Empty if unknown."""
     play: str = ""
@@ -68,7 +68,7 @@ def exact_positions(game: ExactGame, engine: Speed, progress: Progress | None) -
 def total_of(checked: Checked, ranks: Sequence[int]) -> tuple[bool, int]:
     """Return whether a hand is soft, and its best total: the highest that does not bust.
 
-    If every total is a bust, it is the lowest.
+    If every total is a bust, the best total is the lowest one.
     """
     worths = checked.pack.worths
     totals = {0}

@@ -1,4 +1,4 @@
-"""Finds out how a strategy plays a hand, by letting the engine play it."""
+"""Finds out how a strategy plays a hand by letting the engine play the hand."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class StrategyPlay:
             )
 
     def action(self, cards: Sequence[int], shown: Sequence[int]) -> str:
-        """Return the action with ``cards`` when the dealer shows ``shown``, or "" if no action is legal.
+        """Return the action for ``cards`` when the dealer shows ``shown``, or "" if no action is legal.
 
         Raises GameError if a rule requires an impossible action.
         """
@@ -83,7 +83,7 @@ class StrategyPlay:
 
 
 def _seat(value: Value, strategy: str) -> Value:
-    """Return the argument value with ``strategy`` as the strategy of every seat in it."""
+    """Return the argument value, with ``strategy`` assigned to every seat that it contains."""
     if not isinstance(value, tuple):
         return value
     seats = tuple(each._replace(strategy=strategy) for each in value if isinstance(each, Seat))

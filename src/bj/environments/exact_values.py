@@ -1,4 +1,4 @@
-"""Looks up the exact value of each answer in a game, if the game can be analyzed."""
+"""Computes the exact value of each answer in a game, if the game can be analyzed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Valuer:
         self._known: dict[object, dict[int, float]] = {}
 
     def values(self, view: View) -> dict[int, float]:
-        """Map each legal action for the current hand to its value. If unknown, the map is empty."""
+        """Return the value of each legal action for the current hand, or an empty dict if none is known."""
         question = view.question
         if question is None or question.kind != Kind.ACTION or question.kind not in VALUED:
             return {}

@@ -39,10 +39,10 @@ LARGEST = 1 << 62
 MOST_LEVELS = 32
 LARGEST_LEVEL = 1_000_000
 MOST_GAMES = 1 << 16
-"""The maximum number of games to step together. Each needs tens of kilobytes of memory."""
+"""The maximum number of games to step together. Each game needs tens of kilobytes of memory."""
 DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
 NOT_LEGAL = 1 << 30
-"""An answer that is never legal. Negative numbers have other meanings."""
+"""An answer that is never legal. It is positive because negative answers have other meanings."""
 
 MOST_WITHOUT_QUESTIONS = 1000
 """The maximum number of games in a row that may end without a question."""
@@ -132,7 +132,7 @@ class SteppedGames:
     def _prepare_step(self) -> Callable[[], object]:
         """Return the fastest available function for stepping the first game.
 
-        The call itself takes much of the time of a step.
+        Calling the function accounts for much of the time that a step takes.
         """
         buffers = self._program, self._setup, self._events, self.numbers, self._tables[0]
         if self._engine is PLAIN:
@@ -142,7 +142,7 @@ class SteppedGames:
         return partial(brief_entry(Entry.STEP_GAMES), call)
 
     def seed(self, seeds: Sequence[int]) -> None:
-        """Seed each game's random generators with one of the ``seeds``."""
+        """Seed the random generators of each game with the matching item of ``seeds``."""
         generator = generator_of(self.compiled.program)
         for table, seed in zip(self._tables, seeds, strict=True):
             self._engine.seed(table, generator, seed)
@@ -216,12 +216,12 @@ class SteppedGames:
 
     @property
     def observed(self) -> tuple[str, ...]:
-        """The names of the numbers in an observation."""
+        """The name of each number in an observation."""
         return tuple(_NAMES[column] for column in self._columns)
 
     @property
     def observation_space(self) -> Box:
-        """The space for the observation of one game."""
+        """The observation space of one game."""
         return Box(-LARGEST, LARGEST, (len(self._columns),), np.int64)
 
     @property
@@ -246,8 +246,8 @@ class SteppedGames:
 Summary: TypeAlias = tuple[Callable[[], Masks], bool, bool]
 """The result of a step.
 
-It contains a function that returns the mask of answers, whether the answer was legal, and whether the game is
-over.
+It contains a function that returns the mask of legal answers, and two flags: whether the answer was legal,
+and whether the game is over.
 """
 
 
@@ -276,9 +276,9 @@ def _restore(options: tuple[Any, ...], tables: list[list[int]], numbers: list[in
 
 
 def persons_asked(view: View, persons: Sequence[str]) -> dict[str, int]:
-    """Map the name of each player who may be asked for a decision to that player's index.
+    """Return the indices of the players who may be asked for a decision, keyed by name.
 
-    ``view`` may show the game in any state.
+    ``view`` can be a view of the game in any state.
     """
     return {
         name: person
@@ -302,7 +302,7 @@ def check_levels(levels: Sequence[int]) -> tuple[int, ...]:
 
 
 def refuse_numbers(compiled: Compiled) -> None:
-    """Raise UsageError if a power asks for a number, because environments have no action for that."""
+    """Raise UsageError if a power asks for a number, because environments have no action for a number."""
     for asked in compiled.power_questions.values():
         if asked.numbers is not None:
             raise UsageError(f"a power asks for a number: {asked.text}", "play such games with `bj.State`")

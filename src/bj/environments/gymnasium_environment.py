@@ -32,8 +32,8 @@ def _number_of(action: object) -> int:
 class SinglePerson(gymnasium.Env[Any, Any]):
     """An environment for a game with one player. An episode is a whole game with the given ``arguments``.
 
-    An action answers the current question; it is the index of an answer in ``action_names``. ``wagers`` are
-    the possible wagers, as multiples of the smallest wager. ``observation_names`` lists the numbers in an
+    An action is an answer to the current question, given as an index in ``action_names``. ``wagers`` are the
+    possible wagers, as multiples of the smallest wager. ``observation_names`` lists the numbers in an
     observation. A reward is the money won during a step, as a multiple of the smallest wager. ``info``
     contains the ``action_mask`` of legal actions. If ``values`` is true and the game can be analyzed, it also
     contains the exact value of each action and the ``regret`` for the previous one, in wagers. An illegal

@@ -23,7 +23,7 @@ from bj.session.state import State
 
 NAMES = ("kind", "total", "is_soft", "upcard", "cards", "wager", "bankroll", "cards_left", "count")
 NO, YES, FIRST_LEVEL = range(len(ACTIONS), len(ACTIONS) + 3)
-"""The indices of "no", "yes" and the first wager among the answers. They follow the actions."""
+"""The indices of the answers "no" and "yes" and of the first wager, which come after the actions."""
 
 KINDS = ("wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "call", "raise", "power")
 
@@ -180,7 +180,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         }
 
     def _select(self) -> None:
-        """Select the agent who acts next, or end the game for all agents if it is over or too long."""
+        """Select the agent who acts next or, if the game is over or too long, end it for all agents."""
         actor = self.state_of_game.actor
         if actor is None:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -190,7 +190,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
             self.agent_selection = self.state_of_game.persons[actor]
 
     def _number_of(self, action: int) -> int:
-        """Translate an action in this environment to an action for ``State.apply``."""
+        """Translate an action in this environment into an action for ``State.apply``."""
         state = self.state_of_game
         if action >= FIRST_LEVEL:  # a wager, or the stake of a side bet
             return self._wagers[action - FIRST_LEVEL] * state.view.minimum_wager

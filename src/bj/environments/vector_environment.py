@@ -20,10 +20,10 @@ from bj.session.legal_actions import whole_number
 
 
 class ManyGames(VectorEnv[Numbers, Numbers, Any]):
-    """A vector of games that are stepped together. Each game is the same as in ``SinglePerson``.
+    """A vector of games that are stepped together. Each game works as in ``SinglePerson``.
 
-    When a game ends, a new one starts in the same step: the game is marked in ``terminations``, and the
-    observation is the first one in the new game. ``info`` contains ``action_mask`` and ``was_legal`` for
+    When a game ends, a new one starts in the same step. The end is marked in ``terminations``, and the
+    observation is the first one from the new game. ``info`` contains ``action_mask`` and ``was_legal`` for
     every game, as in ``SinglePerson``, and ``final_obs``, the observations before the restart.
     """
 
@@ -53,9 +53,9 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     ) -> tuple[Numbers, dict[str, Any]]:
         """Start all games.
 
-        One ``seed``, or a list with one for each game, makes these games and all later ones reproducible. If
-        a seed in the list is None, that game gets a random seed. Raises UsageError if ``seed`` is anything
-        else.
+        A single ``seed``, or a list with a seed for each game, makes these games and all later ones
+        reproducible. If a seed in the list is None, that game gets a random seed. Raises UsageError if
+        ``seed`` is anything else.
         """
         one = whole_number(seed)
         super().reset(seed=one)
@@ -116,7 +116,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     def _begin(self, wanted: Any) -> None:
         """Start the games selected by the mask ``wanted``.
 
-        A game that ends without a question is started again, until every game asks one.
+        Games that end without a question are restarted until every game asks one.
         """
         played = 0
         while wanted.any():

@@ -21,7 +21,7 @@ HORIZON = 500
 """The maximum number of hands in a path."""
 
 POINTS = 100
-"""The maximum number of points, not counting the start, at which percentiles are computed."""
+"""The maximum number of points at which percentiles are computed, in addition to the start."""
 
 BANDS = (5, 25, 50, 75, 95)
 EXAMPLES = 6
@@ -33,9 +33,9 @@ class PlayerPath:
 
     name: str
     bands: Sequence[Sequence[float]]
-    """The percentiles of the bankroll: one sequence for each percentage in ``BANDS``."""
+    """The percentiles of the bankroll, as one sequence for each percentage in ``BANDS``."""
     examples: Sequence[Sequence[float]]
-    """The bankroll in a few example games: one sequence per game."""
+    """The bankroll in a few example games, as one sequence per game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Paths:
 
     games: int
     is_cut: bool
-    """Whether any sample game reached the maximum length, and might have continued."""
+    """Whether any sample game was stopped at the maximum length, and might have continued."""
     hands: Sequence[int]
     players: Sequence[PlayerPath]
 
@@ -69,7 +69,7 @@ def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE
 
 
 def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[list[int]]:
-    """Return the bankrolls in ``seats`` at the start of a game and after each of its hands.
+    """Return the bankrolls of ``seats`` at the start of a game and after each of its hands.
 
     The seed of the game is derived from its ``number`` in the sample.
     """

@@ -1,4 +1,4 @@
-"""Crews of workers that play the blocks of a job, in threads, in processes or on other machines."""
+"""Crews of workers, which play the blocks of a job in threads, in processes or on other machines."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class LocalCrew:
         self._pool = pool
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start playing a block, and return a future for its tally.
+        """Start playing a block, and return a future for the block's tally.
 
-        Without a pool, the call returns only after the block has been played.
+        Without a pool, the method returns only after the block has been played.
         """
         if self._pool is not None:
             return self._pool.submit(self._play, index, size)

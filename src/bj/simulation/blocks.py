@@ -19,7 +19,7 @@ from bj.simulation.tallies import BlockTally
 from bj.simulation.tally_recorder import Recorder
 
 GAMES_PER_HAND = 2
-"""The maximum number of games per requested hand. If more are needed, most games end without a hand."""
+"""The maximum number of games per requested hand. If more games are needed, most games end without a hand."""
 
 _MASK32 = (1 << 32) - 1
 _MASK64 = (1 << 64) - 1
@@ -53,7 +53,7 @@ def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
 
 
 def prepare_table(job: Job, size: int) -> list[int]:
-    """Create the table for a job. For whole games, it has room for the results of ``size`` games."""
+    """Create the table for a job. For whole games, the table has room for the results of ``size`` games."""
     return prepare(job.program, job.table, job.longest, size if job.unit == "games" else 0)
 
 
@@ -68,7 +68,7 @@ def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
 
 
 Note: TypeAlias = Callable[[Ints], None]
-"""A function that is called to empty the event record when it is full."""
+"""A function that processes the events in a record, and then empties it."""
 
 
 def play_block(
@@ -100,7 +100,7 @@ def play_block(
 def play_batch(
     job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine, note: Note = lambda _: None
 ) -> int:
-    """Play one batch. ``left`` is how many hands or games remain before it; return how many remain after it.
+    """Play one batch, and return how many hands or games then remain. Before it, ``left`` of them remain.
 
     Raises GameError if a game fails.
     """
@@ -125,7 +125,7 @@ def play_batch(
 
 
 def _games_wanted(job: Job, left: int) -> int:
-    """Return the maximum number of games in the next batch. ``left`` is how many hands or games remain."""
+    """Return the maximum number of games in the next batch, if ``left`` hands or games remain."""
     return GAMES_PER_HAND * left if job.unit == "hands" else min(job.batch, left)
 
 

@@ -37,7 +37,7 @@ def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
 
 
 def score(found: Estimate) -> Estimate:
-    """Estimate SCORE from an estimate of DI. The interval is derived from the interval of DI."""
+    """Estimate SCORE from an estimate of DI. The interval is derived from the interval for DI."""
     ends = (found.value, found.low, found.high)
     value, low, high = (None if end is None else max(end, 0) ** 2 for end in ends)
     return Estimate(value or 0.0, _error(found, 2 * found.value), low, high)
@@ -46,7 +46,7 @@ def score(found: Estimate) -> Estimate:
 def n0(found: Estimate) -> Estimate:
     """Estimate N0 from an estimate of DI.
 
-    The interval is derived from the interval of DI. Its upper end may be infinite.
+    The interval is derived from the interval for DI. Its upper end may be infinite.
     """
     ends = (found.value, found.low, found.high)
     value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in ends)
@@ -57,7 +57,7 @@ def n0(found: Estimate) -> Estimate:
 def _error(found: Estimate, slope: float) -> float | None:
     """Return the standard error of a function of DI, given its ``slope`` at the estimate.
 
-    It is None if the interval of DI includes 0, because the slope is meaningless there.
+    The error is None if the interval for DI includes values of 0 or less, where the slope is meaningless.
     """
     is_winning = found.low is not None and found.low > 0
     return found.error * slope if found.error is not None and is_winning else None

@@ -23,8 +23,7 @@ from bj.simulation.tallies import BlockTally
 LONGEST_LINE = 1 << 22
 """The maximum length of a line, in bytes.
 
-It is twice the size of the largest possible block: a comparison of two full tables at which everyone counts
-cards.
+It is twice the size of the largest possible block, which compares two full tables of card counters.
 """
 
 AGAIN = "run the original command again, or choose a different file"
@@ -33,12 +32,12 @@ DAMAGED = "the file was changed: use a different one, or remove that line and ev
 
 
 def sealed(text: bytes) -> bytes:
-    """Return a line that consists of the checksum of ``text``, and ``text`` itself."""
+    """Return a line that consists of the checksum of ``text`` followed by ``text`` itself."""
     return f"{zlib.crc32(text):08x} ".encode() + text + b"\n"
 
 
 def _unsealed(line: bytes) -> bytes:
-    """Check and remove the checksum on a line, and return the rest. Raises ValueError if it is wrong."""
+    """Check a line's checksum, and return the rest of the line. Raises ValueError if it is wrong."""
     text = line[9:-1]
     if sealed(text) != line:
         raise ValueError(line[:8])
@@ -110,7 +109,7 @@ class Checkpoint:
         return end
 
     def keep(self, index: int, size: int, tally: BlockTally) -> None:
-        """Append a finished block to the file. Raises UsageError if it cannot be written."""
+        """Append a finished block to the file. Raises UsageError if the file cannot be written."""
         block = {"block": index, "size": size, "tally": tally.to_json()}
         self._write(sealed(json.dumps(block, separators=(",", ":")).encode()))
 

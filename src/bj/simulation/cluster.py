@@ -26,7 +26,7 @@ PATIENCE = 10
 """How many seconds to wait for the scheduler to answer, and then for its first worker."""
 
 DEATHS = 20
-"""How many times a block is submitted again after it has failed because workers died.
+"""How many times a block is resubmitted after it has failed because workers died.
 
 The scheduler itself retries a block several times before it fails.
 """
@@ -37,7 +37,7 @@ RECOUNT = 2.0
 
 @lru_cache(maxsize=4)
 def unpack(packed: bytes) -> tuple[str, Job]:
-    """Unpack the version of bj and the job that a block was sent with.
+    """Unpack the version of bj and the job that were sent with a block.
 
     Every block is sent with the whole job, but a worker unpacks it only once.
     """
@@ -122,9 +122,9 @@ class Cluster:
         return future
 
     def _submit(self, future: Future[BlockTally], index: int, size: int, deaths: int) -> None:
-        """Submit a block to the scheduler, and copy its result to ``future`` when it is done.
+        """Submit a block to the scheduler, and copy its result to ``future`` when the block is done.
 
-        ``deaths`` is how many more times the block may be submitted if workers die.
+        ``deaths`` is how many more times the block may be resubmitted if workers die.
         """
 
         def finish(done: Any) -> None:

@@ -16,7 +16,7 @@ from bj.simulation.participants import Setting
 from bj.simulation.tallies import BlockTally
 
 FEWEST_DIFFERENT = 10
-"""How many batches must differ between the sides before the error of a difference is shown."""
+"""The number of batches that must differ between the sides before the error of a difference is shown."""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
 BY_POWERS, BY_SIDE_BETS = "money per hand by powers", "money per hand by side bets"
@@ -31,7 +31,7 @@ NO_SHARES = (PER_HAND, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL, FINAL, LENGTH
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One quantity on both sides of a comparison, and how much it differs."""
+    """One quantity on both sides of a comparison, and the difference between the sides."""
 
     quantity: str
     name: str
@@ -61,7 +61,7 @@ class Contest:
     left: Setting
     right: Setting
     quantities: Sequence[tuple[str, str, str]]
-    """For each pair of ratios, the quantity, and the name of the player or team on each side."""
+    """For each pair of ratios, the name of the quantity and of the player or team on each side."""
     is_same: bool
     """Whether the two sides are identical."""
     engines: Sequence[Engine] = ()
@@ -69,9 +69,9 @@ class Contest:
 
 
 def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
-    """Pair up the names on the two sides: first identical names, then the others in order.
+    """Pair up the names on the two sides: first identical names, then the remaining names in order.
 
-    The others are paired only if there are equally many on both sides.
+    The remaining names are paired only if both sides have equally many of them.
 
     >>> match(["Ann", "Bob"], ["Bob", "Cleo"])
     [(0, 1), (1, 0)]
@@ -88,7 +88,7 @@ Places = tuple[int, int, int, int]
 
 
 def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tuple[str, str, str], Places]]:
-    """List the quantities to compare, each with its names and its indices in the outcome of a batch.
+    """List the quantities to compare, each with its names and with its indices into the outcome of a batch.
 
     Raises UsageError if no player on the left can be paired with one on the right.
     """
@@ -141,10 +141,10 @@ def _seats(setting: Setting) -> list[tuple[int, str]]:
 def list_differences(
     contest: Contest, tally: BlockTally, names: frozenset[str] | set[str] = frozenset()
 ) -> list[Difference]:
-    """List the differences for which there is data, either in all quantities or only in those in ``names``.
+    """List the differences for which there is data, for all quantities or only for those in ``names``.
 
-    If no game ended differently on the two sides, the difference in a probability gets the interval for an
-    event that was never observed. If a job is compared with itself, every difference is exactly 0.
+    If no game ended differently on the two sides, a difference in probability gets the interval for an event
+    that was never observed. If a job is compared with itself, every difference is exactly 0.
     """
     found = []
     for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
@@ -165,10 +165,10 @@ def list_differences(
 def subtract(
     sums: Sequence[int], left_scale: int = 1, right_scale: int = 1
 ) -> tuple[Estimate, Estimate, Estimate, float]:
-    """Return the ratio on the left, the ratio on the right, their difference, and the gain from pairing.
+    """Return the ratios on the left and on the right, their difference, and the gain from pairing.
 
-    ``sums`` are the sums that ``bj.simulation.paired_play`` collects for a pair of ratios. Standard errors
-    are computed from the residuals of batches (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and
+    ``sums`` contains what ``bj.simulation.paired_play`` sums up for a pair of ratios. Standard errors are
+    computed from the residuals of batches (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and
     6.2). If only a few batches differ, the error of the difference is unknown. The gain is the variance that
     independent sides would have, divided by the variance of the difference.
     """

@@ -102,7 +102,7 @@ def compare(
     progress: Progress | None = None,
     **named: object,
 ) -> Comparison:
-    """Simulate two rulesets with the same random numbers, and report how much they differ.
+    """Simulate two rulesets with the same random numbers, and report how much their results differ.
 
     ``arguments`` and ``strategies`` apply to both sides; ``left_arguments``, ``left_strategies`` and so on
     apply to one side. Each side plays the given number of ``hands`` or ``games``, or plays until the standard
@@ -132,9 +132,10 @@ def make_contest(
     batch: int | None,
     strategies: Sequence[Mapping[str, Strategy]] = ({}, {}),
 ) -> Contest:
-    """Prepare a comparison of two rulesets, each given with the values of its arguments.
+    """Prepare a comparison of two rulesets, each with its own argument values.
 
-    Raises UsageError if the rulesets have no player in common, or if either of them needs a human player.
+    Raises UsageError if the rulesets have no player in common, or if either of the rulesets needs a human
+    player.
     """
     unit = options.unit
     asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
@@ -178,10 +179,10 @@ def _choose_batch(options: RunOptions, batch: int | None) -> int:
 
 
 def run_comparison(contest: Contest, options: RunOptions, progress: Progress | None = None) -> Comparison:
-    """Play a comparison, rounded up to whole batches. After an interrupt, the results are partial."""
+    """Play a comparison, rounding up to whole batches. After an interrupt, the results are partial."""
 
     def spread(tally: BlockTally) -> float:
-        """Return the largest standard error of the differences in edge, or in the probability of winning."""
+        """Return the largest standard error of the differences in edge or in the probability of winning."""
         names = {WINS} if any(name == WINS for name, _, _ in contest.quantities) else {PER_WAGER}
         found = list_differences(contest, tally, names)
         never = [each.difference.error is None and isinf(each.reduction) for each in found]

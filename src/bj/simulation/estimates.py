@@ -19,7 +19,7 @@ STUDENT95 = (
     *(12.706204736, 4.302652730, 3.182446305, 2.776445105, 2.570581836),
     *(2.446911851, 2.364624252, 2.306004135, 2.262157163, 2.228138852),
 )
-"""How many standard errors the 95% interval of Student's t extends to each side.
+"""The number of standard errors by which the 95% interval of Student's t extends to each side.
 
 The entries are for 1 to 10 degrees of freedom.
 """
@@ -31,7 +31,7 @@ SKEWED = 25
 """The number of independent values needed for an interval, per unit of squared skewness."""
 
 MISSED = 10
-"""An estimated variance is discarded if the true variance is more than this many times larger."""
+"""An estimated variance is discarded if the true variance is larger by more than this factor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Estimate:
 
 
 def student(batches: int) -> float:
-    """Return how many standard errors a 95% interval extends to each side of its value.
+    """Return the number of standard errors by which a 95% interval extends to each side of its value.
 
     This is the quantile of Student's t distribution with ``batches - 1`` degrees of freedom, to five digits.
     Source: Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5.
@@ -87,9 +87,9 @@ def estimate(
 ) -> Estimate:
     """Return an estimate with Student's interval, given the mean and the variance of independent batches.
 
-    ``factor`` is the ratio of the true variance to ``variance``, if another source provides it. The error is
-    unknown if all batches are equal, or if ``factor`` shows that the batches missed nine tenths of the
-    variance.
+    ``factor`` is the ratio of the true variance to ``variance``, if this ratio is known from another source.
+    The error is unknown if all batches are equal, or if ``factor`` shows that the batches missed nine tenths
+    of the variance.
     """
     number = float(value)
     # hands vary, so a variance of 0 means too little data
@@ -140,7 +140,7 @@ def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Independent batches with several numbers each, stored as sums of the numbers and of their products."""
+    """Independent batches of several numbers each, stored as sums of the numbers and of their products."""
 
     batches: int
     totals: Mapping[int, int] | Sequence[int]
@@ -163,9 +163,9 @@ class Sample:
         return total * self.batches / (self.batches - 1)
 
     def are_few(self, weights: Mapping[int, Fraction]) -> bool:
-        """Return whether there are too few batches for a reliable interval, given how skewed they are.
+        """Return whether there are too few batches for a reliable interval, given their skewness.
 
-        The skewness is that of their residuals.
+        The skewness is that of the batches' residuals.
         """
         squares, cubes = (
             sum(
@@ -177,11 +177,11 @@ class Sample:
         return are_few(self.batches, squares, cubes)
 
     def sum_up(self, value: Fraction, weights: Mapping[int, Fraction]) -> Estimate:
-        """Return an estimate of ``value``, with the error of the sum of all residuals, which average 0."""
+        """Return an estimate of ``value`` with the error of the sum of all residuals, whose mean is 0."""
         return estimate(value, None if self.are_few(weights) else self.variance(weights), self.batches)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
-        """Return the weights for computing how much a batch deviates from a ratio.
+        """Return the weights that turn a batch's numbers into its deviation from a ratio.
 
         ``top`` and ``bottom`` are the indices of the numbers whose sums form the ratio.
         """
@@ -189,7 +189,7 @@ class Sample:
         return {top: Fraction(1, bottoms), bottom: -Fraction(self.totals[top], bottoms * bottoms)}
 
     def effective(self, place: int) -> int:
-        """Return how many batches of equal size would give as much information as this sample.
+        """Return the number of batches of equal size that would give as much information as this sample.
 
         The variance of a batch is assumed to be proportional to its number at ``place``. A few batches, such
         as games with high wagers, may dominate the sample. Source: F. E. Satterthwaite, Biometrics Bulletin 2
@@ -213,12 +213,12 @@ class Sample:
         return estimate(value, self.variance(self.ratio_weights(top, bottom)), batches, factor)
 
     def share(self, hits: int, trials: int, alike: int = 1) -> Estimate:
-        """Estimate the share of ``trials`` that were ``hits``. Trials in a batch may depend on each other.
+        """Estimate the share of ``hits`` in ``trials``. Trials within a batch may depend on each other.
 
         The interval is Wilson's, with Student's t for the ``effective`` number of batches. The number of
         trials is replaced by the number of independent trials that would have the same variance. If nothing
-        varies, it is divided by ``alike``, the number of trials that may have the same result. Source: E. L.
-        Korn and B. I. Graubard, Survey Methodology 24 (1998), for the number of trials.
+        varies, the number of trials is divided by ``alike``, the number of trials that may share one result.
+        Source: E. L. Korn and B. I. Graubard, Survey Methodology 24 (1998), for the number of trials.
         """
         found, count = self.totals[hits], self.totals[trials]
         batches = self.effective(trials)
@@ -231,10 +231,10 @@ class Sample:
 
 
 def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
-    """Estimate a share of independent trials, with E. B. Wilson's interval (1927).
+    """Estimate a proportion from independent trials, with E. B. Wilson's interval (1927).
 
-    The interval stays between 0 and 1. The standard error is the usual one or the one implied by the
-    interval, whichever is larger.
+    The interval stays between 0 and 1. The standard error is the larger of the usual one and the one implied
+    by the interval.
     """
     square = width * width
     centre = (share + square / (2 * trials)) / (1 + square / trials)

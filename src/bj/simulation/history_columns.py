@@ -1,4 +1,4 @@
-"""Reads the decisions and results in a block from its event record, piece by piece, into columns."""
+"""Reads the decisions and results of a block from its event record into columns, one piece at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bj.session.engines import Engine
 Numbers: TypeAlias = np.ndarray[Any, Any]
 
 PIECE = 16_384
-"""How many numbers a piece of the event record contains.
+"""The number of integers in a piece of the event record.
 
 Every piece costs a function call, but a large piece does not fit into the CPU cache.
 """
@@ -56,15 +56,15 @@ WORDS = tuple(dict.fromkeys(ROWS.values()))
 """All possible values in the ``event`` column."""
 
 MONEY = {"won": 1, "bonus": 1, "insurance won": 1, "lost": -1, "insurance lost": -1}
-"""Maps each result that pays the player to 1, and each result that costs the player money to -1."""
+"""Maps each result to 1 if it pays the player, or to -1 if it costs the player money."""
 
 _PAID = [WORDS.index("won"), WORDS.index("lost")]
 
 ABOUT_HANDS = ("hit", "stand", "double", "split", "surrender")
-"""The decisions that a player makes after seeing the cards in the hand."""
+"""The decisions that a player makes after seeing the cards in a hand."""
 
 WITHOUT_BANKROLL = ("hit", "stand", "fold")
-"""The decisions whose events do not show the bankroll, or show it only after the loss that follows."""
+"""The decisions whose events do not contain the bankroll, or contain it only after the resulting loss."""
 
 WITH_WAGERS = ("wager", "insure", "raise", "call", "double", "split", "surrender")
 """The decisions that involve a wager."""
@@ -88,12 +88,12 @@ class Columns(NamedTuple):
     """Columns with one row for each decision and each result. Numbers that do not apply are -1."""
 
     hand: Numbers
-    """The index of the hand in this block, from 0. All players share it."""
+    """The index of the hand in this block, counted from 0. It is the same for all players."""
     person: Numbers
     event: Numbers
     """The index of the decision or result in ``WORDS``."""
     part: Numbers
-    """Which of the person's hands this is, counted from 1."""
+    """The number of the hand among the person's hands, counted from 1."""
     cards: Numbers
     """The number of cards in the hand at the time of the decision."""
     total: Numbers
@@ -119,7 +119,7 @@ TYPES = (
 
 
 class BlockReader:
-    """Reads the event record of a block, piece by piece."""
+    """Reads the event record of a block, one piece at a time."""
 
     def __init__(self, checked: Checked, engine: Engine, piece: int = PIECE) -> None:
         self._engine = engine
@@ -135,7 +135,7 @@ class BlockReader:
         self._pieces: list[Columns] = []
 
     def take(self, events: Ints) -> None:
-        """Read the events in the record, which may be full, and then empty it."""
+        """Read the events in the record, and then empty it."""
         count = self._engine.read_rows(events, self._reader, self._rows)
         events[POSITION] = FIRST_EVENT
         rows = np.asarray(self._rows).reshape(h.COLUMNS, -1)
@@ -148,7 +148,7 @@ class BlockReader:
         return self._reader[h.HANDS]
 
     def columns(self) -> Columns:
-        """Return the rows from all pieces read so far, joined into one set of columns."""
+        """Return the rows from all pieces read so far as one set of columns."""
         found = Columns(*map(np.concatenate, zip(*self._pieces, strict=True)))
         paid = _find_paid_ties(found)
         return Columns(*(np.delete(column, paid) for column in found)) if len(paid) else found
@@ -170,6 +170,6 @@ def _zeros(count: int) -> list[int]:
 def _kept(engine: Engine, make: Callable[[int], list[int]], count: int) -> Ints:
     """Return a list in the engine's format, which is created once and then reused.
 
-    Callers copy it, because that is faster than converting a list again.
+    Callers copy the list, because that is faster than converting another one.
     """
     return engine.ints(make(count))

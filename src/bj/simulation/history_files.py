@@ -146,7 +146,7 @@ def _begin_parquet(stream: IO[bytes], schema: pa.Schema) -> Any:
 
 @contextmanager
 def _refusing(file: Path) -> Iterator[None]:
-    """Turn any OSError into a UsageError that names ``file``."""
+    """Convert any OSError into a UsageError that names ``file``."""
     try:
         yield
     except OSError as error:

@@ -22,7 +22,7 @@ Unit: TypeAlias = Literal["hands", "games"]
 """The unit of a simulation: hands at the table, or whole games."""
 
 BLOCK: Mapping[Unit, int] = {"hands": 1 << 15, "games": 100}
-"""The number of hands or games in a block. Results depend on it, so it is the same on every machine."""
+"""The number of hands or games in a block. It affects the results, so it is the same on every machine."""
 
 BATCHES = 256
 """The target number of batches in a simulation. There are fewer if games are long."""
@@ -46,7 +46,7 @@ LONGEST_GAME = 10_000_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """Everything that is needed to play a block.
+    """Everything needed to play a block.
 
     All fields are plain values, so a job can be sent to another machine.
     """
@@ -59,16 +59,16 @@ class Job:
     unit: Unit
     seed: int
     groups: tuple[Members, ...]
-    """The groups of people, given by their indices (see ``bj.simulation.participants.groups_of``)."""
+    """The groups, given by their members' indices (see ``bj.simulation.participants.groups_of``)."""
     batch: int
     """The number of hands or games in a batch.
 
-    In a comparison, it is exact. Otherwise, a batch goes on until the current game ends.
+    In a comparison, the number is exact. Otherwise, a batch continues until the current game ends.
     """
     longest: int
     """The number of hands after which a game is stopped.
 
-    If whole games are simulated, reaching it is an error, because the game is considered endless.
+    If whole games are simulated, reaching this number is an error, because the game is considered endless.
     """
     against: Job | None = None
     """On the left side of a comparison, the job for the right side. Otherwise None."""
@@ -99,8 +99,8 @@ class Job:
 def cut(unit: Unit, amount: int | None) -> tuple[int, int]:
     """Return the number of hands or games in a batch, and the number of hands after which a game is stopped.
 
-    ``amount`` is None if it depends on the precision. In a simulation of hands, a game that never ends is
-    divided into equal parts within each block.
+    ``amount`` is None if the precision decides how much to simulate. In a simulation of hands, a game that
+    never ends is divided into equal parts within each block.
 
     >>> cut("hands", 1_000_000), cut("hands", 10**9), cut("hands", 500), cut("games", 1000)
     ((3906, 10923), (32768, 32768), (16, 1024), (3, 10000000))
@@ -132,8 +132,8 @@ def make_job(
     ``amount`` is the number of hands or games, or None if it is unknown. Results are grouped by the value of
     the expression ``by`` or, if it is empty, by the running count. If a block is played with an event record,
     events whose keys are in ``recorded`` are recorded. Raises UsageError if the game needs a human player,
-    unless ``has_strategies`` says that Python functions play. Raises GameError if a starting value cannot be
-    computed.
+    unless ``has_strategies`` is true, which means that Python functions decide. Raises GameError if a
+    starting value cannot be computed.
     """
     refuse_seed(seed)
     grouping = parse_grouping(checked, by) if by else None
@@ -156,7 +156,7 @@ def make_job(
 
 
 def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, Value], rounds: int) -> None:
-    """Raise UsageError if the game would ask a human player anything."""
+    """Raise UsageError if the game would ask a human player any question."""
     question = _find_question(compiled)
     if question is not None:
         chosen = _find_choice(checked, values, rounds)
@@ -169,7 +169,7 @@ def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, V
 
 
 def _find_question(compiled: Compiled) -> tuple[str, str] | None:
-    """Return an error message and a remedy if the game would ask a player for a decision, or None."""
+    """Return an error message and a remedy, or None if the game would not ask a player for a decision."""
     view = View(compiled.program, compiled.table)
     for person, name in enumerate(compiled.persons):
         if not view.decides(person, Kind.WAGER):

@@ -40,7 +40,7 @@ def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
 
 
 def members_of(names: Sequence[Name]) -> dict[Name, Members]:
-    """Map each name to the indices of the people with that name, in order of first appearance.
+    """Return the indices of the people with each name, in the order in which the names first appear.
 
     >>> members_of(["safe", "random", "safe"])
     {'safe': (0, 2), 'random': (1,)}
@@ -52,10 +52,9 @@ def members_of(names: Sequence[Name]) -> dict[Name, Members]:
 
 
 def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...]:
-    """Return the groups of people whose results are added up, given by their indices.
+    """Return the groups of people whose results are added up, each given by its members' indices.
 
-    There is a group for each person, for all users of a strategy, for both roles of a member, and for each
-    team.
+    There is a group for each person, each strategy, each team and each team member (in both roles).
     """
     strategies = strategies_of(model, values)
     alone = [(person,) for person in range(len(strategies))]
@@ -83,7 +82,7 @@ class Setting:
     """The smallest wager allowed, in the smallest unit of money."""
     decimals: int
     teams: Sequence[str] = ()
-    """The teams' names. Empty outside tournaments."""
+    """The names of the teams. Empty outside tournaments."""
     team_of: Sequence[int] = ()
     """The index of each person's team."""
     spots: Sequence[int] = ()
@@ -97,7 +96,7 @@ class Setting:
 
 
 def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by: str = "") -> Setting:
-    """Return the setting of a job, with people in the order in which the compiler seats them."""
+    """Return the setting of a job, with its people in the order in which the compiler seats them."""
     model, start = checked.model, job.view
     return Setting(
         model.ruleset.title,

@@ -15,12 +15,12 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook_tables import render_table
 
 LARGEST_COUNT = FIRST_SIDE_BET - 1
-"""The largest running count with results of its own. Hands at larger counts are added to them."""
+"""The largest running count with results of its own. Hands at larger counts are included in these results."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtCount:
-    """The results of all hands wagered at one running count, or at one value of another expression.
+    """The results of all hands that were wagered on at one running count, or at one value of an expression.
 
     Values above 40 count as 40, and values below -40 as -40.
     """
@@ -28,9 +28,9 @@ class AtCount:
     count: int
     hands: int
     share: float
-    """The share of all hands that were wagered at this count."""
+    """The share of all hands that were wagered on at this count."""
     edge: Estimate
-    """The net win per unit initially wagered."""
+    """The net win per unit of initial wagers."""
     per_hand: Estimate
     """The net win per hand, in money."""
 
@@ -47,7 +47,7 @@ class AtCount:
 
 @dataclass(frozen=True, slots=True)
 class SideBetResult:
-    """A player's results from one side bet. They are not included in the results of hands."""
+    """A player's results for one side bet, which are not included in the results of hands."""
 
     name: str
     made: int
@@ -82,13 +82,13 @@ class PlayerResult:
     naturals: int
     """The number of naturals, whether they won, lost or pushed."""
     busts: int
-    """The number of hands that went over the target, including any that did not lose."""
+    """The number of hands that exceeded the target, including any that did not lose."""
     doubles: int
     """The number of doubled hands."""
     splits: int
     """The number of extra hands created by splits."""
     insured: int
-    """The number of hands with insurance."""
+    """The number of insured hands."""
     shares: Mapping[str, Estimate]
     """Maps the name of an outcome or event to the share of hands in which it occurred.
 
@@ -116,9 +116,9 @@ class PlayerResult:
     by_count: Sequence[AtCount]
     """The results at each running count (for card counters), or at each value of ``Simulation.by``."""
     side_bets: Sequence[SideBetResult] = ()
-    """The results of each side bet. They are not included in the results of hands."""
+    """The results of each side bet, which are not included in the results of hands."""
     spots: int = 1
-    """How many hands the seat is dealt per round. It is 1 in the combined results of several seats."""
+    """The number of hands dealt to the seat per round. It is 1 in the combined results of several seats."""
     powers_per_hand: Estimate | None = None
     """The money per hand that the player gained from powers, such as gifts, fines and thefts.
 
@@ -136,7 +136,7 @@ class PlayerResult:
     It is None if only wagers move money.
     """
     banker_per_hand: Estimate | None = None
-    """The money won as the banker, per hand played against the banker. None if the bank does not rotate."""
+    """The money won as the banker, per hand dealt to the player. None if the bank does not rotate."""
 
     @property
     def per_round(self) -> Estimate:
@@ -176,7 +176,7 @@ class BankrollResult:
     """Maps each final bankroll, in ascending order, to the number of games that ended with it."""
 
     def array(self) -> Any:
-        """Return the final bankroll in every game, as a sorted numpy array.
+        """Return the final bankrolls of all games as a sorted numpy array.
 
         Raises UsageError if numpy is not installed.
         """
@@ -214,7 +214,7 @@ class Games:
     """The results of each team member. Empty if there are no teams."""
 
     def array(self) -> Any:
-        """Return the number of hands in every game, as a sorted numpy array.
+        """Return the numbers of hands in all games as a sorted numpy array.
 
         Raises UsageError if numpy is not installed.
         """
@@ -236,9 +236,9 @@ class Simulation:
     players: Sequence[PlayerResult]
     """The results of every seat or tournament member that played at least one hand."""
     strategies: Sequence[PlayerResult]
-    """The combined results of all players with the same strategy, for each strategy."""
+    """For each strategy, the combined results of all players that use it."""
     teams: Sequence[PlayerResult]
-    """The combined results of all members, for each team. Empty if there are no teams."""
+    """For each team, the combined results of all its members. Empty if there are no teams."""
     games: Games | None
     """Statistics about whole games, or None if hands were simulated."""
     cut_games: int = 0
@@ -246,7 +246,7 @@ class Simulation:
     longest_game: int = 0
     """The number of hands after which a game is stopped."""
     is_partial: bool = False
-    """Whether the simulation was interrupted, so that it has fewer hands or games than requested."""
+    """Whether the simulation was interrupted, and therefore has fewer hands or games than requested."""
     blocks: int = 0
     """The number of blocks played."""
     key: str = ""
@@ -254,7 +254,7 @@ class Simulation:
     by: str = ""
     """The expression whose value groups the hands, or an empty string to group them by running count."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
-    """Maps each player who never had a hand to the money gained from powers or as the banker."""
+    """The money that players without any hand gained from powers or as the banker, keyed by player."""
 
     def __hash__(self) -> int:
         return hash(self.key)

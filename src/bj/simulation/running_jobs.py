@@ -17,17 +17,17 @@ from bj.simulation.block_workers import Crew
 from bj.simulation.tallies import BlockTally
 
 Enough: TypeAlias = Callable[[BlockTally], bool]
-"""A function that returns whether the blocks in a tally are enough, so that the run can stop."""
+"""A function that returns whether a tally contains enough blocks for the run to stop."""
 
 AHEAD = 3
-"""How many blocks to submit per worker: enough to keep it busy, but few enough to stop quickly."""
+"""How many blocks to submit per worker: enough to keep the worker busy, but few enough to stop quickly."""
 
 MOST_EARLY = 1_000
 """The maximum number of finished blocks to keep in memory while waiting for an earlier block."""
 
 
 def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]:
-    """Yield the index and the size of each block, without end if ``amount`` is None.
+    """Yield the index and the size of each block. If ``amount`` is None, the sequence is endless.
 
     >>> list(sizes_of_blocks(100, 250))
     [(0, 100), (1, 100), (2, 50)]
@@ -58,20 +58,20 @@ def undisturbed() -> Iterator[None]:
 
 @dataclass(slots=True)
 class SimulationRun:
-    """The state of a run. ``tally`` covers all blocks up to the first one that has not finished."""
+    """The state of a run. ``tally`` covers all blocks before the first unfinished one."""
 
     tally: BlockTally = field(default_factory=BlockTally)
     blocks: int = 0
     """The number of blocks in ``tally``."""
     early: dict[int, BlockTally] = field(default_factory=dict)
-    """Blocks that finished before some earlier block, by index."""
+    """The tallies of blocks that finished while an earlier block was unfinished, keyed by index."""
     is_done: bool = False
 
     def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
-        """Add a finished block, and stop the run if its blocks are now enough.
+        """Add a finished block, and end the run if it now has enough blocks.
 
-        Blocks are checked one by one in their order, so that the result does not depend on which finished
-        first.
+        Blocks are checked one by one, in the order of their indices, so the result does not depend on which
+        block finished first.
         """
         self.early[index] = tally
         while not self.is_done and self.blocks in self.early:
@@ -91,7 +91,7 @@ class SimulationRun:
 
 
 def take_finished(arrived: SimpleQueue[Future[BlockTally]]) -> list[Future[BlockTally]]:
-    """Wait until at least one block has finished, and return all that have.
+    """Wait until at least one block has finished, and return all finished blocks.
 
     ``concurrent.futures.wait`` is not used, because an interrupt could leave its locks held, and the pool
     would then wait forever.
@@ -113,11 +113,12 @@ def play_blocks(
     is_enough: Enough | None = None,
     progress: Callable[[SimulationRun], None] = lambda run: None,
 ) -> None:
-    """Play blocks with ``crew`` until they are enough, or until ``sizes`` ends, and add them to ``run``.
+    """Play blocks with ``crew`` until there are enough of them or ``sizes`` ends, and add them to ``run``.
 
     Blocks in ``known`` are not played again. ``keep`` is called with every other block as soon as it
-    finishes. If any blocks fail, the error from the one with the lowest index is raised, so that it does not
-    depend on the crew. After an error or an interrupt, ``run`` contains all blocks that finished before it.
+    finishes. If any blocks fail, the error from the failed block with the lowest index is raised, so the
+    error does not depend on the crew. After an error or an interrupt, ``run`` contains all blocks that had
+    already finished.
     """
     playing: dict[Future[BlockTally], tuple[int, int]] = {}
     arrived: SimpleQueue[Future[BlockTally]] = SimpleQueue()

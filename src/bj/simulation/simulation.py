@@ -46,11 +46,12 @@ FEWEST_FOR_PRECISION = 32
 CHECK_GROWTH = 1.25
 """The precision is checked again after the number of blocks has grown by this factor.
 
-If it were checked after every block, simulations would tend to stop when the error happens to be small.
+If precision were checked after every block, simulations would tend to stop when the error happens to be
+small.
 """
 
 Progress: TypeAlias = Callable[[int, float], None]
-"""A function that is called now and then with the number of hands played and the share of work done."""
+"""A function that is called from time to time with the number of hands played and the share of work done."""
 
 Spread: TypeAlias = Callable[[BlockTally], float]
 """A function that returns the largest standard error of the main results, or infinity if it is unknown."""
@@ -62,9 +63,9 @@ class RunOptions:
 
     unit: Unit = "hands"
     amount: int | None = None
-    """The number of hands or games. If it is None, the precision or a default decides."""
+    """The number of hands or games, or None to use the precision or a default instead."""
     precision: float | None = None
-    """The standard error to reach, as a fraction (0.0001 means 0.01%), or None."""
+    """The standard error to reach, as a fraction (0.0001 means 0.01%). None sets no target."""
     seed: int = 0
     workers: int = 0
     """The number of workers, or 0 for one worker per core."""
@@ -77,7 +78,7 @@ class RunOptions:
     """The Parquet or Arrow file to write all decisions and results to, or None."""
 
     def __post_init__(self) -> None:
-        """Check the types of all values, and the name of the engine. Raises UsageError if one is wrong."""
+        """Check the types of all values and the engine's name. Raises UsageError if any of them is wrong."""
         for name, value, kinds, wanted in (
             ("precision", self.precision, int | float | None, "a number between 0 and 1"),
             ("workers", self.workers, int, "a whole number"),
@@ -88,7 +89,7 @@ class RunOptions:
         choose_engine(self.engine)
 
     def refuse_files(self) -> None:
-        """Raise UsageError if any option is set that does not work with Python strategies."""
+        """Raise UsageError if an option that does not work with Python strategies is set."""
         for name in ("histories", "checkpoint", "cluster"):
             if getattr(self, name):
                 raise UsageError(f"Python strategies cannot be combined with `{name}`", f"leave out `{name}`")
@@ -151,7 +152,7 @@ def simulate(
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
-    """Return the unit to simulate, hands or games, and how many, or None if neither amount is given.
+    """Return the unit to simulate, hands or games, and the amount, which is None if it is not given.
 
     Raises UsageError if both amounts are given, or if either is not an integer.
     """
@@ -195,7 +196,7 @@ def simulate_job(
 def _hire_recorders(
     checked: Checked, values: Mapping[str, Value], options: RunOptions, by: str
 ) -> Iterator[Crew | None]:
-    """Start the workers that write histories, or yield None if ``options`` do not request histories.
+    """Start the workers that write histories, or yield None if ``options`` request no histories.
 
     After an error, the file is left unchanged. Raises UsageError if a required package is missing, or if
     another option conflicts with histories.
@@ -241,7 +242,7 @@ def play(
     progress: Progress | None = None,
     own_crew: Crew | None = None,
 ) -> tuple[SimulationRun, bool]:
-    """Play a job. Return the run and whether it was interrupted."""
+    """Play a job, and return the run and whether it was interrupted."""
     refuse_uncallable(progress)
     amount = options.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
@@ -300,7 +301,7 @@ def share_done(
 ) -> float:
     """Return the share of the work that is done, between 0 and 1.
 
-    With a requested precision, the share is a quarter when the error is still twice as large as requested.
+    If a precision is requested, the share is a quarter when the error is still twice that precision.
     """
     share = 0.0
     if amount is not None:
@@ -311,7 +312,7 @@ def share_done(
 
 
 def most_batches(tally: BlockTally) -> int:
-    """Return the number of batches in the comparison, or in the group that has the most."""
+    """Return the number of batches in the comparison, or in the group with the most batches."""
     if tally.pairs:
         return tally.pairs[0][0]
     return max((group.batches for group in tally.groups.values()), default=0)

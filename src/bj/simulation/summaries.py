@@ -23,7 +23,7 @@ PLACES: Mapping[str, int] = {
     "busts": y.BUSTS,
     "doubles": y.DOUBLES,
 }
-"""Maps each kind of share among settled hands to the index of its count."""
+"""Maps the name of each share of settled hands to the index of its count."""
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
@@ -37,7 +37,7 @@ def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float]:
-    """Return the money that players without any hand gained, from powers or as the banker, by player."""
+    """Return the money that players without any hand gained from powers or as the banker, keyed by player."""
     cells = {
         name: person.by_count[counted.IN_ALL]
         for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
@@ -73,7 +73,7 @@ def sample_of(tally: GroupTally) -> Sample:
 
 
 def unseen(sample: Sample) -> Fraction:
-    """Return the factor, at least 1, by which the true variance of the money exceeds that in the batches.
+    """Return the ratio, at least 1, of the true variance of the money to the variance seen in the batches.
 
     The batches show too little variance until rare events have occurred. If every wager has the same edge, a
     hand's result minus that edge is uncorrelated with earlier hands, so the squares of these differences add
@@ -92,7 +92,7 @@ def unseen(sample: Sample) -> Fraction:
 def make_player(
     setting: Setting, name: str, strategy: str, tally: GroupTally, alike: int = 1, *, spots: int = 1
 ) -> PlayerResult:
-    """Return the results for a player with this many ``spots``, or for a group of players.
+    """Return the results for a player with the given number of ``spots``, or for a group of players.
 
     Up to ``alike`` hands in the same round may have the same result, because they play against the same
     dealer's hand.
@@ -192,7 +192,7 @@ QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 
 
 def quantiles(counter: Mapping[int, int], scale: int = 1) -> dict[int, float]:
-    """Map each percentage to the bankroll (or length) that this percentage of games did not exceed.
+    """Return, for each percentage, the bankroll (or length) that this percentage of games did not exceed.
 
     >>> quantiles({1: 50, 7: 50})[50], quantiles({1: 50, 7: 50})[75]
     (1.0, 7.0)
@@ -246,8 +246,8 @@ def _members(setting: Setting, tally: BlockTally) -> list[MemberResult]:
 def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> float:
     """Return the largest standard error of the main results, or infinity if it is unknown.
 
-    When games of a tournament are simulated, the main results are the teams' probabilities of winning.
-    Otherwise, they are the players' edges.
+    If tournament games are simulated, the main results are the teams' probabilities of winning. Otherwise,
+    they are the players' edges.
     """
     if unit_is_games and is_tournament:
         estimates = [proportion(tally.games, hits) for hits in tally.winners.values()]
@@ -261,7 +261,7 @@ def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> fl
 def largest_error(estimates: Sequence[Estimate]) -> float:
     """Return the largest standard error in ``estimates``.
 
-    It is infinite if ``estimates`` is empty or any of the errors is unknown.
+    The result is infinite if ``estimates`` is empty or any of the errors is unknown.
     """
     errors = [float("inf") if found.error is None else found.error for found in estimates]
     return max(errors, default=float("inf"))

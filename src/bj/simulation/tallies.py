@@ -1,8 +1,8 @@
-"""Counts of what happened in blocks. They are integers, so tallies can be added in any order.
+"""Counts of the events in blocks. The counts are integers, so tallies can be added in any order.
 
-Standard errors are computed from *batches*. A batch is a few consecutive games or, in a comparison, what both
-sides play with one seed. Batches are independent of each other, but hands may not be. A tally therefore sums
-products of the counts in each batch, and nothing else is assumed to be independent.
+Standard errors are computed from *batches*. A batch is a few consecutive games or, in a comparison, the games
+that both sides play with one seed. Batches are independent of each other, but hands may not be. A tally
+therefore sums the products of the counts in each batch, and assumes only that batches are independent.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from bj.catalogue import outcomes as o
 from bj.engine.face import tallied_games as y
 
 Members: TypeAlias = tuple[int, ...]
-"""The members of a group, given by their indices in the order of event codes."""
+"""The indices of a group's members, with all people in the order of their event codes."""
 
 
 WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
 """The indices of four more counts: hands won, hands lost, tournament rounds, and settled hands."""
 
 SIZE = y.PERSON_SIZE + 4
-"""The number of counts for a group: those in ``bj.engine.face.tallied_games``, and then the four above."""
+"""The number of counts for a group: those in ``bj.engine.face.tallied_games`` and the four above."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
 """The counts to report as a share of all settled hands."""
@@ -55,13 +55,13 @@ COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(
 """The pairs of counts at one running count whose products are summed over all batches."""
 
 COUNT_BATCHES = y.COUNT_SIZE
-"""The index of the number of batches that have a hand at a running count. The sums of products follow."""
+"""The index of the number of batches with a hand at a running count. The sums of products come next."""
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
 """The keys for money from powers, from side bets, in total, and as the banker. Other keys are running counts.
 
 Money from powers is counted only if powers or the bank move money, and money as the banker only if the bank
-rotates. The other two are counted in both cases, and also if there are side bets.
+rotates. Money from side bets, and in total, is counted in either case, and also if there are side bets.
 """
 
 PAIR_SIZE = 36
@@ -69,7 +69,7 @@ PAIR_SIZE = 36
 
 
 def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
-    """Return the sums of two lists, item by item."""
+    """Return the item-by-item sum of two lists."""
     return [first + second for first, second in zip(mine, yours, strict=True)]
 
 
@@ -88,7 +88,7 @@ class GroupTally:
     numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
-    """Maps running counts, side bets and keys in MONEY to hands, net win, wagers, batches and products."""
+    """Maps each count, side bet and key in MONEY to its hands, net win, wagers, batches and products."""
     cubes: list[int] = field(default_factory=lambda: [0] * len(CUBES))
 
     def take(self, numbers: Sequence[int], by_count: Mapping[int, Sequence[int]]) -> None:
@@ -131,7 +131,7 @@ class BlockTally:
     """The number of games that were stopped because they were too long."""
     groups: dict[Members, GroupTally] = field(default_factory=dict)
     bankrolls: list[Counter[int]] = field(default_factory=list)
-    """For each person, how many games ended with each bankroll."""
+    """For each person, the number of games that ended with each bankroll."""
     lengths: Counter[int] = field(default_factory=Counter)
     """Maps each number of hands to the number of games with that many hands."""
     rounds: Counter[int] = field(default_factory=Counter)
@@ -145,11 +145,11 @@ class BlockTally:
 
     @property
     def persons(self) -> list[GroupTally]:
-        """Each person's own tally, in the order of event codes."""
+        """The tally of each person, in the order of their event codes."""
         return [tally for members, tally in self.groups.items() if len(members) == 1]
 
     def add(self, other: BlockTally) -> None:
-        """Add a tally of other blocks in the same job."""
+        """Add a tally of other blocks from the same job."""
         self.hands += other.hands
         self.games += other.games
         self.cut += other.cut
@@ -192,8 +192,8 @@ class BlockTally:
     def key(self) -> str:
         """Return a hash of all counts. Tallies with the same key have the same results.
 
-        The hash excludes the last item for each group and each pair, which only affects whether an error is
-        known.
+        The hash excludes the last item for each group and each pair. This item only affects whether an error
+        is known.
         """
         tally = self.to_json()
         for side in (tally, *tally.get("sides", ())):

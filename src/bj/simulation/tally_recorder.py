@@ -37,7 +37,7 @@ class PersonCounts(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether this person had no hand and no round, and neither powers nor the bank moved money."""
+        """Whether this person had no hand and no round, and no money moved by powers or the bank."""
         return not (self.numbers[y.HANDS] or self.numbers[ROUNDS] or self.by_powers or self.as_banker)
 
     @property
@@ -99,7 +99,7 @@ class Recorder:
         return found
 
     def tally(self, table: Ints, size: int) -> BlockTally:
-        """Return the tally of a block of ``size`` hands or games that has been played at ``table``."""
+        """Return the tally of a block of ``size`` hands or games that was played at ``table``."""
         cut = self._reader.cut(table)
         if self._job.unit == "hands":
             return BlockTally(size, 0, cut, self.groups)

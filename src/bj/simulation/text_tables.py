@@ -1,4 +1,4 @@
-"""Formats tables as text. Numbers have only as many digits as their standard errors justify."""
+"""Formats tables as text. Numbers are given only as many digits as their standard errors justify."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def lay_out(rows: Sequence[Row]) -> list[str]:
 
 
 def _title_apart(rows: Sequence[Row]) -> list[Row]:
-    """Move the title of a table to a line of its own."""
+    """Move the title of a table to a separate line."""
     head, *rest = rows
     return [[head[0]], ["", *head[1:]], *rest] if head[0] and len(head) > 1 else [*rows]
 
@@ -90,12 +90,12 @@ def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
 
 
 def wrap(text: str, first: str = "", rest: str = "") -> list[str]:
-    """Wrap a text into lines. The first line is indented with ``first``, and all others with ``rest``."""
+    """Wrap text into lines. The first line is indented with ``first``, and all others with ``rest``."""
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
 
 
 def join(sections: Sequence[Sequence[str]], found: object) -> str:
-    """Join the sections of a report. If it shows an unknown estimate, append an explanation."""
+    """Join the sections of a report. If any estimate is unknown, append an explanation."""
     if any(UNKNOWN in line for section in sections for line in section) and has_unknown(found):
         sections = [*sections, WHY_UNKNOWN]
     return "\n\n".join("\n".join(section) for section in sections) + "\n"
@@ -113,7 +113,7 @@ def has_unknown(found: object) -> bool:
 
 
 def digits_of(error: float | None, least: int = 2) -> int:
-    """Return how many decimal places show two significant digits of a standard error.
+    """Return the number of decimal places needed to show two significant digits of a standard error.
 
     Returns ``least`` if ``error`` is unknown.
 

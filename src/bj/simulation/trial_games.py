@@ -15,7 +15,7 @@ from bj.simulation.jobs import Job
 MOST_WORK = 4_000_000
 """The maximum amount of work for all trial games, in units of the engine's work meter.
 
-It takes a few seconds.
+This amount takes a few seconds.
 """
 
 
@@ -33,7 +33,7 @@ class TrialGames(NamedTuple):
 def play_trial_games(job: Job, games: int, most: int) -> TrialGames:
     """Play up to ``games`` games with the plain engine, each with its own seed, until one fails.
 
-    Stops after ``most`` hands, or after a few seconds of work. If a game is unfinished at that point, it does
+    Stops after ``most`` hands, or after a few seconds of work. A game that is unfinished at that point does
     not count.
     """
     program, start, engine = list(job.program), prepare_table(job, 0), PLAIN

@@ -1,4 +1,4 @@
-"""Draws players' bankrolls, both during games and at the end."""
+"""Draws players' bankrolls, both during games and at the end of games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_PATHS = 8
 
 
 def draw_final_bankrolls(axes: Any, games: Games) -> None:
-    """Draw the final bankrolls: a histogram for a single player, or percentiles for several players."""
+    """Draw the final bankrolls, as a histogram for a single player or as percentiles for several players."""
     axes.set_title("Bankroll at the end of a game")
     axes.set_xlabel("money")
     in_money(axes.xaxis)
@@ -55,7 +55,7 @@ def _draw_histogram(axes: Any, purse: BankrollResult, games: int) -> None:
 
 
 def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> None:
-    """If one bar, such as the one for ruin, is much taller than all others, cut it off and label it."""
+    """If one bar, such as the bar for ruin, is much taller than all others, cut it off and label it."""
     tallest, *others = sorted(bars, key=lambda bar: -bars[bar])
     if others and bars[tallest] > TOWER * bars[others[0]]:
         top = 2 * bars[others[0]] / games
@@ -68,7 +68,7 @@ def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> N
 def _view(purse: BankrollResult) -> tuple[float, float]:
     """Return the range of bankrolls to show.
 
-    If the range is very wide, it excludes the lowest and the highest 1% of games.
+    If the full range is very wide, the lowest and the highest 1% of games are left out.
     """
     values = list(purse.distribution)
     low, high = values[0], values[-1]
@@ -104,8 +104,8 @@ def _draw_ranges(axes: Any, purses: Sequence[BankrollResult]) -> None:
 def draw_paths(axes: Any, paths: Paths) -> None:
     """Draw how bankrolls change during a game.
 
-    For one player, draw several percentile bands; for several players, draw each one's median and a single
-    wide band.
+    For one player, draw several percentile bands. For several players, draw each player's median and one wide
+    band.
     """
     shown = paths.players[:MOST_PATHS]
     if len(shown) == 1:

@@ -1,4 +1,4 @@
-"""Draws the value of hands, their outcomes, results by count, and what teams and members win."""
+"""Draws the value of hands, their outcomes, results by count, and the wins of teams and members."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OUTCOME_COLOURS = ("#004D40", GREEN, "#7BC8A4", "#D9D9D9", "#F2B38C", ORANGE, "#
 
 
 def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]]) -> None:
-    """Draw each value with its 95% interval, one per row."""
+    """Draw each value and its 95% interval in a separate row."""
     for row, (_, found) in enumerate(reversed(named)):
         axes.plot(found.ends, [row, row], color=BLUE, linewidth=2)
         axes.plot([found.value], [row], "o", color=BLUE, markersize=5)
@@ -70,7 +70,7 @@ def draw_outcomes(axes: Any, players: Sequence[PlayerResult]) -> None:
 
 
 def draw_counts(axes: Any, player: PlayerResult, by: str = "") -> None:
-    """Draw how valuable and how frequent hands are at each running count, or at each value of ``by``."""
+    """Draw the value and the frequency of hands at each running count, or at each value of ``by``."""
     shown = [at for at in player.by_count if not is_rare(at)]
     counts = [at.count for at in shown]
     frequency = axes.twinx()

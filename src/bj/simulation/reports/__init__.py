@@ -12,7 +12,7 @@ Format: TypeAlias = Literal["table", "json", "csv"]
 
 
 def render(found: Simulation | Comparison, form: Format) -> str:
-    """Render a report in the format ``form``. It ends with a line break.
+    """Render a report in the format ``form``, ending with a line break.
 
     No line in the report can be mistaken for a command to a CI service.
     """

@@ -32,7 +32,7 @@ WORDS = {
     IN_ALL: "Change in the bankroll per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",
 }
-"""Maps a quantity to the title of its table, if the title differs from the quantity's name."""
+"""Maps each quantity to the title of its table, if the title differs from the quantity's name."""
 
 HEADS = ["left", "right", "right - left", "std. error", "95% interval", "variance"]
 

@@ -1,4 +1,4 @@
-"""Renders the part of a report that is about a card counter."""
+"""Renders the part of a report about a card counter."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ MEANINGS = (
     "  N0: hands until the win equals one standard deviation, if the player wins",
 )
 RARE, FEW = 0.001, 30
-"""A count is shown if it has at least this share of all hands, and at least FEW hands."""
+"""A count is shown only if at least FEW hands, and at least the share RARE of all hands, belong to it."""
 
 
 def is_rare(at: AtCount) -> bool:
-    """Return whether too few hands were played at the count ``at`` to show a result for it."""
+    """Return whether too few hands were played at the count ``at`` to show a result."""
     return at.share < RARE or at.hands < FEW
 
 

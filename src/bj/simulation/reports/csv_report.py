@@ -12,7 +12,7 @@ from bj.simulation.results import Games, PlayerResult, Simulation
 from bj.text import spreadsheets
 
 OPTIONS = ("splits", "insured")
-"""The quantities given as shares of dealt hands. All other shares count every split hand separately."""
+"""The quantities given as shares of dealt hands. For all other shares, every split hand counts separately."""
 
 
 class CsvRow(NamedTuple):
@@ -26,7 +26,7 @@ class CsvRow(NamedTuple):
     strategy: str
     quantity: str
     at: str | float
-    """The outcome, running count, percentile or other value that the number is for."""
+    """The outcome, running count, percentile or other value to which the row applies."""
     value: float | int | None
     error: float | None = None
     low: float | None = None
@@ -145,7 +145,7 @@ def list_comparison(found: Comparison) -> Iterator[CsvRow]:
 
 
 def list_difference(found: Difference, batches: int) -> Iterator[CsvRow]:
-    """Yield the rows for one quantity: both sides, their difference, and how much the variance is reduced."""
+    """Yield the rows for one quantity: both sides, their difference, and the reduction of variance."""
     for side, name, value in (
         ("left", found.name, found.left),
         ("right", found.right_name, found.right),

@@ -1,4 +1,4 @@
-"""Renders the part of a report that is about whole games: winners, final bankrolls and lengths."""
+"""Renders the part of a report about whole games: winners, final bankrolls and lengths."""
 
 from __future__ import annotations
 

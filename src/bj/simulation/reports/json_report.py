@@ -12,7 +12,7 @@ from bj.simulation.comparison import Comparison
 from bj.simulation.results import PlayerResult, Simulation
 
 MONEY = ("powers_per_hand", "side_bets_per_hand", "bankroll_per_hand", "banker_per_hand")
-"""The fields to omit if they are None, because the game moves money only by wagers."""
+"""The fields to omit if they are None, which means that only wagers move money."""
 
 
 def render_json(found: Simulation | Comparison) -> str:

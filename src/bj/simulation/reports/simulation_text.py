@@ -73,7 +73,7 @@ def describe_arguments(found: Simulation) -> str:
 
 
 def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
-    """Return the results to show, each with a label: players, shared strategies, and teams."""
+    """Return the results to show (for players, shared strategies and teams), each with a label."""
     labelled = [(f"{shorten(player.name)} ({shorten(player.strategy)})", player) for player in found.players]
     often = Counter(player.strategy for player in found.players)
     labelled += [
@@ -111,7 +111,7 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: b
 
 
 def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
-    """List the rows for money from other sources than the main wagers."""
+    """List the rows for money from sources other than the main wagers."""
     rows: list[Row] = []
     bets = any(player.side_bets for _, player in labelled)
     banks = any(player.banker_per_hand for _, player in labelled)
@@ -133,7 +133,7 @@ def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
 
 
 def render_powers_without_hands(found: Simulation) -> list[str]:
-    """Render the money of players who never had a hand. Returns an empty list if every player had one."""
+    """Render the gains of players without hands. Returns an empty list if there are no such players."""
     rows: list[Row] = [["Money of players without a hand", "total"]]
     rows += [[f"  {shorten(name)}", number(money)] for name, money in found.powers_without_hands.items()]
     return lay_out(rows) if len(rows) > 1 else []
