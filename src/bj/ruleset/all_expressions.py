@@ -20,11 +20,17 @@ class Use(NamedTuple):
     place: Place
     kind: ValueKind
     in_words: bool = False
-    """Whether a word or a table implies the expression. Faults are then reported for that word or table."""
+    """Whether a word or a table implies the expression.
+
+    If so, its faults are reported for that word or table.
+    """
 
 
 _kept: dict[int, tuple[Ruleset, tuple[Use, ...]]] = {}
-"""Caches the expressions in recent rulesets by the identity of the ruleset. Rulesets never change."""
+"""Caches the expressions in recent rulesets.
+
+The key is the identity of the ruleset, because rulesets never change.
+"""
 
 MOST_KEPT = 8
 

@@ -19,7 +19,7 @@ NO_UPCARD = 0
 
 Covered = TypeVar("Covered")
 Hand: TypeAlias = tuple[bool, int]
-"""Whether an ace in a hand counts high, followed by the hand's total."""
+"""A hand as a pair: whether an ace in it counts high, and its total."""
 
 NUMBER = "-?[0-9]{1,6}"
 """A pattern for the cells in a chart of numbers."""
@@ -39,7 +39,7 @@ _OTHER_CODES = {
 
 
 class ChartText(Protocol):
-    """A chart as a ruleset writes it."""
+    """A chart as it is written in a ruleset."""
 
     @property
     def columns(self) -> str:
@@ -55,7 +55,7 @@ class Playing(NamedTuple):
 
     rows: Mapping[Hand, Mapping[int, str]]
     pairs: Mapping[int, Mapping[int, str]] = {}
-    """For each pair that has its own row, maps the rank of the pair to actions by upcard."""
+    """Maps the rank of each pair that has its own row to the actions by upcard."""
     natural: Mapping[int, str] = {}
     """In a chart of numbers, maps the rank of the upcard to the value of a natural."""
 
@@ -123,7 +123,7 @@ class Situations(NamedTuple):
     upcards: Collection[int]
     """The ranks that an upcard can have."""
     hands: frozenset[Hand] | None
-    """The hands that need a row, or None if faults elsewhere hide which hands are possible."""
+    """The hands that need a row, or None if faults elsewhere make it impossible to determine them."""
 
 
 def read_chart(
@@ -133,8 +133,8 @@ def read_chart(
 
     The cells contain actions or, if ``natural`` is given, numbers. ``natural`` is then the row for naturals.
 
-    Faults are: unknown rows, columns and actions; rows with the wrong number of cells; hands without a row;
-    and hands in two rows, if neither row is narrower than the other.
+    The possible faults are unknown rows, columns and actions; rows with the wrong number of cells; hands
+    without a row; and hands in two rows, if neither row is narrower than the other.
     """
     faults: list[Fault] = []
     columns = _read_columns(chart.columns, (*path, "columns"), about, faults)
@@ -209,12 +209,12 @@ def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[
 
 
 def find_narrowest(covered: Mapping[str, Collection[Covered]]) -> dict[Covered, str]:
-    """Map everything that any key covers to the narrowest key that covers it."""
+    """Map each element that is covered by any key to the narrowest key that covers it."""
     return {thing: key for key in _widest_first(covered) for thing in covered[key]}
 
 
 def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
-    """Return all keys, starting with those that cover the most. Otherwise, they keep their order."""
+    """Return all keys, starting with the widest. Keys that cover equally many elements keep their order."""
     return sorted(covered, key=lambda key: -len(covered[key]))
 
 
@@ -318,13 +318,13 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 
 RANKS_IN_WORDS = {**{name: f"{number}" for name, number in NUMBER_WORDS.items()}, "ten": "T", "ace": "A"}
-"""Maps words for ranks, as authors may write them in a row for pairs, to the codes of the ranks."""
+"""Maps the words for ranks that authors may use in a row for pairs to the codes of these ranks."""
 
 
 def respell_row(name: str) -> str:
     """Return the row name ``name`` in the notation of charts.
 
-    If it cannot be understood, return it unchanged.
+    If the name cannot be understood, return it unchanged.
 
     >>> respell_row("A,7"), respell_row("88"), respell_row("13-16")
     ('soft 18', 'pair 8', 'hard 13..16')
@@ -406,7 +406,7 @@ def _read_cells(
 
 
 ALWAYS_HIT = 11
-"""The highest total on which every player hits, because one more card cannot bust it."""
+"""The highest total on which every player hits, because one more card cannot bust the hand."""
 
 
 def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault], of_numbers: bool) -> None:

@@ -17,11 +17,11 @@ LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
 
 
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
-    """Find every file that ``names`` refer to. Return the files, and map all other names to errors.
+    """Find every file that ``names`` refer to. Return the files, and a map from all other names to errors.
 
     A name is a file, a shipped ruleset, a folder, or a pattern with ``*``, ``?``, ``[…]`` or ``**``. A folder
-    means every ruleset in it and in its subfolders. A link that leads out of such a folder or pattern is not
-    followed, because the user did not ask for its target.
+    means every ruleset in it and in its subfolders. A link in such a folder or pattern to a file elsewhere is
+    not followed, because the user did not ask for that file.
     """
     files: dict[str, Path] = {}
     folders: dict[str, str] = {}
@@ -46,7 +46,7 @@ def _resolve(file: Path, folders: dict[str, str]) -> str:
 
 
 def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> list[Path]:
-    """Find the files that ``name`` refers to, and add files that must not be opened to ``errors``.
+    """Find the files that ``name`` refers to. Files that must not be opened are added to ``errors``.
 
     Raises UsageError if no file matches.
     """
@@ -72,7 +72,7 @@ def _stay_inside(
 ) -> Iterator[Path]:
     """Yield the ``files`` that are still inside ``tree`` after links are resolved.
 
-    Any other file is not opened, but added to ``errors``.
+    All other files are added to ``errors`` and not opened.
     """
     root = os.path.join(os.path.realpath(tree), "")
     for file in files:
@@ -100,7 +100,7 @@ def _expand(pattern: str) -> list[Path]:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    """Yield the TOML files in ``folder`` and its subfolders, except in hidden folders and environments."""
+    """Yield the TOML files in ``folder`` and below, except in hidden folders and virtual environments."""
     for place, folders, files in os.walk(folder):
         if "pyvenv.cfg" in files:
             folders.clear()

@@ -36,8 +36,8 @@ class Document(NamedTuple):
     """A file that is part of a ruleset, as text and as data.
 
     ``faults`` were found while reading the file, and ``lost`` contains the paths that they made unreadable.
-    An empty path in it means everything that the file would have inherited. ``sound`` is the text with spaces
-    in place of faulty parts.
+    An empty path in ``lost`` means everything that the file would have inherited. ``sound`` is the text with
+    spaces in place of faulty parts.
     """
 
     file: Path
@@ -90,7 +90,7 @@ def _refuse_other_kinds(document: Document) -> None:
 def _take(file: Path, shelf: dict[Path, Document]) -> Document:
     """Return the document in ``file``, from the ``shelf`` if possible.
 
-    Put it on the shelf, except if it is long or the shelf is full.
+    Put the document on the shelf, unless it is long or the shelf is full.
     """
     document = shelf.get(file)
     if document is None:
@@ -162,7 +162,10 @@ RIVALS = (
     ("shoe", "penetration", "reshuffle_when"),
     ("tournament", "dealers", "matches"),
 )
-"""Keys in a section that set the same rule. If several documents set the rule, the nearest one decides."""
+"""Keys in a section that set the same rule.
+
+A document that sets the rule overrides the documents that it extends.
+"""
 
 
 def rivals_of(path: KeyPath) -> list[str]:
@@ -193,7 +196,8 @@ def _make_tables(inherited: Any, rules: Any) -> None:
 def _remove_hidden_texts(inherited: Any, output: Any) -> None:
     """Remove each ``inherited`` template that a template in ``output`` hides.
 
-    A template for both roles hides those for one role. Templates for each of the roles hide the one for both.
+    A template for both roles hides templates for a single role. If each role has its own template, these hide
+    the template for both roles.
     """
     if not isinstance(inherited, dict) or not isinstance(output, dict):
         return
@@ -207,7 +211,7 @@ def _remove_hidden_texts(inherited: Any, output: Any) -> None:
 
 
 def read_document(file: Path, content: bytes) -> Document:
-    """Parse ``content``, the content of ``file``. Even if it has syntax faults, read its valid parts."""
+    """Parse ``content``, the content of ``file``. If it has syntax faults, read only its valid parts."""
     content = content.removeprefix(BOM_UTF8)
     try:
         text = content.decode()
@@ -256,7 +260,7 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
 
 
 def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
-    """Return at most ``MOST_FAULTS`` faults. If there are more, a last fault says so."""
+    """Return at most ``MOST_FAULTS`` faults. If there are more, add a last fault that says so."""
     shown = list(islice(faults, MOST_FAULTS + 1))
     if len(shown) > MOST_FAULTS:
         message, remedy = "further faults are not shown", "fix the faults above first"
@@ -318,7 +322,7 @@ def _is_found(file: Path, parent: str) -> bool:
 
 
 def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:
-    """Return ``file``, which contains ``parent``.
+    """Return ``file``, the file of the ruleset ``parent``.
 
     Raises ParentError if a ruleset would extend itself, or if the chain of ``documents`` would be too long.
     """
@@ -336,7 +340,7 @@ def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Pat
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether both paths lead to the same file. Text that is not in a file also has a path."""
+    """Whether both paths lead to the same file. The paths may be names for text that is not in a file."""
     try:
         return one == other or one.samefile(other)
     except OSError:

@@ -19,7 +19,7 @@ EITHER: Interval = (0, 1)
 
 
 def find_interval(expression: Expression, known: Mapping[str, Interval], unit: int) -> Interval:
-    """Return the smallest and the largest possible value of ``expression``. A condition is 0 or 1.
+    """Return the smallest and the largest possible value of ``expression``. Conditions have the value 0 or 1.
 
     A name that is not ``known`` can have any value. ``unit`` is the number of smallest units in one unit of
     money.

@@ -38,7 +38,7 @@ GROUPS: Mapping[str, str] = MappingProxyType(
         "BJ9": "Rules that contradict themselves",
     }
 )
-"""Maps the first characters of codes to the title of a group."""
+"""Maps the first characters of the codes in each group to the title of the group."""
 
 LARGEST_CATALOGUE = 1_000_000  # bytes
 SHOWN_TIMES = 3  # how many repetitions of a text to show
@@ -91,7 +91,7 @@ def all_codes() -> Mapping[str, Code]:
 
 
 def find_code(word: str) -> Code:
-    """Return the code with the number or name ``word``, in any case.
+    """Return the code with the number or name ``word``, ignoring case.
 
     Raises UsageError if the code is unknown.
 

@@ -21,7 +21,7 @@ FIRST_CARDS = ("player 1", "player 2", "upcard")
 
 
 def _is_on(value: Any) -> bool:
-    """Whether a rule with this ``value`` can apply, at least sometimes."""
+    """Whether a rule with this ``value`` applies at least sometimes."""
     return value is not False
 
 
@@ -61,7 +61,7 @@ class Implied(NamedTuple):
     is_wanted: Callable[[Any], bool]
     """Whether the rule requires the step, given the value of the rule."""
     before: tuple[str, ...]
-    """Steps that can come after this one. It is inserted before the first of them."""
+    """Steps that can come after this step, which is inserted before the first of them."""
     along: str = ""
     """Another step that is added together with this one.
 
@@ -126,7 +126,10 @@ def _names(entry: Any) -> Iterator[Any]:
 
 
 def _insert(steps: list[Placed], step: Placed, before: Sequence[str]) -> None:
-    """Insert ``step`` before the first step that is named in ``before``. Without such a step, do nothing."""
+    """Insert ``step`` before the first step that is named in ``before``.
+
+    If there is no such step, do nothing.
+    """
     places = [at for at, other in enumerate(steps) if name_of(other.entry) in before]
     if places:
         steps.insert(places[0], step)

@@ -20,7 +20,7 @@ class EntryList(NamedTuple):
 
     noun: str
     name: str
-    """The key under which each table has its name."""
+    """The key that contains the name of each table."""
 
 
 ENTRY_LISTS: Mapping[str, EntryList] = {
@@ -47,7 +47,7 @@ def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) 
 
 
 def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
-    """Yield a fault for each change that is not a table named like exactly one ``inherited`` table."""
+    """Yield a fault for each change that is not a table, or does not name exactly one ``inherited`` table."""
     if not isinstance(changes, dict) or not isinstance(inherited, list):
         return  # a table instead of a list is a separate fault
     row = ENTRY_LISTS[key]
@@ -90,7 +90,7 @@ def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) 
 
 
 def find_entry(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place | None:
-    """Find the document that changes a value in a seat or team by name, and the path of the value there.
+    """Find the document that changes a value in a seat or team by name, and the value's path in it.
 
     ``path`` is the path of the value after merging. Return None if no document changes the list by name.
     """

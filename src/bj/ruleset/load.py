@@ -1,7 +1,7 @@
 """Load a ruleset: read its file and the files that it extends, validate every section, and run all checks.
 
 A ruleset without faults is read, merged and validated only once. For a faulty ruleset, more modules are
-imported, which find all faults and their places.
+imported to find all faults and their positions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
 """A ruleset in any form: a name, a file, multi-line TOML, data, or a checked ruleset."""
 
 TEXT = Path("<text>")
-"""The file name for TOML in a string. It can extend shipped rulesets and files in the current folder."""
+"""The file name for TOML in a string.
+
+Such a ruleset can extend shipped rulesets and files in the current folder.
+"""
 
 
 def take_ruleset(ruleset: AnyRuleset) -> Checked:

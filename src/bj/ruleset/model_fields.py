@@ -27,7 +27,7 @@ def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> Mapping[str, Fi
 
 
 def fits(path: KeyPath, value: Any, root: type[BaseModel] = Ruleset) -> bool:
-    """Whether ``value`` is valid at ``path``, which must be the path of an existing key.
+    """Whether ``value`` is valid at ``path``, which must be the path of a key in the model.
 
     >>> fits(("rules", "split", "aces"), "hit"), fits(("rules", "split", "aces"), False)
     (True, False)

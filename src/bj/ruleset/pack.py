@@ -1,4 +1,4 @@
-"""The pack in a ruleset: its cards, how many copies it has of each, and their order in a new pack."""
+"""The pack in a ruleset: its cards, the number of copies of each card, and their order in a new pack."""
 
 import re
 from collections.abc import Mapping, Sequence

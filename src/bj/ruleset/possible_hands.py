@@ -58,14 +58,14 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
 
 
 def any_hands(model: Ruleset, draws: Draws) -> None:
-    """Call ``draws`` with every hand that does not bust, because a power could begin with any of them."""
+    """Call ``draws`` with every hand that does not bust, because a power could begin at any of them."""
     for total in range(1, model.highest_target + 1):
         for soft in (False, True):
             draws(soft, total)
 
 
 def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
-    """Return the low value of each rank in the pack, each with its distance from the high value."""
+    """Return pairs for the ranks in the pack: the low value, and its difference from the high value."""
     pack = pack_of(model.cards)
     return frozenset((low, high - low) for low, high in map(pack.worths.__getitem__, pack.ranks))
 
@@ -86,7 +86,7 @@ def _find_hands(
 ) -> frozenset[tuple[bool, int]]:
     """Return the possible hands with at least ``dealt`` cards, as (soft, total).
 
-    ``values`` contains the low value of each card and its distance from the high value. ``draws`` decides
+    ``values`` contains the low value of each card and its difference from the high value. ``draws`` decides
     whether a hand takes another card.
     """
     found: dict[tuple[bool, int], bool] = {}

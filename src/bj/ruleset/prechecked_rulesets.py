@@ -1,7 +1,8 @@
 """Shipped rulesets, checked in advance when bj was built. This saves a fifth of the startup time.
 
-They are stored in the folder ``checked`` in an installed package. Without this folder, shipped rulesets are
-checked like all others. To store them, run ``python -P -m bj.ruleset.prechecked_rulesets FOLDER``.
+The checked rulesets are stored in the folder ``checked`` in an installed package. Without this folder,
+shipped rulesets are checked like all others. To store them, run ``python -P -m bj.ruleset.prechecked_rulesets
+FOLDER``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ FOLDER = Path(__file__).parent.parent / "checked"
 """The folder with the stored rulesets in an installed package."""
 
 VERSIONS = f"pydantic {VERSION}, Python {sys.version_info.major}.{sys.version_info.minor}".encode()
-"""The first line in a stored ruleset. Other versions may store models in a different way."""
+"""The first line of a stored ruleset.
+
+Other versions of pydantic or Python may store models in a different way.
+"""
 
 
 def take_shipped(file: Path) -> Checked | None:

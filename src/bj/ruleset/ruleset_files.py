@@ -40,15 +40,18 @@ class ParentError(BjError):
 
 
 OF_HISTORIES = "ruleset_sha256"
-"""A key that every history has, but no ruleset."""
+"""A key that every history has and no ruleset has."""
 
 SHELVES = ("casino", "counters", "side_bets", "variants")
-"""Folders with shipped tables. The name of such a table starts with the name of its folder."""
+"""Folders with additional shipped rulesets. The name of such a ruleset starts with the name of its folder."""
 
 
 @cache
 def shipped_rulesets() -> Mapping[str, Path]:
-    """Map the name of each shipped ruleset to its file, in alphabetical order. SHELVES come last."""
+    """Map the name of each shipped ruleset to its file, in alphabetical order.
+
+    Rulesets in SHELVES come last.
+    """
     patterns = ("*.toml", *(f"{shelf}/*.toml" for shelf in SHELVES))
     files = [file for pattern in patterns for file in sorted(SHIPPED.glob(pattern))]
     return {file.relative_to(SHIPPED).with_suffix("").as_posix(): file for file in files}
@@ -200,7 +203,7 @@ def _suggest_near(path: Path) -> str:
 
 
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
-    """Suggest a shipped ruleset for the unknown name ``word``, even if it lacks the folder."""
+    """Suggest a shipped ruleset for the unknown name ``word``, even if ``word`` leaves out the folder."""
     tables = {name.rpartition("/")[2]: name for name in shipped if "/" in name}
     meant = find_meant(word, list(shipped))
     if meant is not None:

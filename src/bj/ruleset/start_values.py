@@ -23,7 +23,10 @@ METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
 
 
 class StartValueError(GameError):
-    """Raised if no game can start with a given value. ``what`` names it, and ``why`` gives the reason."""
+    """Raised if no game can start with a given value.
+
+    ``what`` names the value, and ``why`` gives the reason.
+    """
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what} {why} with these arguments")
@@ -68,9 +71,10 @@ def has_random_starts(checked: Checked) -> bool:
 
 
 def within_bounds(what: str, value: int) -> int:
-    """Return ``value``, provided that its absolute value does not exceed LARGEST_NUMBER.
+    """Return ``value`` unchanged.
 
-    Otherwise, raises StartValueError, in which ``what`` is the name of the value.
+    Raises StartValueError, with ``what`` as the name of the value, if its absolute value exceeds
+    LARGEST_NUMBER.
     """
     if abs(value) > LARGEST_NUMBER:
         raise StartValueError(what, "is too large")

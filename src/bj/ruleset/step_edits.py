@@ -30,7 +30,7 @@ class Placed(NamedTuple):
     entry: Any
     place: Place
     conditions: Mapping[str, Place] = UNCHANGED
-    """For each condition that another document changed, the place of the change."""
+    """Maps each condition that another document changed to the place of the change."""
 
 
 Lists: TypeAlias = dict[str, list[Placed]]
@@ -49,10 +49,10 @@ class StepEdit(NamedTuple):
 
 
 def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tuple[dict[str, Any], Lists]:
-    """Apply a document's changes to the ``inherited`` lists. Return its new procedure and the new lists.
+    """Apply a document's changes to the ``inherited`` lists.
 
-    ``procedure`` is the document's own procedure, and ``number`` is the document's index. Changes that cannot
-    be applied are skipped.
+    Return the document's new procedure and the new lists. ``procedure`` is the document's own procedure, and
+    ``number`` is the document's index. Changes that cannot be applied are skipped.
     """
     laid, lists = dict(procedure), dict(inherited)
     for name in LISTS:
@@ -168,7 +168,7 @@ def name_of(entry: Any) -> str | None:
 def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield faults in the keys of ``table`` and in the types of their values.
 
-    The steps in it are checked after merging, as part of the lists.
+    The steps in the table are checked after merging, as part of the lists.
     """
     for key, part in table.items():
         here = (*path, key)
@@ -230,7 +230,7 @@ def _find_fault(
         message = f"the inherited `{name}` has {count} `{what}` steps"
         return "BJ127", change.path, message, f"write the whole list: `{name} = […]`"
     if not count and change.step in elses:
-        message = f"in the inherited `{name}`, `{what}` is no step of its own, but the `else` of another one"
+        message = f"in the inherited `{name}`, `{what}` is not a step, but the `else` of another step"
         return "BJ127", change.path, message, f"replace `{elses[change.step]}` with `instead_of`"
     if not count:
         known = [step for step in counts if step is not None]

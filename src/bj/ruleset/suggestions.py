@@ -198,9 +198,9 @@ def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | No
 
 
 def find_nearest(word: str, known: Sequence[str]) -> str | None:
-    """Return the only known word that shares a long part with ``word``, if it shares most of its parts.
+    """Return the only known word that shares a long part with ``word``, if most of its parts are shared.
 
-    Return None if no single word does, or if all known words are few enough to list.
+    Return None if there is no such word, or if there are few enough known words to list them all.
     """
     near = _akin(word, known)
     if len(near) != 1:
@@ -212,7 +212,7 @@ def find_nearest(word: str, known: Sequence[str]) -> str | None:
 def _akin(word: str, known: Sequence[str]) -> list[str]:
     """Return the known words that share a long part with ``word``.
 
-    Return no words if all known words are few enough to list.
+    Return no words if there are few enough known words to list them all.
     """
     long = {part for part in _parts(word) if len(part) >= SHORT}
     return [each for each in known if long & {*_parts(each)}] if len(known) > MOST_LISTED else []
@@ -269,7 +269,7 @@ def _distance(one: str, other: str) -> int:
 def find_close(word: str, known: Sequence[str]) -> str | None:
     """Return the known word that is most similar to ``word``, or None if no known word is similar.
 
-    This is a synonym, the only known word that starts with ``word``, or a word with a similar spelling.
+    The result is a synonym, the only known word that starts with ``word``, or a word with a similar spelling.
 
     >>> find_close("decks", ["packs", "shuffle"]), find_close("reshuffle", ["shuffle", "reshuffle_when"])
     ('packs', 'reshuffle_when')
@@ -313,7 +313,7 @@ def _is_alike(word: str, other: str) -> bool:
 
 
 def _differ_little(word: str, other: str) -> bool:
-    """Whether two words begin with mostly the same parts, or have similar parts after the ones they share.
+    """Whether two words begin with mostly the same parts, or whether the parts after these are similar.
 
     >>> _differ_little("player_sais", "player_says"), _differ_little("dealer busts", "dealer stands")
     (True, False)

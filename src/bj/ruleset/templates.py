@@ -26,7 +26,7 @@ _WIDTH_REMEDY = "write a width such as `{name:<8}`, `{name:>6}` or `{name:^9}`"
 
 
 class TemplateField(NamedTuple):
-    """A field, padded to ``width`` characters. If the width is 0, it is not padded."""
+    """A field, padded to ``width`` characters. If the width is 0, the field is not padded."""
 
     name: str
     width: int = 0
@@ -88,7 +88,7 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
 
 
 def fill_in(template: Template, words: Mapping[str, str]) -> Template:
-    """Replace every field in ``template`` that has a value in ``words`` with this value.
+    """Replace each field in ``template`` with its value in ``words``, if it has one.
 
     >>> fill_in(parse_template("{role:<8}{name}", ["role", "name"]), {"role": "Player"}).pieces
     ('Player  ', TemplateField(name='name', width=0, align='<'))
@@ -186,7 +186,7 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
 def _may_be_misspelt(name: str, fields: Collection[str]) -> bool:
     """Whether the unknown field ``name`` is probably a typing error.
 
-    It is not if other lines have a field with this name.
+    A name that is a field in other lines is not a typing error.
     """
     return name not in FIELDS or RENAMED.get(name) in fields
 

@@ -35,7 +35,7 @@ class Origins:
         return visible
 
     def find(self, path: KeyPath) -> Place:
-        """Return the index of the document that contains the value at ``path``, and the value's path there.
+        """Return the index of the document that contains the value at ``path``, and the value's path in it.
 
         If the value is missing, return the document that contains the nearest enclosing table.
         """
@@ -63,7 +63,7 @@ def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
 
 
 def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
-    """Return the paths of parts that could not be read and that no other document replaces."""
+    """Return the paths of unreadable parts that no other document replaces."""
     return [
         path
         for number, document in enumerate(documents)
@@ -82,7 +82,7 @@ def _unplace(lost: KeyPath) -> KeyPath:
 
 
 def _defines(document: Document, path: KeyPath) -> bool:
-    """Whether ``document`` has a value at ``path``, or replaces a table further up with another value."""
+    """Whether ``document`` has a value at ``path``, or replaces a table above it with another value."""
     here: Any = document.data
     for step in path:
         if not isinstance(here, dict):

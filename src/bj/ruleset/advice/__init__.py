@@ -1,7 +1,6 @@
-"""Advice on rulesets that are playable, but contradict themselves or lack something.
+"""Advice on playable rulesets that contradict themselves or are incomplete.
 
-A ruleset with advice can still be played. ``bj validate`` reports the advice; ``bj run`` does not look for
-it.
+Advice does not stop a ruleset from being played. ``bj validate`` reports it; ``bj run`` does not.
 """
 
 from __future__ import annotations
@@ -53,9 +52,9 @@ WARNINGS = frozenset(
         "BJ941",
     )
 )
-"""The codes to report as warnings, because the author probably meant something else.
+"""The codes to report as warnings. In these cases, the author probably meant something else.
 
-All other advice is reported as an error, because some rules contradict each other.
+All other codes are reported as errors, because they mean that rules contradict each other.
 """
 
 EXPRESSIONS = frozenset(
@@ -82,14 +81,14 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_side_bets: frozenset(("side_bets", "procedure", "strategies", "players", "arguments")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),
 }
-"""Maps each kind of advice to the sections that it concerns.
+"""Maps each function that looks for advice to the sections that it concerns.
 
-These are the sections that the advice is about, and those that can make inherited parts pointless.
+These are the sections that the advice is about, and the sections that can make inherited parts useless.
 """
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """Return all advice on ``checked``. A fault with several possible causes is listed once for each of them.
+    """Return all advice on ``checked``: a tuple per fault, with one item for each place that may cause it.
 
     If ``sections`` is given, leave out advice that concerns none of them.
     """
@@ -103,10 +102,9 @@ def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tupl
 def advise(
     documents: Sequence[Document], checked: Checked, more: Iterable[tuple[Fault, ...]] = ()
 ) -> list[Finding]:
-    """Return the advice on ``checked`` and the faults in ``more``, as findings in the first document.
+    """Return advice on ``checked`` and faults in ``more`` that concern the first document, as findings.
 
-    Only findings about that document are returned, because an overlay need not use everything that it
-    inherits.
+    The other documents are left out, because an overlay need not use everything that it inherits.
     """
     origins = Origins(documents)
     faults = [
@@ -126,7 +124,7 @@ def advise(
 
 
 def _find_own(document: Document, faults: Iterable[Fault], origins: Origins) -> Iterator[Fault]:
-    """Yield the faults that concern ``document``, with paths into this document."""
+    """Yield the faults in ``document`` itself, with paths that are valid in this document."""
     for fault in faults:
         number, path = origins.find(fault.path)
         if number == 0 and look_up(document.data, path) is not None:

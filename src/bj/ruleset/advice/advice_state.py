@@ -1,4 +1,4 @@
-"""The state that all kinds of advice share: the ruleset, and what has been found so far."""
+"""The state shared by all functions that look for advice: the ruleset, and the advice found so far."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bj.ruleset.model.reactions import as_gift
 from bj.ruleset.model.strategies import owner_of
 
 MOST_PARTS = 2_000_000
-"""How many parts of conditions to evaluate per ruleset at most. This takes about two seconds."""
+"""The maximum number of parts of conditions to evaluate per ruleset, which takes about two seconds."""
 
 
 @dataclass
@@ -26,16 +26,19 @@ class Advising:
     found: list[tuple[Fault, ...]] = field(default_factory=list)
     """The advice found so far.
 
-    Each item is one fault, repeated for every place that may cause it. Only the first place that is in the
+    Each tuple is for one fault, with one item for each place that may cause it. Only the first place in the
     user's own file is reported.
     """
     parts_left: int = MOST_PARTS
     """How many parts of conditions may still be evaluated.
 
-    When none are left, every condition is assumed to be possible.
+    When none are left, every condition is assumed to be satisfiable.
     """
     answers: dict[tuple[int, ...], tuple[Expression, bool]] = field(default_factory=dict)
-    """Caches whether a condition is true, by its identity and the values of its names."""
+    """Caches whether each condition is true.
+
+    Each key contains the identity of a condition and the values of its names.
+    """
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
 
     @property
@@ -52,7 +55,7 @@ class Advising:
     ) -> None:
         """Add advice about the first of the ``places`` that is in the user's own file.
 
-        Each place is a path, and whether the advice is about the key instead of the value.
+        Each place is a path and a flag, which is true if the advice is about the key instead of the value.
         """
         faults = (
             Fault(code, self.model.written_path(path), message, remedy, "key" if key else "value")
@@ -97,7 +100,7 @@ class Advising:
         return list(self.model.all_reactions())
 
     def owners(self, path: KeyPath) -> frozenset[KeyPath]:
-        """Return the paths of the strategies, members or dealer with the reaction at ``path``."""
+        """Return the paths of the strategies, members or dealer that have the reaction at ``path``."""
         if path[0] != "powers":
             return frozenset({path[:2]})
         return frozenset(place[:2] for place, gift in self.model.gifts() if gift.power == path[1])
@@ -113,7 +116,7 @@ class Advising:
 
     @cached_property
     def played(self) -> frozenset[str]:
-        """The strategies that players can have."""
+        """The names of the strategies that players can have."""
         model = self.model
         named = [player.strategy for player in model.players]
         named += [member.strategy for member in model.members.values()]
@@ -125,7 +128,7 @@ class Advising:
         return frozenset(seated & model.strategies.keys())
 
     def players_with(self, owner: str, key: str) -> list[Strategy]:
-        """Return the strategies that players can have and that get ``key`` from the strategy ``owner``."""
+        """Return each strategy that players can have, if its ``key`` is set by the strategy ``owner``."""
         heirs = (name for name in self.played if owner_of(self.model.strategies, name, key) == owner)
         return [self.checked.strategies[name] for name in heirs]
 

@@ -34,7 +34,7 @@ def advise_cards(advising: Advising) -> None:
 
 
 def _advise_copies(advising: Advising) -> None:
-    """Warn that a number of copies for a custom rank is per suit, not per pack."""
+    """Warn that the number of copies of a custom rank is counted per suit, not per pack."""
     for key, copies in advising.model.cards.pack.items():
         if key in RANKS or key not in advising.model.cards.ranks or not copies:
             continue
@@ -64,7 +64,7 @@ def _advise_dealing(advising: Advising) -> None:
 
 
 def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
-    """Check that each column in ``chart`` is for a rank in the pack, or for one with the same value."""
+    """Check that each column in ``chart`` is for a rank in the pack, or for a rank of the same value."""
     pack = advising.checked.pack
     columns = parse_ranks(chart.columns, pack.codes)
     others = [max(pack.worths[rank]) for rank in pack.ranks if rank not in columns]

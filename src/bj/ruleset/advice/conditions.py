@@ -16,9 +16,9 @@ DECISIONS = [("rules", key) for key in ("double", "split", "surrender")]
 
 
 def advise_conditions(advising: Advising) -> None:
-    """Check that every condition can be true, and that those for steps and reactions can also be false.
+    """Check that every condition can be true, and that conditions of steps and reactions can also be false.
 
-    Strategy rules and rows in pay tables are left to other advice.
+    Strategy rules and pay-table rows are skipped, because other advice covers them.
     """
     ranges = _ranges_of_names(advising)
     noted = {fault.path[:2] for places in advising.found for fault in places}
@@ -40,7 +40,7 @@ def _is_row(path: KeyPath) -> bool:
 
 
 def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) -> None:
-    """Report that ``expression`` never changes, if it is the condition for a step or a reaction."""
+    """Report that ``expression`` is constant, if it is the condition of a step or a reaction."""
     if path[-1] not in ("if", "when"):
         return
     try:
@@ -53,9 +53,9 @@ def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) 
 
 
 def _ranges_of_names(advising: Advising) -> dict[str, Interval]:
-    """Return the possible values of each name, if they are limited.
+    """Return the range of each name whose values are limited.
 
-    If there are reactions, names about hands are left out, because powers can change their values.
+    If there are reactions, names that describe hands are left out, because powers can change their values.
     """
     ranges: dict[str, Interval] = {name: (0, LARGEST) for name, each in NAMES.items() if each.is_count}
     if advising.reactions:

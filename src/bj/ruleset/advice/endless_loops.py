@@ -65,7 +65,7 @@ def _advise_loops(advising: Advising) -> None:
 
 
 def _advise_rounds(advising: Advising) -> None:
-    """Check that a tournament has rounds, and that losers leave it."""
+    """Check that a tournament has rounds, and that it eliminates losers."""
     tournament = (("tournament",), True)
     if advising.model.tournament is None:
         return

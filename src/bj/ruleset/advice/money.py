@@ -61,7 +61,7 @@ def _advise_wagers(advising: Advising) -> None:
 
 
 def _values_of(wager: Expression) -> Iterator[Expression]:
-    """Yield the expressions among which ``wager`` chooses.
+    """Yield the expressions that ``wager`` chooses from.
 
     A choice that depends on the bankroll is not split up, because one of its options may never be used.
     """

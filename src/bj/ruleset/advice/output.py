@@ -22,7 +22,7 @@ def advise_output(advising: Advising) -> None:
 
 
 def _advise_shared(advising: Advising) -> None:
-    """Check that each template for both roles is used for at least one of them."""
+    """Check that each template shared by both roles is used for at least one role."""
     output = advising.model.output
     for key in sorted(output.model_fields_set & SHARED.keys()):
         roles = [event for event in EVENTS.values() if event.shared == key]

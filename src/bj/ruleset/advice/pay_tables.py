@@ -18,7 +18,7 @@ PAIR = compile_later(r"\bpair\b(?! *[(])")
 
 
 def advise_pairs(advising: Advising) -> None:
-    """Check that rows for pairs compare ranks, because a king and a ten have the same value."""
+    """Check that rows for pairs compare ranks, not values, because a king and a ten have the same value."""
     pack = advising.checked.pack
     worths = [pack.worths[rank] for rank in pack.ranks]
     if len({*worths}) == len(worths):
@@ -39,7 +39,7 @@ def advise_pairs(advising: Advising) -> None:
 
 
 def advise_pay_tables(advising: Advising) -> None:
-    """Check that no row in a pay table matches only hands that an earlier row matches."""
+    """Check that no pay-table row matches only hands that an earlier row already matches."""
     for name, bet in advising.model.side_bets.items():
         path: KeyPath = ("side_bets", name, "pay_table")
         rows = [advising.checked.expressions[(*path, row, "when")] for row in range(len(bet.pay_table))]
@@ -59,7 +59,7 @@ def _note_hidden(advising: Advising, path: KeyPath, rows: Sequence[PayRow], numb
 
 
 def _implies(condition: Expression, other: Expression) -> bool:
-    """Whether ``condition`` lists all parts of ``other``, so that ``other`` is true wherever it is true.
+    """Whether ``condition`` implies ``other``, judging only by the parts that `and` and `or` join.
 
     `straight and suited` implies `same_rank or suited`.
     """
@@ -68,7 +68,7 @@ def _implies(condition: Expression, other: Expression) -> bool:
 
 
 def _parts(condition: Expression) -> set[Expression]:
-    """List the parts of ``condition`` that `and` joins. Suited cards also have the same color."""
+    """Return the parts of ``condition`` that `and` joins. If one of them is `suited`, add `same_colour`."""
     parts = {*tree.operands(condition, "and")}
     suited = [part for part in parts if isinstance(part, tree.NamedValue) and part.name == "suited"]
     return {*parts, *(tree.NamedValue("same_colour", part.kind) for part in suited)}

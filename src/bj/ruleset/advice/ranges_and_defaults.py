@@ -47,7 +47,7 @@ def _advise_penetration(advising: Advising) -> None:
 
 
 def advise_defaults(advising: Advising) -> None:
-    """Check that a game can start if every argument has its default."""
+    """Check that a game can start with the default of every argument."""
     defaults = default_numbers(advising.model)
     for path, error in find_misfits(advising.checked, defaults):
         names = sorted(names_used(advising.checked.expressions[path]))

@@ -16,7 +16,7 @@ WITH_DEALER = {
     "change bankroll": "is the house, so no money changes hands",
     "exchange card": "has no other hand to exchange a card with",
 }
-"""Maps effects to the reason why they fail if a dealer without a partner reacts."""
+"""Maps each effect that fails for a dealer without a partner to the reason why."""
 
 
 def advise_reactions(advising: Advising) -> None:
@@ -113,7 +113,7 @@ def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | 
 def _missing_lines(reaction: Reaction, said: Container[str], roles: Iterable[str]) -> list[str]:
     """Return the output lines that would show the effect of ``reaction`` in these ``roles``.
 
-    If ``said`` contains one of them already, return no lines.
+    If ``said`` already contains one of these lines, return none.
     """
     shown_by = EFFECTS[reaction.do].shown_by
     lines = [key for key in shown_by if reaction.has_partner or key.startswith((*roles, "hand"))]

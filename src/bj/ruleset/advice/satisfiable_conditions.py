@@ -1,4 +1,4 @@
-"""Decide whether a condition can be true for some possible values of its names."""
+"""Decides whether a condition can be true, given the possible values of its names."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression, ValueKind
 
 MOST_CASES = 2_000
-"""The maximum number of combinations to try. A condition with more is assumed to be satisfiable."""
+"""The maximum number of combinations of values to try. Conditions with more are assumed to be satisfiable."""
 
 
 def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) -> bool:
-    """Whether ``condition`` can be true if its names are in the ``known`` ranges.
+    """Whether ``condition`` can be true if the values of its names are in the ``known`` ranges.
 
     If a name is compared only with numbers, values around these numbers are tried. ``unit`` is the number of
     smallest units in one unit of money.

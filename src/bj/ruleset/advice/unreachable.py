@@ -23,14 +23,14 @@ from bj.ruleset.pack import pack_of
 from bj.ruleset.possible_hands import hands_of_powers, possible_hands
 
 MOST_SITUATIONS = 20_000
-"""The maximum product of the numbers of situations and rules for an exhaustive check."""
+"""The maximum number of combinations of situations and rules for an exhaustive check."""
 
 Situation: TypeAlias = dict[str, int]
-"""Maps names to their values when a player has to decide. A situation can also be partial."""
+"""Maps names to their values when a player has to decide. A partial situation lacks some names."""
 
 
 def advise_unreachable(advising: Advising) -> None:
-    """Check that everything in a strategy and every house rule has an effect."""
+    """Check that every part of each strategy, and every house rule, has an effect."""
     for name, strategy in advising.model.strategies.items():
         if strategy.chart is not None:
             _advise_rows(advising, name, strategy)
@@ -82,7 +82,7 @@ def _join(parts: Sequence[Sequence[Situation]]) -> list[Situation]:
 def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> list[list[Situation]]:
     """Return the possible hands, the possible upcards, and the possible numbers of cards.
 
-    A list has only one item if no condition depends on it.
+    A list has only one item if no condition depends on its values.
     """
     names = frozenset().union(*(tree.names_used(condition) for condition in conditions))
     pack = pack_of(model.cards)
@@ -100,7 +100,7 @@ def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> li
 
 
 def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that every rule can apply, and that the rules leave something to the chart."""
+    """Check that every rule can apply, and that the rules leave some hands to the chart."""
     rules = strategy.rules or []
     path: KeyPath = ("strategies", name, "rules")
     conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]
@@ -133,8 +133,8 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
     """Describe a hand for which none of the ``conditions`` is true.
 
-    Return an empty string if every hand satisfies one, if there are too many hands to examine, or if a
-    condition uses the number of cards, because not every total is possible with every number.
+    Return an empty string if every hand satisfies a condition, if there are too many hands to examine, or if
+    a condition uses the number of cards, because not every total is possible with every number of cards.
     """
     model = advising.model
     names = frozenset().union(*map(tree.names_used, conditions))
@@ -155,7 +155,7 @@ def _find_reached(
     """Return whether each rule can apply, followed by whether any hand can reach the chart.
 
     A condition that is not ``known`` depends on more than the situation, so it can be true or false. A rule
-    that is ``passed_over`` can be skipped because its action is not legal.
+    that is ``passed_over`` can be skipped when its action is not legal.
     """
     model = advising.model
     situations = _situations(
@@ -196,7 +196,8 @@ def _may_ever_hold(advising: Advising, condition: Expression) -> bool:
 def _may_hold(advising: Advising, condition: Expression, situation: Situation) -> bool:
     """Whether ``condition`` can be true in ``situation``, which may be partial.
 
-    Operands that depend on anything else are assumed to be true. Once the budget is spent, all operands are.
+    Operands that use other names are assumed to be true. Once the budget is spent, this applies to all
+    operands.
     """
     return all(
         _may_operand_hold(advising, operand, names, situation)
@@ -271,7 +272,7 @@ def _advise_house_rules(advising: Advising) -> None:
 
 
 def _advise_totals(advising: Advising) -> None:
-    """Check that every rule with totals includes a total that a hand can have."""
+    """Check that every rule for certain totals includes a total that a hand can have."""
     rules = advising.model.rules
     for key in OF_TOTALS:
         written = rules.written(key)

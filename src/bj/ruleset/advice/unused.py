@@ -126,7 +126,7 @@ def _advise_members(advising: Advising) -> None:
 
 
 def _advise_memory(advising: Advising) -> None:
-    """Check that each memory is used or shown, and that those that start at 0 can change."""
+    """Check that each memory is used or shown, and that it can change if it starts at 0."""
     read: set[str] = set()
     changed: set[str] = set()
     for path, expression in advising.checked.expressions.items():
@@ -149,7 +149,7 @@ def _advise_memory(advising: Advising) -> None:
 
 
 def _advise_remembering(advising: Advising) -> None:
-    """Check that each player or dealer has a memory for the remembered numbers they use or change."""
+    """Check that players have a memory for every remembered number that their strategy uses or changes."""
     strategies = advising.model.strategies
     remembered = frozenset(name for strategy in strategies.values() for name in strategy.memory or {})
     for owner in strategies if remembered else ():
@@ -169,7 +169,7 @@ def _advise_remembering(advising: Advising) -> None:
 
 
 def _advise_counts(advising: Advising) -> None:
-    """Check that strategies use their count, and that strategies that use a count have one."""
+    """Check that each strategy with a count uses it, and that each strategy that uses `count` has one."""
     strategies = advising.model.strategies
     lineages = {name: list(lineage(strategies, name)) for name in strategies}
     others = frozenset().union(*map(advising.names, ("members", "powers", "procedure", "shoe")))
@@ -192,7 +192,7 @@ def _advise_counts(advising: Advising) -> None:
 
 
 def _advise_indices(advising: Advising) -> None:
-    """Check that a strategy with `index` has an index play, or is related to a strategy that has one."""
+    """Check that a strategy with `index`, or one that is related to it by `extends`, has an index play."""
     strategies = advising.model.strategies
     for name, strategy in strategies.items():
         index = strategy.index
@@ -211,7 +211,7 @@ def _advise_indices(advising: Advising) -> None:
 
 
 def _advise_prompts(advising: Advising) -> None:
-    """Check that each prompt is shown, and that each option has an answer.
+    """Check that some prompt is shown if the example has answers, and that each option has an answer.
 
     A question that is never asked does no harm.
     """
@@ -240,6 +240,6 @@ def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
 
 
 def _advise_help(advising: Advising) -> None:
-    """Check that each sentence in [help] is about a rule that exists."""
+    """Check that each explanation in [help] is for a rule that exists."""
     for rule, remedy in find_unknown_rules(advising.model, advising.model.help):
         advising.note("BJ932", ("help", rule), f"there is no rule `{shorten(rule)}`", remedy, key=True)

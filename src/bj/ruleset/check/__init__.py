@@ -1,4 +1,4 @@
-"""Checks that models cannot make: of fields that depend on each other, and of text with its own syntax."""
+"""Checks that models cannot make, on fields that depend on each other and on text with its own syntax."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ __all__ = ["Checked", "check"]
 
 
 def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, list[Fault]]:
-    """Run every check on ``ruleset``. Return the checked ruleset, or None if a check fails, and all faults.
+    """Run every check on ``ruleset``.
 
-    ``gaps`` contains the parts that were removed because of other faults. If a whole section was removed, it
-    is None, and checks that need it are skipped.
+    Return a pair: the checked ruleset (None if a check fails) and all faults. ``gaps`` contains the parts
+    that were removed because of other faults. A section that was removed as a whole is None, and checks that
+    need it are skipped.
     """
     from bj.ruleset.check import all_checks  # not needed for shipped rulesets, which are checked already
 

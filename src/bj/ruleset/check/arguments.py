@@ -23,7 +23,7 @@ RESERVED = frozenset(keyword.kwlist) | frozenset(USAGE)
 
 @needs("arguments")
 def check_arguments(checking: Checking) -> None:
-    """Check that each argument has an unused name, only keys for its type, and a valid default."""
+    """Check that each argument has a permitted name, only keys that suit its type, and a valid default."""
     for name, argument in checking.ruleset.arguments.items():
         path: KeyPath = ("arguments", name)
         if name in RESERVED:
@@ -135,7 +135,7 @@ def check_usage(checking: Checking) -> None:
 def _refuse_unknown_word(checking: Checking, word: UsageWord) -> None:
     """Report that ``word`` in the usage line is not an argument.
 
-    Do not report it if another fault may have removed the argument.
+    If another fault may have removed the argument, report nothing.
     """
     plain = re.sub("[^a-z0-9_]", "", word.name.lower()).lstrip("0123456789_")  # of `HANDS` and `<hands>`
     if checking.may_be_argument(plain):

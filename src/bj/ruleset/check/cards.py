@@ -17,7 +17,7 @@ from bj.ruleset.suggestions import shorten, suggest
 
 @needs("cards")
 def check_cards(checking: Checking) -> None:
-    """Check that each card has one number of copies, one position in a new pack, and consistent values."""
+    """Check that the copies, the order and the values of the cards in a pack do not contradict each other."""
     cards = checking.ruleset.cards
     codes = rank_codes(cards)
     for code, rank in cards.ranks.items():
@@ -43,9 +43,10 @@ def is_pack_sure(checking: Checking) -> bool:
 
 
 def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
-    """Check that all second values are higher than the first by the same amount.
+    """Check that the second value of a rank exceeds its first by the same amount for all ranks.
 
-    Otherwise, (soft, total) would not describe a hand. ``gains`` maps each rank to this amount.
+    Otherwise, a hard or soft total would not be enough to describe a hand. ``gains`` maps each rank to this
+    amount.
     """
     higher = {code: gain for code, gain in gains.items() if gain > 0}
     common = Counter(higher.values())
@@ -115,7 +116,8 @@ def _is_within(some: Collection[int], others: Collection[int]) -> bool:
 def check_shoe(checking: Checking) -> None:
     """Check that a riffle has cuts, and that every key makes sense for this kind of shoe and shuffle.
 
-    A ruleset with `method = "uniform"` can inherit the keys for a riffle.
+    If the ruleset sets `method = "uniform"`, keys for a riffle are not a fault, because they may be
+    inherited.
     """
     shoe = checking.ruleset.shoe
     shuffle = shoe.shuffle

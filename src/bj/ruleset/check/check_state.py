@@ -36,18 +36,27 @@ class Checked(NamedTuple):
     texts: Mapping[str, Template]
     """Maps each event to its template, with the role already filled in."""
     strategies: Mapping[str, Strategy]
-    """Maps names to strategies, including the parts that a strategy inherits."""
+    """Maps names to strategies. Each strategy includes the parts that it inherits."""
     playing: Mapping[str, Playing]
-    """Maps strategies to their charts by upcard. Strategies without such a chart are missing."""
+    """Maps strategies to their charts with columns for upcards.
+
+    Strategies without such a chart are missing.
+    """
     playing_totals: Mapping[str, Playing]
-    """Maps strategies to their charts by dealer total. Strategies without such a chart are missing."""
+    """Maps strategies to their charts with columns for dealer totals.
+
+    Strategies without such a chart are missing.
+    """
     worths: Mapping[str, Playing]
-    """Maps strategies to their charts of hand values. Strategies without such a chart are missing."""
+    """Maps strategies to the charts of hand values that they use for switching.
+
+    Other strategies are missing.
+    """
     pack: Pack
     amounts: frozenset[str]
     """The names of remembered numbers that are amounts of money."""
     documents: tuple[Document, ...] = ()
-    """The ruleset's document and those that it extends, or nothing if the ruleset is from a saved game."""
+    """The ruleset's document and the documents that it extends. Empty if the ruleset is from a saved game."""
 
     def __repr__(self) -> str:
         return f"<Checked: {self.model.ruleset.title}>"
@@ -56,7 +65,7 @@ class Checked(NamedTuple):
         return hash(self.model.ruleset.title)
 
     def shows_money(self, name: str) -> bool:
-        """Whether the number ``name`` is an amount of money when a line shows it."""
+        """Whether lines show the number ``name`` as an amount of money."""
         return name == "bankroll" or name in self.amounts
 
     @property

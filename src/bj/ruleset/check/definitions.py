@@ -1,4 +1,4 @@
-"""Check definitions, and that no name has two meanings."""
+"""Check that definitions are valid, and that no name has two meanings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TAKEN = RESERVED.union(*NAMES.values())
 """Words that already have a meaning in expressions that can use memories."""
 
 PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
-"""All places, starting with the one that has the most names."""
+"""All places where expressions can occur, starting with the place that has the most names."""
 
 
 @needs("arguments", "define", "strategies")
@@ -46,15 +46,15 @@ def check_define(checking: Checking) -> None:
 
 
 def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
-    """Map each argument that expressions can use to the phrase that messages use for it."""
+    """Map each argument that expressions can use to the phrase that describes it in messages."""
     numbers = (argument.name for argument in ruleset.command_line if argument.type == "integer")
     return dict.fromkeys(numbers, "an argument")
 
 
 def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str, str], remedy: str) -> None:
-    """Check that ``name`` is free for a memory, a definition or a power.
+    """Check that ``name`` is available as the name of a memory, a definition or a power.
 
-    ``others`` maps the names in use to the phrases that messages use for them.
+    ``others`` maps names that are already in use to the phrases that describe them in messages.
     """
     if name in TAKEN:
         checking.fault("BJ602", path, f"`{name}` already has a meaning in expressions", remedy, key=True)

@@ -1,4 +1,4 @@
-"""Check that the rules by which dealers draw do not divide by zero."""
+"""Check that the drawing rules of dealers do not divide by zero."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DIVISION = compile_later("[/%]")
 def check_draws(checking: Checking) -> None:
     """Check that no drawing rule divides by zero for a hand that the dealer can have.
 
-    Arguments have their defaults.
+    Arguments are assumed to have their defaults.
     """
     for use in expressions_of(checking.ruleset):
         if use.place == Place.DEALER and DIVISION.search(use.text):

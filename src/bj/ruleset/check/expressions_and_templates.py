@@ -39,7 +39,7 @@ def remembered_names(ruleset: Ruleset) -> list[str]:
 
 
 def shared_names(ruleset: Ruleset) -> dict[str, str]:
-    """Map the name of each number that powers share to the people who share it: `team` or `table`."""
+    """Map the name of each shared number of a power to the group that shares it: `team` or `table`."""
     return {
         name: power.shared
         for key, power in (ruleset.powers or {}).items()
@@ -49,17 +49,17 @@ def shared_names(ruleset: Ruleset) -> dict[str, str]:
 
 
 def lasting_names(ruleset: Ruleset) -> list[str]:
-    """Return the names of powers with `while`, which conditions can use."""
+    """Return the names of powers with `while`. Conditions can use these names."""
     return [name for name, power in (ruleset.powers or {}).items() if power.while_ is not None]
 
 
 def target_name(power: str) -> str:
-    """Return the name of the hidden number that contains the computed target of ``power``."""
+    """Return the name of the hidden number that stores the computed target of ``power``."""
     return f"target of {power}"
 
 
 def computed_targets(ruleset: Ruleset) -> list[str]:
-    """Return the names of all hidden numbers for computed targets."""
+    """Return the names of all hidden numbers that store computed targets."""
     return [target_name(name) for name, targets in ruleset.own_targets.items() if len(targets) > 1]
 
 
@@ -69,7 +69,7 @@ def limit_name(path: KeyPath) -> str:
 
 
 def limited_names(ruleset: Ruleset) -> list[str]:
-    """Return the names of all hidden numbers for limited reactions, in the order of the reactions."""
+    """Return the names of all hidden numbers that count uses of limited reactions, in reaction order."""
     return [limit_name(path) for path, reaction in ruleset.all_reactions() if reaction.limit is not None]
 
 
@@ -154,7 +154,7 @@ def _find_scope(checking: Checking, place: Place) -> Scope:
 
 
 def meanings_at(checking: Checking, place: Place) -> Meanings:
-    """Map each definition to its meaning in ``place``: an expression, or its faults there."""
+    """Map each definition to its meaning in ``place``: an expression, or the faults that it has there."""
     if place not in checking.meanings:
         definitions = checking.ruleset.define or {}
         checking.meanings[place] = find_meanings(definitions, scope_at(checking, place))
@@ -184,7 +184,7 @@ def find_amounts(checking: Checking) -> None:
 
 
 def kind_needed(checking: Checking, use: Use) -> ValueKind:
-    """Return the kind of value that the expression must yield."""
+    """Return the kind of value that the expression in ``use`` must yield."""
     return ValueKind.MONEY if is_memory(use.path) and use.path[-1] in checking.amounts else use.kind
 
 
@@ -216,7 +216,7 @@ def known_memory(checking: Checking) -> list[str] | None:
 
 
 def decimals_of(checking: Checking) -> int:
-    """Return the number of decimals in amounts of money, or the largest possible number if it is unknown."""
+    """Return the number of decimals in amounts of money, or MOST_DECIMALS if it is unknown."""
     is_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
     return checking.ruleset.money.decimals if is_sure else MOST_DECIMALS
 
@@ -231,7 +231,7 @@ def read_use(checking: Checking, use: Use) -> Expression | None:
 
 @needs()
 def check_expressions(checking: Checking) -> None:
-    """Check that every expression parses, uses names available in its place, and yields the right kind."""
+    """Check that every expression parses, uses only available names, and yields the right kind of value."""
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.is_infinite
     of_words: list[Fault] = []
     for use in expressions_of(checking.ruleset):
@@ -274,7 +274,7 @@ def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bo
 
 
 def without_faulty_definitions(checking: Checking, text: str, error: TextFaults) -> TextFaults:
-    """Leave out the faults in ``error`` about a name whose own definition is faulty."""
+    """Return ``error`` without the faults about names whose own definitions are faulty."""
     return TextFaults([fault for fault in error.faults if not _is_reported(checking, text, fault)])
 
 
@@ -295,7 +295,7 @@ def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
 
 
 def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
-    """Give a fault about an unknown name a better remedy, for example to add a memory."""
+    """Return ``fault`` with a better remedy, such as a memory to add, if it is about an unknown name."""
     if fault.code != "BJ306":
         return fault
     name = use.text[fault.offset : fault.offset + fault.length]
@@ -339,7 +339,7 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
 def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
     """Suggest a memory for the unknown ``name``, or return ``remedy`` if a memory would make no sense.
 
-    The suggestion also covers other such names in the expression ``text``.
+    The suggestion also covers other unknown names in the expression ``text``.
     """
     if isinstance(remedy, Fix) or not re.fullmatch(IDENTIFIER, name) or shorten(name) != name:
         return remedy
@@ -366,7 +366,7 @@ def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
 
 @needs()
 def check_templates(checking: Checking) -> None:
-    """Check that every template parses, uses only its own fields, and lists the cards exactly once."""
+    """Check that every template parses, uses only its own fields, and has `{cards}` once if required."""
     remembered = known_memory(checking)
     for path, text, fields in templates_of(checking.ruleset, remembered or ()):
         try:
@@ -410,7 +410,7 @@ def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextF
 def _of_memories(
     path: KeyPath, text: str, fields: Sequence[str], error: TextFaults, *, is_sure: bool
 ) -> TextFaults:
-    """Return the faults in ``error`` that apply to a template that can show remembered numbers.
+    """Return ``error`` with its faults adapted to a template that can show remembered numbers.
 
     Unknown fields are reported only if the names of all remembered numbers are known.
     """

@@ -61,7 +61,7 @@ def check_lengths(checking: Checking) -> None:
 def _names(ruleset: Ruleset) -> Iterator[str]:
     """Yield the name of everyone at the table.
 
-    If the command line can list players, also yield a name with the maximum length.
+    If the command line can list players, also yield a name of the maximum length.
     """
     yield from (player.name for player in ruleset.players or [])
     yield from (member.name for member in (ruleset.members or {}).values())

@@ -22,7 +22,7 @@ from bj.ruleset.suggestions import shorten, suggest
 
 @needs("strategies")
 def check_memory(checking: Checking) -> None:
-    """Check that every name that reactions set has a memory, and that there are not too many memories."""
+    """Check that every number that reactions set has a memory, and that there are not too many memories."""
     ruleset = checking.ruleset
     names, lasting = remembered_names(ruleset), lasting_names(ruleset)
     others = len(limited_names(ruleset)) + len(lasting) + len(computed_targets(ruleset))
@@ -86,7 +86,7 @@ def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> 
 
 
 def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:
-    """Check that the strategy or power with ``reaction`` has a memory for each number that it sets."""
+    """Check that the strategy or power of ``reaction`` has a memory for each number the reaction sets."""
     if not checking.is_sure(*path):
         return
     known = known_memory(checking)

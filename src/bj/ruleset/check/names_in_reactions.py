@@ -37,7 +37,7 @@ def check_known(checking: Checking) -> None:
 def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
     """Explain why ``reaction`` cannot use ``name``, and how to fix it.
 
-    ``name`` is about a seat or another person. Return None if the reaction can use it.
+    ``name`` refers to a seat or to another person. Return None if the reaction can use it.
     """
     if name in THEIRS and (reaction is None or reaction.of is None):
         return f"`{name}` needs `of`", f"add {RELATIONS} to the reaction"

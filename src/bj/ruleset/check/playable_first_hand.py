@@ -23,7 +23,7 @@ NEED_WAGERS = (LOSE, RAISE, WIN)
 """Effects that make sense only if players wager."""
 
 Known = dict[str, Interval]
-"""Maps names to the range of their values. Any other name can have any value."""
+"""Maps names to the ranges of their values. A name that is missing can have any value."""
 
 
 @needs("players", "procedure", "shoe")
@@ -108,7 +108,7 @@ def check_wagers(checking: Checking) -> None:
 
 @needs("arguments", "members", "players", "procedure", "rules", "shoe", "teams")
 def check_loops(checking: Checking) -> None:
-    """Check that every `repeat` can be carried out at least once, with some choice of arguments."""
+    """Check that every `repeat` can be carried out at least once, for some choice of arguments."""
     always = _always(checking)
     in_round: Known = {**always, "round": (1, LARGEST)}
     _check_list(checking, "game", _at_start(checking, always), always)
@@ -118,7 +118,8 @@ def check_loops(checking: Checking) -> None:
 def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
     """Check that each `repeat` in the list ``name`` can be carried out.
 
-    ``known`` contains the possible values before the first `repeat`, and ``always`` those after it.
+    ``known`` contains the possible values of names before the first `repeat`, and ``always`` the values after
+    it.
     """
     steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
     for index, step in enumerate(steps):
@@ -164,9 +165,9 @@ def _always(checking: Checking) -> Known:
 
 
 def _at_start(checking: Checking, always: Known) -> Known:
-    """Return the possible values before the first round and the first hand.
+    """Return the possible values of names before the first round and the first hand.
 
-    ``always`` contains the possible values during the whole game.
+    ``always`` contains their possible values during the whole game.
     """
     ruleset = checking.ruleset
     known = {**always, "again": (1, 1)}

@@ -11,7 +11,7 @@ from bj.ruleset.model import Step
 from bj.ruleset.model.procedure import LISTS
 
 IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
-"""Steps whose order matters. Courses differ only in these steps, so there are not many of them."""
+"""Steps whose order matters. Only these steps distinguish courses, so there are few courses."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
 """Steps that must not depend on a condition, because a hand needs wagers and cards."""
@@ -80,7 +80,7 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
-    """Check that a step is allowed in its list, and that the ruleset has everything that it needs."""
+    """Check that a step is allowed in its list, and that the ruleset has everything that the step needs."""
     name = path[1]
     names: dict[str, str | None] = {"step": step.step, "else": step.else_}
     for key, what in names.items():
@@ -112,7 +112,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 class _Course(NamedTuple):
-    """One way through the first steps in a list. Conditions lead to different courses."""
+    """One possible sequence of the first steps in a list. Conditions lead to different sequences."""
 
     played: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()
@@ -122,8 +122,7 @@ class _Course(NamedTuple):
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
     """Check that each step comes after the steps that it needs.
 
-    Wagers and deals must not depend on a condition. Other steps that are needed can be skipped by a
-    condition.
+    The steps in MUST_BE_PLAYED must not depend on a condition. A condition can skip other required steps.
     """
     courses = {_Course()}
     for index, step in enumerate(steps):
@@ -165,7 +164,7 @@ def _find_disorder(
 ) -> tuple[str, str, str] | None:
     """Explain why ``step`` cannot come next in ``course``.
 
-    Return the code, the message and the remedy, or None if it can.
+    Return the code, the message and the remedy for the fault, or None if ``step`` can come next.
     """
     conditions = STEPS[step]
     if conditions.once and step in course.played:

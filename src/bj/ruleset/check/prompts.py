@@ -25,7 +25,7 @@ def check_prompts(checking: Checking) -> None:
 def _check_answers(
     checking: Checking, path: KeyPath, answers: Mapping[str, str], wanted: tuple[str, ...]
 ) -> None:
-    """Check that answers can be typed, that no two are equal, and that each ``wanted`` meaning has one."""
+    """Check that answers are unique and can be typed, and that each ``wanted`` meaning has an answer."""
     known: dict[str, str] = {}
     for word in answers:
         typed = word.strip().casefold()

@@ -18,7 +18,10 @@ from bj.ruleset.suggestions import shorten, suggest
 from bj.text.sentences import enumerate_words
 
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
-"""Maps fields of a reaction to their keys. A power can have them only together with an occasion."""
+"""Maps every field of a reaction except ``on`` to its key.
+
+A power can have these keys only together with `on`.
+"""
 
 LASTING = ("target", "draws", "payouts")
 """The keys of a power that have an effect only with `while`."""
@@ -92,7 +95,7 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
 
 
 def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
-    """Check that a power in a list is defined, and remembers every number that gets a starting value."""
+    """Check that a listed power is defined, and remembers each number given a starting value in the list."""
     known = checking.ruleset.powers or {}
     if gift.power not in known:
         if not checking.gaps.may_hold(("powers", gift.power)):
@@ -112,7 +115,7 @@ def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
 
 
 def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that the effect of a reaction is possible on this occasion, and has all required keys."""
+    """Check that the effect of a reaction is possible on its occasion, and has all required keys."""
     is_idle = reaction.do == "speak" and reaction.say is None and not reaction.set
     if is_idle and checking.is_sure(*path, "set"):
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
@@ -133,7 +136,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
 def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     """Check that ``reaction`` names only existing cards, and changes cards only into ranks in the pack.
 
-    The values of other ranks may be inconsistent.
+    The values of ranks outside the pack may be inconsistent.
     """
     cards = checking.ruleset.cards
     if cards is None or not checking.is_sure("cards"):
@@ -201,7 +204,7 @@ def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
 
 
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that a reaction with ``of`` is to something that happens to individual people.
+    """Check that a reaction with ``of`` has an occasion that concerns individual people.
 
     Its effect must not be limited to the holder's own hand.
     """
@@ -228,7 +231,7 @@ def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_partner(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that the partner exists, and is on the same team as everyone with the reaction."""
+    """Check that the partner exists, and is on the same team as everyone who has the reaction."""
     partner, members = reaction.partner, checking.ruleset.members or {}
     if partner is None:
         return

@@ -76,7 +76,7 @@ def _may_be_seated(checking: Checking) -> bool:
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Check that a tournament has no [[players]], and has either matches, or two teams and a dealer."""
+    """Check that a tournament has no [[players]], and has either `matches`, or two teams and `dealers`."""
     if checking.ruleset.players:
         remedy = 'remove [[players]], or drop inherited ones with `without = ["players"]` under [ruleset]'
         message = "in a tournament, the teams take the seats"

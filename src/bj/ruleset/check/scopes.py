@@ -19,11 +19,11 @@ KEPT = 4096
 """The number of parsed texts to cache."""
 
 Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
-"""Maps each definition to its meaning in a place: an expression, or its faults there."""
+"""Maps each definition to its meaning in a place: an expression, or the faults that it has there."""
 
 
 class Scope(NamedTuple):
-    """The names, decimals and ranks that expressions in a place can use."""
+    """The names and ranks that expressions in a place can use, and the number of decimals in an amount."""
 
     place: Place
     known: tuple[tuple[str, ValueKind], ...]
@@ -35,7 +35,7 @@ class Scope(NamedTuple):
 
 
 class AnyNumber(dict[str, ValueKind | Expression]):
-    """The names in a scope when some may be missing. An unknown name counts as a number."""
+    """The names in a scope from which some names may be missing. An unknown name counts as a number."""
 
     def __contains__(self, name: object) -> bool:
         return True
@@ -50,7 +50,7 @@ def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
 
 
 def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
-    """Return the names of definitions that form a circle, or nothing if they form none.
+    """Return the names of definitions that form a circle, or an empty sequence if there is no circle.
 
     The first name is repeated at the end.
     """
@@ -63,7 +63,7 @@ def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
 
 
 def _in_order(definitions: Mapping[str, str]) -> list[str]:
-    """Return the names in an order in which each definition uses only earlier ones.
+    """Return the names in an order such that each definition uses only earlier definitions.
 
     Raises CycleError if definitions use each other in a circle.
     """
@@ -72,7 +72,7 @@ def _in_order(definitions: Mapping[str, str]) -> list[str]:
 
 
 def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
-    """Map each definition to its meaning in ``scope``. In a circle of definitions, none has a meaning."""
+    """Map each definition to its meaning in ``scope``. If definitions form a circle, the map is empty."""
     found: dict[str, Expression | TextFaults] = {}
     for name in () if find_circle(definitions) else _in_order(definitions):
         try:
@@ -85,7 +85,7 @@ def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
 def parse_defined(
     definitions: Mapping[str, str], found: Meanings, scope: Scope, text: str, expected: ValueKind | None
 ) -> Expression:
-    """Parse ``text``, which can use the definitions with a meaning in ``found``.
+    """Parse ``text``, which can use the definitions that have a meaning in ``found``.
 
     Raises TextFaults if ``text`` has faults, or if it does not yield a value of kind ``expected``.
     """

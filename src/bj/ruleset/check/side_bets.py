@@ -26,7 +26,7 @@ def check_bet_cards(checking: Checking) -> None:
 
 @needs("side_bets")
 def check_jackpots(checking: Checking) -> None:
-    """Check that rows pay a jackpot only if the bet has one, and that some row pays every jackpot."""
+    """Check that rows pay a jackpot only if the bet has one, and that at least one row pays each jackpot."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
         paid = [index for index, row in enumerate(bet.pay_table or ()) if row.jackpot is not None]

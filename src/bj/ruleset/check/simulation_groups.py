@@ -1,4 +1,4 @@
-"""Parse an expression that groups the hands in a simulation. It is not part of a ruleset."""
+"""Parses an expression that groups the hands in a simulation, and is not part of a ruleset."""
 
 from __future__ import annotations
 

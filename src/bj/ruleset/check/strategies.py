@@ -39,7 +39,7 @@ START = re.compile("(?:start|initial|irc|begin)(?:s|s_at|_at|_count|ing_count)?"
 LONGEST_CHAIN = 20  # the maximum number of strategies that extend one another
 
 MAKING_HANDS: tuple[KeyPath, ...] = (("cards", "ranks"), ("procedure", "deal"))
-"""The paths that determine, together with the pack, which hands are possible."""
+"""The paths of the values that, together with the pack, determine which hands are possible."""
 
 
 @needs("strategies")
@@ -77,7 +77,7 @@ def _check_chart(
 def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None:
     """Suggest `indices` if a chart replaces an inherited one but lacks rows.
 
-    They change individual plays and keep the rest of the inherited chart.
+    Indices change individual plays and keep the rest of the inherited chart.
     """
     if strategy.extends is None:
         return

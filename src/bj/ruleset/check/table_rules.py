@@ -17,7 +17,9 @@ AGAIN = {
     "double": ("doubled again", "times = 2"),
     "surrender": ("surrendered", "doubled = true"),
 }
-"""Maps each action that is usually illegal for a doubled hand to a phrase and to the key that allows it."""
+"""Maps each action that is usually illegal for a doubled hand to a phrase for messages, and to the key that
+allows the action.
+"""
 
 
 @needs("dealer", "shoe")
@@ -76,7 +78,7 @@ def check_doubled(checking: Checking) -> None:
 
 @needs("payouts", "rules", "dealer")
 def check_payouts(checking: Checking) -> None:
-    """Check totals for ties and pushes, and that surrender costs no more than the wager.
+    """Check that the totals for ties and pushes are valid, and that surrender costs no more than the wager.
 
     Only hands that do not bust can tie. Totals in `push_on` must be busts.
     """

@@ -55,7 +55,7 @@ class ValueChecker:
         self.faults.append(TextFault(code, offset, max(1, length), message, remedy))
 
     def refuse_operator(self, before: ast.expr, operator: ast.operator | ast.cmpop) -> None:
-        """Record a fault for ``operator``, which expressions do not support, after the operand ``before``."""
+        """Record a fault for the unsupported ``operator`` that comes after the operand ``before``."""
         symbol, remedy = REFUSED_OPERATORS[type(operator)]
         if symbol == "/" and re.search(r"\.[0-9]", self.source.text):
             remedy = "multiply by whole numbers first, and divide last: 1.5% is `3 * amount // 200`"
@@ -143,7 +143,7 @@ class ValueChecker:
         return f"write `{written} > 0`, or another comparison"
 
     def check_amount(self, node: ast.Constant) -> Expression | None:
-        """Convert an amount of money such as ``2.50`` from its source text, which keeps it exact."""
+        """Convert an amount of money such as ``2.50`` from its source text, so that it stays exact."""
         written = self.source.written(node).replace("_", "")
         if "e" in written.lower():
             message = f"`{self.source.excerpt(node)}` has an exponent"

@@ -75,7 +75,8 @@ class _Checker(ValueChecker):
     def check_kind(self, node: ast.expr, needed: ValueKind) -> Expression | None:
         """Convert ``node`` to an expression that yields a value of the ``needed`` kind.
 
-        A number is accepted in place of money. For any other kind, record a fault and return None.
+        If money is needed, a number is converted to money. For any other mismatch, record a fault and return
+        None.
         """
         found = self.check(node)
         if found is None or found.kind == needed:

@@ -200,7 +200,7 @@ class Source:
     def excerpt(self, node: ast.expr, *, operand: bool = False) -> str:
         """Return the source text of ``node`` for use in a message: on one line, and shortened if it is long.
 
-        A conditional expression is put in parentheses. If ``operand`` is true, every other operation is too.
+        A conditional expression is put in parentheses. If ``operand`` is true, so is every other operation.
         """
         written = " ".join(self.written(node).split())
         if len(written) > _EXCERPT:
@@ -272,7 +272,7 @@ def _depth_fault(offset: int, length: int) -> TextFault:
 def size_fault(source: Source, counting: str = "") -> TextFault:
     """Return the fault for an expression with more than MOST_NODES parts.
 
-    ``counting`` ends the message with any other parts that were counted, such as definitions of names.
+    ``counting`` is appended to the message to mention other parts that were counted, such as definitions.
     """
     message = f"the expression has more than {MOST_NODES} parts{counting}"
     return TextFault("BJ301", *source.whole(), message, "shorten it")
@@ -300,8 +300,8 @@ def _check_size(root: ast.expr, source: Source) -> None:
 def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
     """Return the fault that stopped Python's parser.
 
-    This is an unmatched parenthesis or a habit from another language. Failing that, it is the position at
-    which the parser stopped.
+    The fault is an unmatched parenthesis or a habit from another language. Otherwise, it is at the position
+    where the parser stopped.
     """
     plain = re.sub(r"\"[^\"]*\"|'[^']*'", lambda match: " " * len(match[0]), source.parsed)
     fault = _parenthesis_fault(plain, source.start)

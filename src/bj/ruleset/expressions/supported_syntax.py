@@ -165,7 +165,7 @@ _LAST = "(?:last_|previous_|prev_)"
 def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
     """Return the starting value of a remembered number, and the reactions that update it.
 
-    They set it to ``value`` after ``outcome``, and reset it to 0 after the outcome ``other``.
+    The reactions set the number to ``value`` after ``outcome``, and to 0 after the outcome ``other``.
     """
     sets = f'{{ on = "hand {outcome}", set = {{ NAME = {value} }} }}'
     clears = f'{{ on = "hand {other}", set = {{ NAME = 0 }} }}'
@@ -173,7 +173,7 @@ def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
 
 
 START_OF_GAME = '"bankroll"'
-"""With this starting value, a remembered number keeps the bankroll from the start of the game."""
+"""The starting value for a number that remembers the bankroll from the start of the game."""
 
 REMEMBERED: Mapping[str, tuple[str, str]] = {
     f"{_LAST}(?:bet|wager|stake)": ("0", '{ on = "hand over", set = { NAME = "wager" } }'),
@@ -191,7 +191,7 @@ REMEMBERED: Mapping[str, tuple[str, str]] = {
     ),
     "(?:start|starting|initial|first)_(?:bankroll|chips|money)|bankroll_at_start": (START_OF_GAME, ""),
 }
-"""Maps patterns for names of past events, such as `last_bet`, to a number that remembers the event.
+"""Maps each pattern for names of a past event, such as `last_bet`, to a number that remembers the event.
 
 The number is given by its starting value and the reactions that update it. The reactions contain `NAME` in
 place of its name.
@@ -199,7 +199,7 @@ place of its name.
 
 
 def what_happened(name: str) -> tuple[str, str] | None:
-    """Return how to remember the past event that ``name`` describes: a starting value and reactions.
+    """Return a starting value and reactions that remember the past event that ``name`` describes.
 
     Return None if ``name`` does not describe a past event.
     """

@@ -205,7 +205,7 @@ def to_money(expression: Expression) -> Expression:
 
 
 def in_one_kind(values: list[Expression]) -> list[Expression]:
-    """Return ``values``. If any of them is money, numbers are converted to money."""
+    """Return ``values``, with all numbers converted to money if any value is money."""
     if any(value.kind == ValueKind.MONEY for value in values):
         return [to_money(value) for value in values]
     return values

@@ -53,17 +53,19 @@ OF_CARDS = compile_later(
     r"\b(?:total|soft|suited|same_\w+|straight|holds|number_of|pair|cards|dealer\w*|busts?|blackjack|natural)\b"
 )
 SINGLE_CARDS = compile_later(r"\bcards?(?:_?[0-9]|\[[0-9]| ?== ?['\"(\[])")
-"""Match names that describe a hand, and the names of single cards in other programs."""
+"""OF_CARDS matches names that describe a hand, and SINGLE_CARDS matches other programs' names for single
+cards.
+"""
 
 OF_BET = 3
-"""The length of the path of `when` in a side bet. In a row of its pay table, the path is longer."""
+"""The length of the path to `when` in a side bet. The path to `when` in a pay-table row is longer."""
 
 OFFERED = "remove `when`: it is the condition for offering the bet, and `pay_table` lists the winning hands"
 CONDITIONS = (
     'write a condition, such as `same_rank and suited`, `total == 20` or `holds("QH")`: see '
     "docs/reference.md#names"
 )
-"""The remedies for conditions about the cards of a side bet."""
+"""OFFERED and CONDITIONS are the remedies for conditions about the cards of a side bet."""
 
 NAMED_NUMBER = "BJ607"
 """The code for a name that is used in place of a whole number."""
@@ -153,7 +155,7 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
 def _repair(fault: Fault, text: str) -> Remedy | None:
     """Suggest a replacement for an expression with several syntax faults.
 
-    Return None if it has only one, or if it cannot be repaired.
+    Return None if there is only one fault, or if the expression cannot be repaired.
     """
     fix, (offset, length) = fault.remedy, fault.span or (0, 0)
     if not isinstance(fix, Fix) or fault.code not in SYNTAX:
@@ -173,7 +175,7 @@ def _write_share(share: re.Match[str]) -> str:
 
 
 def _explain_hand(path: KeyPath, text: str) -> Remedy:
-    """Explain conditions, for the description of a hand or a comparison of single cards.
+    """Explain how to write a condition, if ``text`` describes a hand or compares single cards.
 
     Return an empty string for any other condition.
     """

@@ -29,7 +29,7 @@ ROUNDS = 100
 """The maximum number of times to validate a section."""
 
 MOST_PROBLEMS = 101
-"""The maximum number of problems to collect for a ruleset, which is one more than messages show."""
+"""The maximum number of problems to collect for a ruleset: one more than the number that is shown."""
 
 USAGE: KeyPath = ("ruleset", "usage")
 

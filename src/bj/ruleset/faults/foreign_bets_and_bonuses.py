@@ -25,7 +25,7 @@ HANDS = re.compile(
 """Matches keys that name the winning hands."""
 
 A_ROW = 'write it as a row of `pay_table`, such as `{ when = "same_rank", pays = "11:1" }`'
-"""The remedy for a payout that stands next to a pay table."""
+"""The remedy for a payout that is written next to a pay table instead of in it."""
 
 WHEN = (
     'write all conditions into `when`, such as `when = "cards == 3 and same_rank"`: see '
@@ -38,13 +38,13 @@ PRIZE = (
     'a fixed amount is a power: write `on = "hand won"`, `when = "cards == 3 and same_rank"`, '
     '`do = "change bankroll"` and `amount = 100` under [powers.NAME], with your own condition and amount'
 )
-"""The keys for a fixed amount that a bonus pays, and the remedy for them."""
+"""PRIZES are the keys for a fixed amount that a bonus pays, and PRIZE is the remedy for these keys."""
 
 BONUS = (
     'write [payouts.bonuses.NAME] with `when = "cards == 3 and same_rank"` and `pays = "3:2"`, with the '
     "condition that you want: see docs/tables.md#set-payouts-and-bonuses"
 )
-"""The remedy for the payout for a hand that has no key in [payouts]."""
+"""The remedy for a payout for a hand that has no key in [payouts]."""
 
 
 def name_of_bet(name: str) -> str:
@@ -60,7 +60,7 @@ def name_of_bet(name: str) -> str:
 
 
 def find_pay_table(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
-    """Explain pay tables, for a key of a side bet that gives a payout or names a winning hand.
+    """Explain how to write a pay table, if the key of a side bet gives a payout or names a winning hand.
 
     Return None for any other key.
     """
@@ -107,7 +107,7 @@ def advise_bonuses(bonuses: Sequence[Any]) -> str:
 
 
 def find_bonus(path: KeyPath, value: Any) -> str | None:
-    """Explain bonuses, for a payout whose key names a hand that does not exist in [payouts].
+    """Explain how to write a bonus, if the key of a payout names a hand that does not exist in [payouts].
 
     Return None for any other key.
     """

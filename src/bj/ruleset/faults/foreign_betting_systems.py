@@ -17,13 +17,13 @@ SYSTEM = compile_later(
     r"|^(?:sequence|steps|max_(?:steps|levels|doubl\w+))$"
     r"|(?:\*\*|\^) ?\(?[a-z]|\b(?:wager|bet)\b.*\b(?:won|win|lost|loss)\b"
 )
-"""Matches the name of a betting system, a phrase about wins or losses, or an exponent that counts them.
+"""Matches the name of a betting system, a phrase about wins or losses, or a formula such as `2 ** losses`.
 
 CANCELLATION matches the systems that bj cannot play.
 """
 
 LONGEST = 160
-"""The most characters in the name or the description of a system."""
+"""The maximum length of the name or the description of a system, in characters."""
 
 CANNOT = (
     "bj cannot play this system: its list of numbers grows, but a player can remember only individual numbers"
@@ -47,9 +47,9 @@ def list_system_keys(table: Any) -> list[str]:
 
 
 def advise_system(path: KeyPath, described: Any) -> str | None:
-    """Advise on the betting system that ``described``, a table or text at ``path``, describes.
+    """Return advice on the betting system in ``described``, which is the table or text at ``path``.
 
-    Return None if it does not describe a betting system.
+    Return None if ``described`` is not a betting system.
     """
     if not (list_system_keys(described) or _describes_system(described)):
         return None

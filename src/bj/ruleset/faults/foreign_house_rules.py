@@ -75,10 +75,10 @@ _ACES = {
     "resplit": {"resplit_aces": True},
 }
 ORIGINAL = compile_later(r"\b(?:original|obb?o|one bet|busted bets|bb ?\+ ?1)\b")
-"""Matches a phrase which says that a dealer's natural takes only the original bets."""
+"""Matches phrases that say that a dealer's natural takes only the original bets."""
 
 WHOLE = compile_later(r"(?!.*\b(?:no|not|but|except)\b).*\b(?:all|every\w*|whole|doubles and splits)\b.*")
-"""Matches a phrase which says that a dealer's natural takes all wagers."""
+"""Matches phrases that say that a dealer's natural takes all wagers."""
 
 
 def to_taken(value: Any) -> str | None:
@@ -447,7 +447,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         rewrite=lambda value: to_ratio(value) if to_ratio(value) != "1:1" else None,
     )._replace(
         other=Foreign(
-            "a charlie is paid like any win",
+            "a charlie is paid like any other win",
             rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
         )
     ),
@@ -468,7 +468,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     # wagers and payouts
     "dealer_takes_naturals dealer_wins_tied_blackjacks": by_example("payouts.tied_naturals", "lose", "push"),
     "payouts.dealer_busts": Foreign(
-        "if the dealer busts, hands are paid like any win",
+        "if the dealer busts, hands are paid like any other win",
         rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
         other=Foreign("if the dealer busts, the remaining hands win, and `win` under [payouts] pays them"),
     ),
@@ -480,9 +480,9 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "split_21_is_blackjack split_21_counts_as_blackjack blackjack_after_split_aces "
     "blackjack_with_split_aces": by_example("rules.split_naturals", True, rewrite=_to_split_naturals),
     "payouts.doubles payouts.double_down payouts.doubled_hands": Foreign(
-        "a doubled hand is paid like any win",
+        "a doubled hand is paid like any other win",
         rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
-        other=Foreign("a doubled hand is paid like any win, by `win` under [payouts]"),
+        other=Foreign("`win` under [payouts] also pays doubled hands"),
     ),
     "rules.bet limits bet_limits table_limits bets betting stakes wagers": Foreign(
         _WAGERS, "rules", if_table

@@ -69,8 +69,7 @@ MOST_KEYS = 100
 """The maximum number of keys that a person would write in one table."""
 
 ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
-"""Matches names which show that a condition is complete. The rule's default is not added to such a condition.
-"""
+"""Matches names that show a condition to be complete. The rule's default is not added to such a condition."""
 
 
 RULES_WITH_UPCARDS = [name for name, rule in RULE_SECTIONS.items() if rule not in ("hole_card", "charlie")]
@@ -123,7 +122,7 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_by_place(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a key that has a certain meaning in its table, such as a play in a strategy.
+    """Suggest a remedy for a key whose meaning depends on its table, such as a play in a strategy.
 
     Return None for any other key.
     """
@@ -172,8 +171,8 @@ def _rule_around(path: KeyPath) -> str | None:
 def is_divided(name: str, section: Mapping[str, Any]) -> bool:
     """Return whether each key in an unknown section must be moved separately.
 
-    For example, the section may be named after a rule, or it may be meant as a section that lacks some of its
-    keys.
+    For example, the section may be named after a rule, or may contain keys that the intended section does not
+    have.
     """
     word = fold(name)
     if explain_section(name, section) is not None:

@@ -49,13 +49,13 @@ def find_question(path: KeyPath, value: Any) -> Fix | None:
 AROUND_EVENT = re.compile(
     r"^(?:on|when|if|msg|message|text|say|print|show)_(?:the_)?|_(?:message|text|msg|line|words|string|says?|output)s?$"
 )
-"""Matches words before and after the name of an event that do not change its meaning."""
+"""Matches filler words before and after the name of an event."""
 
 
 def find_line(path: KeyPath, value: Any) -> Remedy | None:
-    """Suggest an event for a line of output with a foreign name. For a table of lines, explain their place.
+    """Suggest an event for a line of output with a foreign name.
 
-    Return None for any other key.
+    For a table of lines, explain where to write them. Return None for any other key.
     """
     if path[0] != "output" or len(path) != 2:
         return None
@@ -106,7 +106,7 @@ def names_actions(section: Mapping[str, Any]) -> bool:
 
 
 def find_names_of_actions(path: KeyPath, data: Mapping[str, Any]) -> str | None:
-    """Say where words belong, for a key in a section that gives actions new names.
+    """Explain where to write words, if a key is in a section that gives actions new names.
 
     Return None for any other key.
     """
@@ -116,7 +116,7 @@ def find_names_of_actions(path: KeyPath, data: Mapping[str, Any]) -> str | None:
 
 
 def find_answer(path: KeyPath, value: Any) -> Fix | None:
-    """Suggest `answers` for a key of [prompts.action] that is a word to type, with an action as its value.
+    """Suggest `answers` for a key in [prompts.action] that players should type, if its value is an action.
 
     Return None for any other key.
     """

@@ -28,7 +28,7 @@ from bj.text.lazy_regex import compile_later
 WITH_NAMES = ("players", "side_bets", "strategies", "teams")
 """The sections that contain a table for each player, side bet, strategy or team.
 
-The names in rows leave out the name or number of that table.
+For keys in these tables, the names in rows leave out the name or number of the table.
 """
 
 OWN_SECTIONS = ("strategies", "players", "output", "prompts", "arguments", "side_bets", "powers")
@@ -38,13 +38,13 @@ OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
 """The sections about the house. Other programs assign rules to such sections differently."""
 
 VAGUE = ("amount", "count", "number", "size")
-"""Keys that mean a rule only in the section about it."""
+"""Keys that are too vague to identify a rule outside the section about that rule."""
 
 BEFORE = compile_later(
     r"(?:must|dealer|player|house|is|allows?|allowed|can|may|offers?|offered|has|uses?|with)_"
 )
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
-"""Match words before and after a name that do not change its meaning."""
+"""BEFORE and AFTER match filler words before and after a name."""
 
 TIED = compile_later(r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(?:1[2-9]|2[01])s?.*")
 """Matches keys that set the result of a tie at certain totals."""
@@ -59,7 +59,7 @@ SPLIT_RANKS = compile_later(
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
-"""Patterns for keys that mean that a dealer's natural takes all wagers. Such a key matches all of them."""
+"""Patterns for keys that mean that a dealer's natural takes all wagers. Such a key matches every pattern."""
 
 CUT_CARD = compile_later(r"(?<![a-z])cut(?:ting)?_?card(?![a-z])")
 """Matches `cut card` in a key about its position."""
@@ -71,7 +71,7 @@ CHARLIE = compile_later(
 
 
 def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
-    """Find the row with the name of an unknown section and its key, joined by an underscore.
+    """Find the row whose name consists of an unknown section and its key, joined by an underscore.
 
     Return the row and the meaning of the value, or None if no row matches.
     """
@@ -161,7 +161,7 @@ def _unless_own(path: KeyPath, row: Foreign | None) -> Foreign | None:
 
 
 def _sections_of(path: KeyPath) -> list[str]:
-    """List the sections whose rows may include the key."""
+    """List the sections whose rows may apply to the key."""
     is_named = path[0] in WITH_NAMES or (path[0] in ("arguments", "prompts") and len(path) == 3)
     sections = [str(path[0]) if is_named else ".".join(map(str, path[:-1]))]
     if len(path) == 2 and path[0] not in Ruleset.model_fields:

@@ -25,7 +25,7 @@ JOINED = compile_later(r"(doubl\w*)_downs?|face_(up)|at_(once)")
 
 
 def _spread() -> Iterator[tuple[str, Foreign]]:
-    """Yield every row once for each of its names, which are spelled as ``row_of`` looks them up."""
+    """Yield every row once for each of its names, in the spelling that ``row_of`` looks up."""
     for names, foreign in ROWS.items():
         yield from ((_join(name), foreign) for name in names.split())
     for name, section in SECTIONS.items():
@@ -169,7 +169,7 @@ def stems_of(name: str) -> frozenset[str]:
 
 
 def _by_words() -> Mapping[tuple[str, frozenset[str]], Foreign]:
-    """Map each section and set of words to its row. If several rows share the words, leave them out."""
+    """Map each section and set of words to its row. Sets of words that several rows share are left out."""
     rows: dict[tuple[str, frozenset[str]], list[Foreign]] = {}
     for names, foreign in ROWS.items():
         for words in filter(None, map(_words_of, names.split())):

@@ -139,7 +139,7 @@ PAY_TABLE = (
     'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand: see '
     "docs/variants.md#add-side-bets"
 )
-"""The hints for a side bet, and for its payouts."""
+"""SIDE_BET is the hint for a side bet, and PAY_TABLE is the hint for its payouts."""
 
 WORDS_OF_PLAYERS = (
     'write a word for each action, as in `answers = { t = "hit", s = "stand" }` under [prompts.action], '

@@ -87,7 +87,7 @@ MEANS_ALL = (
     "enabled",
     "option",
 )
-"""The keys in a section about a single house rule whose value determines the whole rule."""
+"""The keys whose value determines a whole house rule, in a section about that rule."""
 
 AGAINST: Mapping[str, str] = {
     **dict.fromkeys(("against", "with", "versus", "vs", "upcards", "upcard"), "=="),

@@ -28,7 +28,9 @@ BET_SECTIONS = re.compile(
     r"(?:(?:my|player)_)?(?:bets?|betting|wagers?|wagering|stakes?|staking|money_management|martingale|paroli"
     r"|(?:bet(?:ting)?_)?progression|bet(?:ting)?_(?:system|plan|strategy|scheme))"
 )
-"""The names of sections about a chart, a single strategy, the only player, and the wagers of a strategy."""
+"""These four constants contain foreign names of sections: for a chart, a strategy, the only player, and
+wagers.
+"""
 
 CHART_ROWS = re.compile(
     r"(?:hard|soft|pair)s?(?:_of)?[ _]?(?:[2-9TJQKA]|1[0-9]|2[01])s?"
@@ -73,7 +75,7 @@ PLAYER = (
 
 
 def explain_section(name: str, section: Any) -> str | None:
-    """Explain where to write an unknown section about a strategy or a single player.
+    """Explain where to write the contents of an unknown section about a strategy or a single player.
 
     Return None for any other section.
     """
@@ -96,7 +98,7 @@ def explain_section(name: str, section: Any) -> str | None:
 
 
 def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a key of a strategy that describes a play, a wager or a name of its own.
+    """Suggest a remedy for a key of a strategy that describes a play or a wager, or defines a name.
 
     ``data`` is the whole ruleset. Return None for any other key.
     """
@@ -159,7 +161,7 @@ def find_play_of_row(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def explain_partial_chart(path: KeyPath, data: Mapping[str, Any]) -> str | None:
-    """Explain how to change single plays, for a partial chart in a strategy that extends another one.
+    """Explain how to change single plays, if a strategy that extends another one has an incomplete chart.
 
     Return None for any other chart.
     """

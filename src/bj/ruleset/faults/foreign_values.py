@@ -210,7 +210,7 @@ def to_packs(value: Any) -> Any:
 def to_penetration(value: Any) -> Any:
     """Convert a penetration from another notation to bj's.
 
-    A small number is the number of packs after the cut card.
+    A small number is read as the number of packs after the cut card.
 
     >>> to_penetration(1.5), to_penetration("26 cards from the end"), to_penetration("52 from the back")
     ('1.5 packs left', '26 cards left', '52 cards left')
@@ -223,7 +223,7 @@ def to_penetration(value: Any) -> Any:
 def to_cut(value: Any) -> Any:
     """Convert the position of the cut card to a penetration.
 
-    A multiple of half a pack is the number of cards after the cut card.
+    A multiple of half a pack is read as the number of cards after the cut card.
 
     >>> to_cut(78), to_cut(75), to_cut("one deck")
     ('78 cards left', '75%', '1 pack left')
@@ -360,7 +360,7 @@ def to_named_ranks(value: Any) -> Any:
 
 
 def _name_of(name: str) -> dict[str, str]:
-    """Return the key for the German name of a rank, or an empty dict for an English name or a code.
+    """Return a dict with ``name`` if it is a German name for a rank. Otherwise, return an empty dict.
 
     >>> _name_of("Ober"), _name_of("queens"), _name_of("10")
     ({'name': 'Ober'}, {}, {})
@@ -386,7 +386,7 @@ AROUND_CARDS = (
     r"\b(?:only|just|all|against|on|with|vs?\.?|the|pairs?|of|dealer'?s?|shows?|showing|too|also"
     r"|(?:up)?cards?)\b"
 )
-"""Matches words around a list of cards that do not change its meaning."""
+"""Matches filler words around a list of cards."""
 
 
 def read_list(text: str) -> list[str]:

@@ -24,12 +24,11 @@ from bj.text.sentences import enumerate_words
 
 
 class Assigned(NamedTuple):
-    """A fault, and the indices of two documents: the one that causes it, and the one that has its value."""
+    """A fault with the indices of the document that causes it and the document that contains the value."""
 
     fault: Fault
     number: int
-    """The index of the document that causes the fault. Without this document, its ancestors do not have it.
-    """
+    """The index of the document that causes the fault. Without it, its ancestors do not have the fault."""
     owner: int
     """The index of the document that contains the value or, if it is missing, the nearest enclosing table."""
 
@@ -194,9 +193,9 @@ def _enumerate(names: Sequence[str]) -> str:
 
 
 def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
-    """Return the word that a fault refers to, if a later ``usage`` has dropped it from an inherited one.
+    """Return the word in a fault's message that an inherited ``usage`` contains and a later one drops.
 
-    Each document extends the next one. Return an empty string if the fault refers to no dropped word.
+    Each document extends the next one. Return an empty string if there is no such word.
     """
     named = re.findall(r"`([^`]+)`", fault.message)
     usages = [str(look_up(document.data, ("ruleset", "usage")) or "") for document in documents]

@@ -199,7 +199,7 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
 
 
 def _say_lost(path: KeyPath, what: str) -> str:
-    """Return the remedy for a section or a rule that does not resemble any known one.
+    """Return the remedy for a section or a rule that does not resemble any known section or rule.
 
     Return an empty string for any other key.
     """
@@ -207,9 +207,9 @@ def _say_lost(path: KeyPath, what: str) -> str:
 
 
 def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | None:
-    """Suggest the section that has a key, perhaps under a different name.
+    """Suggest the section to which a key belongs, perhaps under a different name.
 
-    Return None if no section has it.
+    Return None if no section has such a key.
     """
     key = str(path[-1])
     name = (

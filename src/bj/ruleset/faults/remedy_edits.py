@@ -187,8 +187,8 @@ def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
 def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> list[Replacement]:
     """Return the edits that move a key and its value to ``fix.to``.
 
-    If ``fix.to`` already has the same value, the edits only remove the key. If it is ``true``, a table or
-    string replaces it.
+    If ``fix.to`` already has the same value, the edits only remove the key. If the value there is ``true``, a
+    table or string replaces it.
     """
     if (there := outline.look_up(fix.to)) is not None:
         if there.value is None or not fix.text:
@@ -218,7 +218,7 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
 
 
 def _combine(removed: list[Replacement], inserted: Replacement, text: str) -> list[Replacement]:
-    """Return the edits that remove a key and insert another one, which may be in the place of the first.
+    """Return the edits that remove a key and insert another one, which may take the place of the first.
 
     Return an empty list if that is impossible.
     """

@@ -32,7 +32,7 @@ AROUND_RATIO = re.compile(
     r"|(?: (?:only|back|odds|payout|payoff|(?:(?:of )?(?:the|your|a) )?(?:original )?(?:bet|wager|stake)))+$"
     r"|(?<=[0-9])x$"
 )
-"""Matches words before and after a ratio that do not change its meaning."""
+"""Matches filler words before and after a ratio."""
 LARGEST_PART = 9999  # the largest number in a ratio
 LONGEST_EXAMPLE = 70
 

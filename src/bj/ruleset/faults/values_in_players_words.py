@@ -120,7 +120,7 @@ def _to_peek(value: Any) -> str | None:
 
 
 def _to_hits_soft_17(value: Any) -> bool | None:
-    """Return whether the dealer hits soft 17, according to a string. Return None if it does not say."""
+    """Return whether the dealer hits soft 17, according to a string. Return None if the string is unclear."""
     rule = find_draws(value) if isinstance(value, str) else ""
     written = rule.text.strip('"') if isinstance(rule, Fix) else ""
     return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)
@@ -159,7 +159,7 @@ MOVED: Mapping[str, Foreign] = {
         "", ".between", to_limits, because="players choose an amount `between` two limits"
     ),
 }
-"""Maps each key to a row for the values that belong under a different key."""
+"""Maps each key to a row for values of that key that belong under a different key."""
 
 FORMS: Mapping[str, Callable[[Any], Any]] = {
     _UPCARDS: lambda value: read_upcards(value) or None,
@@ -282,7 +282,7 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
 
 
 def _explain_strategy(path: KeyPath, value: Any) -> str:
-    """Explain rules, rows and wagers, for a value in a strategy that describes them in another form.
+    """Explain how to write rules, rows or wagers, if a value in a strategy describes them in another form.
 
     Return an empty string for any other value.
     """
@@ -303,7 +303,7 @@ SPREAD = re.compile(
 """Matches words for a wager that depends on the count."""
 
 RULE_KEY = 5
-"""The length of the path of a key in a rule of a strategy."""
+"""The length of the path to a key in a strategy rule."""
 
 
 def _join(rule: str, text: str) -> dict[str, Any]:

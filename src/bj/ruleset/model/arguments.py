@@ -19,7 +19,10 @@ ARGUMENT_TYPES: Mapping[str, str] = {
 
 
 class Argument(Section):
-    """An argument to ``bj run``. Numbers set `integer` arguments in order; words set `choice` arguments."""
+    """An argument to ``bj run``.
+
+    On the command line, numbers set the `integer` arguments in order, and words set the `choice` arguments.
+    """
 
     type: ArgumentType = Field(
         description="The kind of value that users pass: a whole number, one of several words, a file with "

@@ -129,7 +129,10 @@ def _printable(value: str) -> str:
 
 
 class MadeOnce:
-    """Annotation for a type that many fields use. Pydantic then builds the type's core schema only once."""
+    """Annotation for a type that many fields use.
+
+    It makes pydantic build the type's core schema only once.
+    """
 
     def __init__(self, json_schema: dict[str, Any] | None = None) -> None:
         self._json_schema = json_schema

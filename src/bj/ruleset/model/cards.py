@@ -58,7 +58,7 @@ RankCode = Annotated[
 
 
 class Rank(Section):
-    """A rank. Standard ranks have defaults, but a `value` without `or` replaces both of them."""
+    """A rank. Standard ranks have default values, but a `value` without `or` replaces both of them."""
 
     name: Text = Field(
         description="The name of the rank, used for `{rank}` in the name of a card.", examples=["Ace", "10"]

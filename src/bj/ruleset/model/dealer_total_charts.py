@@ -16,11 +16,11 @@ from bj.text.lazy_regex import compile_later
 COLUMN = compile_later(r"(s?)([1-9][0-9]?)(?:\.\.([1-9][0-9]?))?")
 _HABIT = compile_later(r"(s|soft|a)?[-/]?([1-9][0-9]?)(?:(?:-|\u2013|to|\.{1,3}|:)(?:s|soft)?([1-9][0-9]?))?")
 PAIR = compile_later(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
-"""A pattern for a row with pairs. A pair of tens is any two cards worth ten."""
+"""A pattern for the name of a row for pairs. A pair of tens is any two cards worth ten."""
 
 
 def as_number(hand: Hand) -> int:
-    """Return a number that represents the dealer's ``hand`` in charts, in place of an upcard."""
+    """Return the number that charts use for the dealer's ``hand`` in place of an upcard."""
     soft, total = hand
     return 2 * total + soft
 
@@ -135,7 +135,10 @@ SINGLE: Mapping[str, tuple[str, ...]] = {
     "Rp": ("R", "P"),
     "Ph": ("P", "H"),
 }
-"""Maps each code that takes two rules to their codes. The second rule applies if the first is illegal."""
+"""Maps each code that implies two rules to the codes of these rules.
+
+The second applies if the first is illegal.
+"""
 
 
 def _width(row: str) -> tuple[bool, int]:

@@ -46,7 +46,7 @@ ACE = 11
 
 
 def respell(key: str) -> str:
-    """Return ``key``, a hand and upcards, in the notation of rulesets, as far as it can be understood.
+    """Return ``key``, a hand and upcards, in ruleset notation. Parts that cannot be understood are kept.
 
     >>> respell("hard 16 v. 9, 10, A"), respell("T,T against 5"), respell("8-8 v 10"), respell("a7 v 2")
     ('hard 16 v 9 T A', 'TT v 5', '88 v T', 'A7 v 2')
@@ -91,7 +91,7 @@ def read_hand(key: str) -> str:
 
 
 def read_play(key: str, value: Any) -> Any:
-    """Return ``value``, plays or just an index, in the notation of rulesets.
+    """Return ``value``, which consists of plays or only an index, in ruleset notation.
 
     ``key`` contains the hand and the upcards. Values that cannot be understood are returned unchanged.
     """
@@ -105,7 +105,7 @@ PARTS_OF_PLAY = {
     **dict.fromkeys(("play", "action", "do", "move", "then"), "play"),
     **dict.fromkeys(("at", "index", "count", "tc", "true_count", "from", "when", "if"), "at"),
 }
-"""Maps keys that authors may try in a table for a play to `play` or `at`, whichever they mean."""
+"""Maps keys that authors may use in a table for an index play to the key that they mean, `play` or `at`."""
 
 
 def _write_play(value: Any) -> str:
@@ -125,7 +125,9 @@ def _write_play(value: Any) -> str:
 
 
 def _respell_play(play: str) -> str:
-    """Return ``play``, with its index, in the notation of rulesets, as far as it can be understood.
+    """Return ``play``, which includes its index, in ruleset notation.
+
+    Parts that cannot be understood are kept.
 
     >>> _respell_play("stand >= 4"), _respell_play("s>4"), _respell_play(" H <= -1"), _respell_play("S at 4+")
     ('S at 4', 'S at 5', 'H below 0', 'S at 4')

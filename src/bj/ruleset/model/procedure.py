@@ -12,7 +12,7 @@ from bj.faults_and_fixes import KeyPath
 from bj.ruleset.model.base import Condition, Section, TableCondition, WagerMoney
 
 LISTS = ("game", "round", "hand")
-"""The lists of steps, from outermost to innermost. A list can repeat the ones that come after it."""
+"""The lists of steps, from outermost to innermost. A list can repeat the lists that come after it."""
 
 if TYPE_CHECKING:
     StepName: TypeAlias = str
@@ -130,7 +130,7 @@ ENTRIES: Mapping[str, str] = {
 class Procedure(Section):
     """The order of play. The ``game`` list runs once, and repeats ``round`` or ``hand``.
 
-    To change individual steps in an inherited list, write a table in its place.
+    To change individual steps in an inherited list, write a table in place of the list.
     """
 
     game: Steps = Field(

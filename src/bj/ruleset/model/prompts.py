@@ -113,7 +113,7 @@ class ActionPrompts(Section):
     )
 
     def option(self, action: str) -> str:
-        """Return the text that offers ``action``, or an empty string if players have no answer to choose it.
+        """Return the text that offers ``action``, or an empty string if no answer selects that action.
 
         >>> prompts = ActionPrompts(answers={"h": "hit", "N": "stand"}, options={"double": "(d)ouble"})
         >>> prompts.option("hit"), prompts.option("stand"), prompts.option("double")
@@ -146,7 +146,7 @@ class ActionPrompts(Section):
 
 
 OFFERED = "name cards total upcard wager bankroll count stake"
-"""The fields in the question of an offer."""
+"""The fields that can appear in the question for an offer."""
 
 
 class OfferPrompts(Section):
@@ -188,7 +188,7 @@ class SideBetPrompts(OfferPrompts):
     )
     wrong_amount: str = Field(
         default="Please answer with an amount from {least} to {most}, or 0.",
-        description="Printed if the answer is not an amount in this range. Fields: `{answer}`, `{name}`, "
+        description="Printed if the answer is not an allowed amount. Fields: `{answer}`, `{name}`, "
         "`{bet}`, `{least}`, `{most}`.",
         examples=["From {least} to {most}, please."],
     )
@@ -234,7 +234,7 @@ class PowerPrompts(OfferPrompts):
     )
     wrong_number: str = Field(
         default="Please answer with a whole number from {least} to {most}.",
-        description="Printed if the answer is not a number in this range. Fields: `{answer}`, `{name}`, "
+        description="Printed if the answer is not an allowed number. Fields: `{answer}`, `{name}`, "
         "`{least}`, `{most}`.",
         examples=["From {least} to {most}, please."],
     )
@@ -280,13 +280,13 @@ class RosterPrompts(Section):
     )
     wrong_number: str = Field(
         default="Please answer with a whole number from {least} to {most}.",
-        description="Printed if the answer is not a number in this range. Fields: `{answer}`, `{least}`, "
+        description="Printed if the answer is not an allowed number. Fields: `{answer}`, `{least}`, "
         "`{most}`.",
         examples=["From {least} to {most}, please."],
     )
     wrong_kind: str = Field(
         default="`{answer}` is not one of {kinds}.",
-        description="Printed if the answer is not one of these kinds. Fields: `{answer}`, `{kinds}`.",
+        description="Printed if the answer is not a known kind. Fields: `{answer}`, `{kinds}`.",
         examples=["There is no `{answer}`, only {kinds}."],
     )
     wrong_name: str = Field(

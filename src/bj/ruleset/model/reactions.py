@@ -61,7 +61,7 @@ def _number_per_period(value: Any) -> Any:
 Limit = Annotated[
     str, BeforeValidator(_number_per_period), WithJsonSchema({"type": "string", "pattern": _LIMIT})
 ]
-"""How many times something can happen per hand, round or game."""
+"""How many times a reaction can happen per hand, round or game."""
 
 
 def _one_of(words: Iterable[str], pattern: str, *others: str, instead: str) -> Any:
@@ -175,9 +175,9 @@ class Reaction(Section):
     )
     say: Text | None = Field(
         default=None,
-        description="The words to say: `{words}` in `player_says` and `dealer_says`. "
+        description="The words to say, which `player_says` and `dealer_says` print as `{words}`. "
         + SHOWN
-        + " With `between`, `{answer}` is a field as well. Numbers appear as they are before `set`.",
+        + " With `between`, `{answer}` is a field as well. Numbers have their values from before `set`.",
         examples=["Well played.", "That is win number {wins}."],
     )
     do: Effect = Field(
@@ -195,7 +195,7 @@ class Reaction(Section):
     )
     set: dict[Identifier, ReactionNumber] = Field(
         default={},
-        description="New values for numbers in `memory`. They are set in this order, after the effect.",
+        description="New values for numbers in `memory`. They are set after the effect, in the given order.",
         examples=[{"bet": "2 * bet", "row": 0}],
     )
     amount: ReactionMoney | None = Field(
@@ -291,7 +291,7 @@ class Reaction(Section):
     )
 
     def expression(self, field: str) -> Any:
-        """Return the value of ``field``, or None for ``into`` if it is a rank, not an expression."""
+        """Return the value of ``field``, but None for an ``into`` that is a rank instead of an expression."""
         value = super().expression(field)
         return None if field == "into" and value is not None and is_rank(value) else value
 
@@ -306,7 +306,7 @@ class Power(Reaction):
 
     With ``on``, a power is a reaction itself, and any ``reactions`` use the same ``memory``. With ``while``,
     house rules can use its name as a condition, which is true for the holder while the power lasts. A ruleset
-    that extends this one can override individual keys.
+    can override individual keys of an inherited power.
     """
 
     on: Occasion | None = Field(  # type: ignore[assignment]  # a power with a list of reactions has no occasion itself
@@ -418,7 +418,7 @@ TOGETHER = f" Powers and `reactions` together can contain at most {MOST_REACTION
 
 
 def is_rank(into: str) -> bool:
-    """Whether ``into`` is a rank, and not an expression for the value of the card.
+    """Whether ``into`` is a rank. Otherwise, it is an expression for the value of the card.
 
     >>> is_rank("A"), is_rank("10")
     (True, False)

@@ -147,7 +147,7 @@ class Tournament(Section):
 
 
 class Entrant(NamedTuple):
-    """A team member as either a player or a dealer."""
+    """A team member in one of two roles: player or dealer."""
 
     team: int
     """The team's index."""

@@ -137,7 +137,7 @@ class _Rules(Section):
         description="A betting round in the step `betting round`: a table, or `{}` for the defaults. A raise "
         "adds to the wager. Every other hand must then add the same amount, or fold and lose its wager. "
         "Players with too little money call with all the money they have left. Players can raise only if "
-        "another hand has not folded.",
+        "at least one other hand has not folded.",
         examples=[{"amount": 5, "raises": 1}],
     )
     natural_takes: Literal["all", "original bets"] = Field(
@@ -304,7 +304,7 @@ Tie = Literal["push", "lose", "win"]
 
 
 class Payouts(Section):
-    """Each payout is a ratio. With ``3:2``, a hand wins three for every two wagered."""
+    """Payouts, each written as a ratio. With ``3:2``, a hand wins three for every two wagered."""
 
     win: Ratio = Field(default="1:1", description="A hand that beats the dealer's.", examples=["1:1", "2:1"])
     natural: Ratio = Field(
@@ -353,7 +353,7 @@ class Payouts(Section):
 
 
 class OwnPayouts(Section):
-    """The payouts for the holder of a power while it lasts."""
+    """The payouts that apply to the holder of a power while the power lasts."""
 
     win: Ratio | None = Field(default=None, description="A hand that beats the dealer's.", examples=["2:1"])
     natural: Ratio | None = Field(default=None, description="A natural.", examples=["3:1"])
@@ -365,7 +365,7 @@ class OwnPayouts(Section):
     )
 
     def laid_over(self, payouts: Payouts) -> Payouts:
-        """Return the ``payouts`` of the house, overridden by these."""
+        """Return the house's ``payouts``, overridden by the payouts of the power."""
         changed: dict[str, Any] = self.model_dump(exclude_none=True)
         if self.tie is not None:
             changed |= {"tied_totals": {}, "tied_naturals": self.tie}

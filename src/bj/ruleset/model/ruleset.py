@@ -92,7 +92,7 @@ class Head(Section):
         default=None,
         description="The names of the arguments in command-line order, with brackets around a file of cuts "
         "or players that users may omit. Inherited arguments that are not listed here are dropped, and so is "
-        "an inherited example. By default, the command line takes every argument, in the order of their "
+        "an inherited example. By default, the command line takes all arguments, in the order of their "
         "sections.",
         examples=["bankroll minimum hands player [cuts]"],
     )
@@ -136,8 +136,8 @@ class Ruleset(Section):
     )
     define: Annotated[dict[Identifier, str], Field(max_length=50)] = Field(
         default={},
-        description="Named expressions. Other expressions and definitions can use the name wherever they "
-        "could use every name in the expression itself.",
+        description="Named expressions. Other expressions and definitions can use a name wherever every "
+        "name in its own expression is available.",
         examples=[{"true_count": "52 * count // cards_left", "is_rich": "true_count >= 3"}],
     )
     cards: Cards = Field(
@@ -224,7 +224,7 @@ class Ruleset(Section):
     def command_line(self) -> tuple[Parameter, ...]:
         """The arguments in command-line order, as listed in ``usage``.
 
-        Without a valid ``usage``, every argument is listed, in the order of their sections.
+        Without a valid ``usage``, all arguments are listed, in the order of their sections.
         """
         usage, arguments = self.ruleset.usage if self.ruleset else None, self.arguments or {}
         words = dict.fromkeys(arguments, False)
@@ -339,7 +339,7 @@ class Ruleset(Section):
 
     @property
     def own_payouts(self) -> dict[str, Payouts]:
-        """Maps each power that sets payouts to the complete payouts while it lasts."""
+        """Maps each power that sets payouts to all the payouts that apply while it lasts."""
         return {
             name: power.payouts.laid_over(self.payouts)
             for name, power in self.powers.items()
@@ -347,7 +347,7 @@ class Ruleset(Section):
         }
 
     def written_path(self, path: KeyPath) -> KeyPath:
-        """Return the path to what the author wrote, for the path of an implied strategy rule.
+        """If ``path`` is in an implied strategy rule, return the path to the part that implies the rule.
 
         Return any other path unchanged.
         """

@@ -31,7 +31,7 @@ IN_DIGITS = tuple(
         (r"\b(?:(?:are |is )?cut(?: off| out)?|(?:be)hind(?: cut card)?|in(?: shoe)?)(?= |$)", ""),
     )
 )
-"""Pairs of a pattern for words in a penetration and a replacement, which is digits or nothing."""
+"""Pairs: a pattern for words in a penetration, and its replacement in digits, which may be empty."""
 
 PART = compile_later(
     r"([0-9]+(?:\.[0-9]+)?)(?: (?:deck|pack)s?)? ?(?:/|of|out of) ?([0-9]+)(?: (?:deck|pack)s?)?"
@@ -48,12 +48,12 @@ SHARES = {
 LONGEST_PENETRATION = 60
 
 LEAST_PERCENT = 10
-"""The smallest number that is read as a percentage if it has no unit. A smaller one could mean packs."""
+"""The smallest number that is read as a percentage if it has no unit. Smaller numbers could mean packs."""
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
 def _in_digits(text: str) -> str:
-    """Write ``text``, a penetration, in lowercase with digits for numbers, and drop superfluous words."""
+    """Return ``text``, a penetration, in lowercase, with numbers in digits and without superfluous words."""
     text = in_digits(text.lower())
     for pattern, digits in IN_DIGITS:
         text = pattern.sub(digits, text)
@@ -61,7 +61,7 @@ def _in_digits(text: str) -> str:
 
 
 def respell(value: Any) -> str:
-    """Return the penetration ``value`` in the notation of rulesets.
+    """Return the penetration ``value`` in ruleset notation.
 
     Return an empty string if its meaning is unclear.
 
@@ -102,7 +102,7 @@ def _read(value: Any) -> Any:
 
 
 Penetration = Annotated[str, BeforeValidator(_read), WithJsonSchema({"type": "string", "pattern": PATTERN})]
-"""How far into the shoe the dealer goes: the share of cards dealt, or the number of cards or packs left."""
+"""How far into the shoe the dealer deals: the share of cards dealt, or the number of cards or packs left."""
 
 
 def cards_then_left(penetration: str, pack: int, packs: int) -> int:

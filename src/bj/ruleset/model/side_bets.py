@@ -23,7 +23,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later
 
 Look = Literal["player 1", "player 2", "upcard", "hole card", "player", "dealer"]
-"""A single card that decides a side bet, or all the cards in a hand that decides it."""
+"""A word for the cards that decide a side bet: a single card, or all cards in a hand."""
 
 CARDS_OF_HANDS: Mapping[str, tuple[str, ...]] = {
     "player": ("player 1", "player 2"),
@@ -87,7 +87,7 @@ CARD_WORDS = [
         (rf"{DEALER}(?: (?:hand|cards))?", ("dealer",)),
     )
 ]
-"""Pairs of a pattern for phrases about cards and the cards that they mean. The first match counts."""
+"""Pairs: a pattern for phrases about cards, and the cards that these phrases mean. The first match counts."""
 
 
 def _respell(text: str) -> Fix | None:
@@ -249,7 +249,7 @@ Plan: TypeAlias = Annotated[
 
 
 def name_of(key: str, bet: SideBet) -> str:
-    """Return the name of ``bet``, or ``key`` with spaces for underscores if the bet has no name.
+    """Return the name of ``bet``. If it has none, return ``key`` with spaces in place of underscores.
 
     >>> name_of("first_pair", SideBet.model_construct(name=None))
     'first pair'

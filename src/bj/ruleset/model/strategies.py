@@ -114,7 +114,7 @@ class StrategyRule(Section):
 
 
 class ImpliedRule(StrategyRule):
-    """A rule that comes from an index play, a chart row or an ancestor instead of the strategy's own list."""
+    """A rule that comes from an index play, a chart row or an ancestor, not from the strategy's own list."""
 
     origin: tuple[str | int, ...]
     """The path to the index play, the chart row or the ancestor's rule that implies this one."""
@@ -130,8 +130,8 @@ class ImpliedRule(StrategyRule):
 class Strategy(Section):
     """A way to play.
 
-    A strategy with a chart or rules chooses every action, and without them, the human player does. Human
-    players also make every other decision that neither the strategy nor its parent defines.
+    A strategy with a chart or rules chooses every action. Otherwise, a human player chooses. Human players
+    also make every other decision that neither the strategy nor its parent defines.
     """
 
     extends: str | None = Field(

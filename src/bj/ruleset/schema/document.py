@@ -54,9 +54,9 @@ class _InOrder(GenerateJsonSchema):
 def make_schema() -> Schema:
     """Return the JSON Schema (draft 2020-12) for rulesets.
 
-    A ruleset that extends another inherits tables key by key, so no table has required keys. The condition at
-    the end requires them in a ruleset without a parent. List items are always complete, because a list
-    replaces the inherited one as a whole.
+    A ruleset that extends another inherits tables key by key, so no table has required keys. A condition at
+    the end adds the required keys for rulesets without a parent. List items keep their required keys, because
+    a list replaces the inherited list as a whole.
     """
     root = _tidy(Ruleset.model_json_schema(schema_generator=_InOrder))
     definitions: dict[str, Schema] = root.pop("$defs")
@@ -203,8 +203,8 @@ def _split_steps(definitions: dict[str, Schema]) -> None:
 def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
     """Return the definition of a table that changes a list of ``steps``.
 
-    ``repeated`` contains the lists that this one can repeat, and ``whole`` is the name of the definition of
-    the list.
+    ``repeated`` contains the lists that this list can repeat, and ``whole`` is the name of this list's
+    definition.
     """
     table: Schema = _tidy(Changes.model_json_schema(schema_generator=_InOrder))
     del table["$defs"]

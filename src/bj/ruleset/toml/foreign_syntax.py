@@ -30,7 +30,7 @@ BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
 
 
 def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Return the fault in a statement that is written as in another format, or return None.
+    """Return the fault in a statement that uses the syntax of another format, or None if it does not.
 
     ``said`` is tomli's message, and ``at`` is the offset at which tomli stopped.
     """

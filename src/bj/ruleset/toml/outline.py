@@ -17,7 +17,7 @@ class KeyPlaces:
     whole: Span | None = None
     """The span of the complete dotted key, in a key/value pair or in a header."""
     end: int = 0
-    """The end offset of a table's header or, if pairs follow it directly, of the last such pair."""
+    """The end offset of a table's header or, if key/value pairs follow it directly, of the last of them."""
     written: list[Span] = field(default_factory=list)
     """The span of each occurrence of the key. Several headers and dotted keys may name the same table."""
     children: dict[str | int, KeyPlaces] = field(default_factory=dict)

@@ -17,9 +17,9 @@ ANY = -1
 class Gaps:
     """The paths of values that were removed from a document because of faults.
 
-    A path is a path in the original document unless noted otherwise. If a value is missing at a recorded
-    path, its absence is not reported as a fault. If ``orphaned`` is true, any value may be missing, because a
-    parent is unknown. ``meant`` contains the paths of the keys that misspelled keys probably mean.
+    Paths refer to the original document unless noted otherwise. If a value is missing at a recorded path, its
+    absence is not reported as a fault. If ``orphaned`` is true, any value may be missing, because a parent is
+    unknown. ``meant`` contains the paths of the keys that misspelled keys probably mean.
     """
 
     def __init__(self, lost: Iterable[KeyPath] = ()) -> None:

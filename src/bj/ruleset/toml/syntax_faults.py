@@ -43,7 +43,8 @@ class Salvage(NamedTuple):
     lost: tuple[KeyPath, ...]
     """The path of each part that could not be read."""
     sound: str | None
-    """The text with spaces in place of faulty statements, so that all others keep their lines and columns.
+    """The text with spaces in place of faulty statements, so that all other statements keep their lines and
+    columns.
 
     The keys below a faulty header are replaced too, because otherwise they would belong to the previous
     table. So are the tables inside a faulty ``[[header]]``. This is None if 20 statements are faulty, or if
@@ -146,7 +147,7 @@ def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
 def _goes_on(text: str, span: Span, before: Fault) -> bool:
     """Return whether the faulty statement at ``span`` only continues the previous one.
 
-    ``before`` is the fault in that statement.
+    ``before`` is the fault in the previous statement.
     """
     written = text[slice(*span)]
     if not written.strip("]}, \t\r"):
