@@ -102,7 +102,7 @@ def load_ruleset(ruleset: AnyRuleset) -> Checked:
 
 
 def validate(ruleset: AnyRuleset) -> Sequence[Finding]:
-    """Return every fault in a ruleset or, if it is valid, all advice about it, in line order.
+    """Return every fault in a ruleset or, if it has none, all advice about it, in the order of the lines.
 
     Raises UsageError if the ruleset cannot be read.
     """

@@ -34,10 +34,10 @@ MOST_CUTS = 10_000
 
 
 Arguments: TypeAlias = Sequence[object] | Mapping[str, object]
-"""Arguments as a Python program passes them: a list of command-line words, or a mapping of names to values.
+"""Arguments as Python programs pass them: a list of command-line words, or a mapping of names to values.
 
-A value in a mapping is a whole number, a word, a list of cuts, the path of a file of cuts, or a list of
-players. A player is a string ``KIND:NAME:BANKROLL`` or a tuple of the three parts.
+A value in a mapping is a whole number, a word, a list of cuts, the path of a cuts file, or a list of players.
+A player is a string ``KIND:NAME:BANKROLL`` or a tuple of the three parts.
 """
 
 
@@ -47,10 +47,10 @@ def take_arguments(
     *others: Mapping[str, object] | None,
     call: Callable[..., object] | None = None,
 ) -> dict[str, Value]:
-    """Return the value of each argument of a ruleset. Mappings in ``others`` override earlier values.
+    """Return the value of each argument of a ruleset. Mappings in ``others`` override ``arguments``.
 
-    Raises UsageError if a name or a value is invalid. For an unknown name, the error may suggest one of the
-    options of the function ``call``.
+    Raises UsageError if a name or a value is invalid. For an unknown name, the error may suggest a
+    keyword-only parameter of the function ``call``.
     """
     words: Sequence[object] = ()
     named: dict[str, object] = {}
@@ -75,9 +75,10 @@ def fill_arguments(
 ) -> dict[str, Value]:
     """Return the value of each argument, taken from ``settings``, then ``words``, then its default.
 
-    A whole number is assigned to the next free integer argument. A word is assigned to the first argument
-    that has it as a choice. Any other word is the path of a file for a ``cuts`` argument. Raises UsageError
-    if a name or a value is invalid. For an unknown name, the error may suggest one of the ``options``.
+    A whole number is assigned to the next free integer argument. A word is assigned to the first free
+    argument that lists it as a choice. Any other word is the path of a file for a ``cuts`` argument. Raises
+    UsageError if a name or a value is invalid. For an unknown name, the error may suggest one of the
+    ``options``.
     """
     values: dict[str, Value] = {}
     by_name = {argument.name: argument for argument in arguments}
@@ -104,7 +105,7 @@ def fill_arguments(
 
 
 def fill_example(model: Ruleset) -> dict[str, Value]:
-    """Return the argument values for the example in a ruleset. An example cannot use a file of cuts.
+    """Return the argument values for a ruleset's example. An example cannot use a cuts file.
 
     Raises UsageError if the example's arguments are invalid.
     """
@@ -115,7 +116,7 @@ def fill_example(model: Ruleset) -> dict[str, Value]:
 
 
 def players_at(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
-    """Return the names of all seated players. A tournament seats teams instead, so the list is empty."""
+    """Return the names of all seated players, or an empty list for a tournament, which has teams instead."""
     named = [player.name for player in model.players]
     return named + [seat.name for value in values.values() for seat in seats_of(value)]
 
@@ -139,7 +140,7 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
 
 
 def _leaves_to_chance(model: Ruleset, strategy: str) -> bool:
-    """Return whether a strategy, or one it extends, makes random decisions.
+    """Return whether a strategy, or any strategy that it extends, makes random decisions.
 
     Many commands do not accept random strategies.
     """
@@ -151,7 +152,7 @@ def _leaves_to_chance(model: Ruleset, strategy: str) -> bool:
 
 
 def refuse_rounds(model: Ruleset, rounds: int) -> None:
-    """Raise UsageError if ``rounds`` is out of range, or if the game never offers another round."""
+    """Raise UsageError if ``rounds`` is out of range, or if the game never asks whether to play on."""
     if type(rounds) is not int or not 0 <= rounds <= MOST_ROUNDS:
         raise UsageError(f"{rounds!r} is not a number of rounds", f"use a whole number up to {MOST_ROUNDS}")
     if rounds and "ask again" not in model.procedure.steps_named():
@@ -197,7 +198,7 @@ def _is_number(word: str) -> bool:
 
 
 def _taker(arguments: Sequence[Parameter], word: str, values: Mapping[str, Value]) -> Parameter:
-    """Return the argument to which ``word`` belongs, given the ``values`` that are already set.
+    """Return the argument that accepts ``word``, given the ``values`` that have already been assigned.
 
     Raises UsageError if no remaining argument accepts the word.
     """
@@ -254,7 +255,7 @@ def _parse(argument: Parameter, given: object, largest_cut: int) -> Value:
 
 
 def seats_of(value: Value) -> tuple[Seat, ...]:
-    """Return the players in the value of an argument, or an empty tuple for other types of value."""
+    """Return the players in an argument's value, or an empty tuple if the value is not a list of players."""
     return tuple(seat for seat in value if isinstance(seat, Seat)) if isinstance(value, tuple) else ()
 
 
@@ -280,7 +281,7 @@ def is_name(text: str) -> bool:
 
 
 def check_cuts(cuts: Sequence[object], largest: int) -> tuple[int, ...]:
-    """Return ``cuts`` as integers. Raises UsageError for a cut that is not from 0 to ``largest``."""
+    """Return ``cuts`` as integers. Raises UsageError if a cut is not between 0 and ``largest``."""
     checked: list[int] = []
     for cut in cuts:
         if type(cut) is not int or not 0 <= cut <= largest:
@@ -292,10 +293,10 @@ def check_cuts(cuts: Sequence[object], largest: int) -> tuple[int, ...]:
 
 
 def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
-    """Read a file of cuts: whole numbers from 0 to ``largest_cut``, separated by white space.
+    """Read a cuts file: whole numbers from 0 to ``largest_cut``, separated by white space.
 
-    Raises UsageError if the file cannot be read, is empty, or has too many cuts. For an invalid cut, the
-    error gives its line and column.
+    Raises UsageError if the file cannot be read, is empty, or contains too many cuts or an invalid cut. For
+    an invalid cut, the error gives the line and column.
     """
     remedy = f"cuts are whole numbers from 0 to {largest_cut}, with spaces between them"
     content = read_at_most(file, LARGEST_CUTS_FILE, "the cuts file", remedy)

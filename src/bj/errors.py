@@ -43,7 +43,7 @@ def wrong_type(what: str, value: object, remedy: Remedy) -> UsageError:
 class ReplayError(BjError):
     """Raised if a history cannot be replayed.
 
-    ``action`` is the index of the action that is not possible, or -1 if the problem is not with an action.
+    ``action`` is the index of the action that is not possible, or -1 if no action is at fault.
     """
 
     def __init__(self, action: int, message: str, remedy: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Faults in files, and the fixes for them, as data. The rooms that find faults create and pass them on."""
+"""Data types for faults in files, and for the fixes that bj suggests."""
 
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
@@ -7,7 +7,7 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 """The path of a value in a TOML document, as keys and indices: ``("arguments", 0, "name")``."""
 
 Severity: TypeAlias = Literal["error", "warning"]
-"""How serious a fault is. An error prevents a game. A warning is about something probably unintended."""
+"""How serious a fault is. An error makes a ruleset unplayable. A warning points out a probable mistake."""
 
 
 LONGEST_SAID = 60
@@ -18,9 +18,9 @@ WRITE, MEANT, QUOTE = "write `{}`", "did you mean `{}`?", "put it in quotes: `{}
 
 
 class Fix(NamedTuple):
-    """A remedy that bj can apply by itself, because there is only one way to do so.
+    """A remedy that bj can apply by itself, because there is only one way to apply it.
 
-    ``text`` replaces what is at fault. For a key, it is the new name or, to remove the key with its value, an
+    ``text`` replaces the faulty part. For a key, it is the new name or, to remove the key with its value, an
     empty string. For a value, it is the new value in TOML or, if ``is_word`` is true, the new content of the
     string. Within a string or the whole document, it replaces the characters at fault, or those in ``span``.
 
@@ -33,7 +33,7 @@ class Fix(NamedTuple):
     """The remedy as a sentence. ``{}`` marks where to insert ``text``."""
     is_word: bool = False
     span: tuple[int, int] | None = None
-    """The offset and length of the characters to replace, if these are not exactly those at fault."""
+    """The offset and length of the characters to replace, if they differ from the characters at fault."""
     to: KeyPath = ()
 
     def __str__(self) -> str:
@@ -51,7 +51,7 @@ Remedy: TypeAlias = str | Fix
 
 
 class Edit(NamedTuple):
-    """A change to a file: the text to put in place of a range of characters.
+    """A change to a file: a range of characters, and the text that replaces them.
 
     Lines and columns are counted from 1. ``end_column`` is exclusive.
     """
@@ -66,7 +66,7 @@ class Edit(NamedTuple):
 class TextFault(NamedTuple):
     """A fault within a single string in a ruleset, such as an expression, a template or a row in a chart.
 
-    ``offset`` and ``length`` are in characters of the string's value. ``length`` is at least 1.
+    ``offset`` and ``length`` count characters in the string's value. ``length`` is at least 1.
     """
 
     code: str
@@ -109,6 +109,6 @@ class Finding(NamedTuple):
     code: str
     severity: Severity = "error"
     inherited_by: tuple[Path, ...] = ()
-    """The files through which the fault was found, because they extend this file, nearest first."""
+    """The files that extend this one and through which the fault was found, the nearest first."""
     edits: tuple[Edit, ...] = ()
     """The edits that carry out the remedy, if there is only one way to do so."""

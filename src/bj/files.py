@@ -2,7 +2,7 @@
 
 A file that the user names directly may be a link to a regular file. A file found in a folder, by a pattern,
 or through another file must be inside the named folder, even after links are resolved. Pipes, devices and
-sockets are refused without opening them, because opening one can block forever or have side effects. The only
+sockets are refused without being opened, because opening one can block forever or have side effects. The only
 exception is a report, which may be written to a pipe or a device.
 """
 

@@ -22,7 +22,7 @@ PACKAGES: Mapping[Extra, tuple[str, ...]] = {
     "histories": ("numpy", "pyarrow"),
     "rl": ("gymnasium", "pettingzoo"),
 }
-"""The packages in each extra. Each package is imported by its name on PyPI."""
+"""The packages in each extra. The import name of each package is also its name on PyPI."""
 
 
 def missing(extra: Extra) -> list[str]:
@@ -33,8 +33,8 @@ def missing(extra: Extra) -> list[str]:
 def installation(extra: Extra) -> str:
     """Return a shell command that installs the missing packages in ``extra`` for the running Python.
 
-    The command lists the packages themselves instead of ``bj[extra]``, because an unrelated package may be
-    called ``bj`` on the index.
+    The command lists the packages themselves instead of ``bj[extra]``, because an unrelated package on the
+    index may be called ``bj``.
     """
     packages = " ".join(missing(extra) or PACKAGES[extra])
     if find_spec("pip") is None:  # for example, in environments created by uv

@@ -93,6 +93,6 @@ def to_picture(found: Simulation | Solution, file: str | Path) -> None:
 
 
 def _no_result(found: object, *functions: str) -> UsageError:
-    """Return the error for ``found``, which is not a result of any of the ``functions`` in bj."""
+    """Return the error to raise if ``found`` is not a result of one of bj's ``functions``."""
     results = enumerate_words([f"`bj.{each}`" for each in functions], "or")
     return wrong_type("a result", found, f"pass the result of {results}")

@@ -32,10 +32,13 @@ SIZE = 8
 """The number of bytes in the length prefix of each message."""
 
 PATIENCE = 2.0
-"""How many seconds to wait for a thread to notice that its process has ended. Milliseconds are usual."""
+"""How many seconds to wait for a thread to notice that its process has ended.
+
+It usually takes milliseconds.
+"""
 
 BEGIN = "import sys; sys.path[:] = {path!r}; from bj.worker_pools import serve; serve()"
-"""The code that a worker process runs. It searches the same folders for modules as this process."""
+"""The code that a worker process runs. The worker searches the same folders for modules as this process."""
 
 
 HAS_THREADS = sys.platform != "emscripten"
@@ -256,7 +259,7 @@ def _listen(stream: IO[bytes], put: Callable[[bytes], object]) -> None:
 
 
 def _answer(task: bytes) -> bytes:
-    """Run a task. Returns the pickled pair of whether it succeeded, and its result or error."""
+    """Run a task. Returns a pickled pair: whether the task succeeded, and its result or error."""
     try:
         return pickle.dumps((True, _call(_unpickle(task))))
     except BaseException as error:

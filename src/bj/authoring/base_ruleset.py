@@ -18,7 +18,7 @@ from bj.ruleset.toml.reading_and_writing import write_key
 from bj.ruleset.usage_line import drop_unnamed
 
 Changes = Mapping[KeyPath, Any]
-"""New values of keys. None removes a key or a table."""
+"""Maps the paths of keys to new values. None removes the key or table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def lay_over(data: Mapping[str, Any], changes: Changes) -> dict[str, Any]:
 
 
 def left_out(changes: Changes) -> list[str]:
-    """Return the keys that an overlay with ``changes`` does not inherit: those of removed and new tables."""
+    """Return the keys that an overlay does not inherit: those that ``changes`` removes or sets to tables."""
     return [
         write_key(*map(str, path))
         for path, value in changes.items()

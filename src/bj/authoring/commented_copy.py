@@ -50,7 +50,7 @@ def write_complete(name: str, title: str, base: Base, changes: Changes) -> str:
 
 
 def _first_words(field: FieldInfo) -> str:
-    """Return the beginning of a section's description in lowercase, to follow the section's name."""
+    """Return the beginning of a section's description, in lowercase because it follows the section's name."""
     words = (field.description or "").partition(";")[0].partition(". ")[0].removesuffix(".")
     return words[:1].lower() + words[1:]
 
@@ -105,9 +105,8 @@ def _keys(
 ) -> Iterator[str]:
     """Yield the lines for the keys in a table. Keys whose values are tables come last.
 
-    If ``taught`` is true, an earlier table of the same kind has already explained the keys. Otherwise,
-    comments explain them, including those that are missing. If ``offered`` is true, missing keys are shown
-    with their defaults.
+    Comments explain every key, including missing ones, unless ``taught`` is true, because an earlier table of
+    the same kind explains them. If ``offered`` is true, missing keys are shown with their defaults.
     """
     tables: list[tuple[FieldInfo, str, Any]] = []
     usual: list[tuple[FieldInfo, str]] = []
@@ -154,7 +153,7 @@ def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
 
 
 def _model_of(field: FieldInfo) -> type[BaseModel] | None:
-    """Return the model of a field's value or of its items, or None if they have no model."""
+    """Return the model of a field's value or of its items, or None if there is no model."""
     for kind in kinds_of(field.annotation):
         inner = get_args(kind)[-1] if get_origin(kind) in (list, dict) else kind
         for found in kinds_of(inner):

@@ -1,4 +1,4 @@
-"""Writes a short ruleset with nothing but its differences from a shipped one."""
+"""Writes a short ruleset that contains only its differences from a shipped one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.ruleset.toml.reading_and_writing import write_key
 
 
 def write_differences(name: str, title: str, base: Base, changes: Changes) -> str:
-    """Return the text of a ruleset that extends ``base`` with ``changes``, without further comments.
+    """Return the text of a ruleset that extends ``base`` with ``changes``, without comments on the keys.
 
     ``name`` and ``title`` are those of the new ruleset.
     """

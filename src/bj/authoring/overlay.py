@@ -64,7 +64,7 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
         lines += ["", rule_off(heading)] if heading else []
         header = [f"[{write_key(*map(str, path))}]"]
         lines += ["", *(switch_off(header) if path == RANKS else header), *_keys(base, path, changes)]
-    lines += ["", rule_off("strategies: you can change chart rows one by one, but only whole lists")]
+    lines += ["", rule_off("strategies: you can change single rows of a chart, but lists only as a whole")]
     lines += [
         *_strategies(base, changes),
         *_members(base),
@@ -84,7 +84,7 @@ def _usage(base: Base) -> list[str]:
 
 
 def _arguments(base: Base) -> Iterator[str]:
-    """Yield the command-line arguments as comments, without their types."""
+    """Yield the command-line arguments as comments, omitting their types."""
     arguments = base.data.get("arguments", {})
     if arguments:
         yield from ("", rule_off("the command line, in the order of `usage`"))

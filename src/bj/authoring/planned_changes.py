@@ -43,7 +43,7 @@ def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
 
 
 def _move_draws(base: Base, more: int) -> str | None:
-    """Return the condition under which the dealer draws, with its totals increased by ``more``.
+    """Return the dealer's drawing condition, with every total in it increased by ``more``.
 
     Returns None if the condition is not in a common form such as ``total < 17``.
     """
@@ -54,9 +54,10 @@ def _move_draws(base: Base, more: int) -> str | None:
 
 
 def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str]:
-    """Return the rows of a chart with totals shifted by ``more``, the increase of the ``target``.
+    """Return the rows of a chart with totals shifted by ``more``, to fit a new ``target``.
 
-    Each row keeps its distance from the target. Rows for pairs contain ranks, not totals, and stay the same.
+    Each row keeps its distance from the target. Rows for pairs stay the same, because they name ranks, not
+    totals.
     """
     moved = {}
     for row, actions in rows.items():

@@ -1,4 +1,4 @@
-"""Defines the questions about a new ruleset, how answers are read, and what they change."""
+"""Defines the questions about a new ruleset, the way answers are parsed, and the changes that they cause."""
 
 from __future__ import annotations
 
@@ -18,41 +18,47 @@ DRAWS: KeyPath = ("dealer", "draws")
 CARDS_LEFT = "cards_left < "
 YES_OR_NO = {"yes": True, "no": False}
 DRAWS_BELOW = re.compile(r"total < ([0-9]+)( or soft and total == \1)?")
-"""The condition for a total and, perhaps, also for a soft total."""
+"""Matches the condition for drawing below a total and, optionally, also on that soft total."""
 
 AS_CHARTED = "chart"
-"""The answer that keeps the chart of a strategy."""
+"""The answer that keeps a strategy's chart."""
 
 
 class RuleQuestion(NamedTuple):
     """A question to the author of a new ruleset."""
 
     option: str
-    """The name of the answer. The option of ``bj new`` with this name, if there is one, also sets it."""
+    """The name of the answer and, if there is one, of the option of ``bj new`` that sets it."""
     path: KeyPath
-    """The key whose value is the default answer. It may be empty if ``current`` returns the answer."""
+    """The path of the key whose value is the default answer. It may be empty if ``current`` is set."""
     text: str
     read: Callable[[str, Base], Any]
     """Converts an answer to a value. Raises UsageError if the answer is invalid."""
     is_there: Callable[[Base], bool]
     """Returns whether the base has this rule."""
     missing: str = ""
-    """The error message if the base does not have this rule, to follow the name of the base."""
+    """The rest of the error message if the base does not have this rule.
+
+    The message starts with the base's name.
+    """
     change: Callable[[Base, Any], Changes] | None = None
-    """Returns the changes that an answer makes. By default, it is the new value at ``path``."""
+    """Returns the changes that result from an answer.
+
+    By default, the answer becomes the value at ``path``.
+    """
     current: Callable[[Base], Any] | None = None
-    """Returns the current value, if it is not the value at ``path``."""
+    """Returns the current value. If this is None, the current value is the one at ``path``."""
     show: Callable[[Any], str] = str
     """Converts a value to an answer."""
 
     def changes(self, base: Base, answer: Any) -> Changes:
-        """Return the changes to ``base`` that ``answer`` makes."""
+        """Return the changes to ``base`` that result from ``answer``."""
         if self.change is not None:
             return self.change(base, answer)
         return {} if answer == standing(base, self.path) else {self.path: answer}
 
     def default(self, base: Base, changes: Changes) -> str:
-        """Return the default answer: the current value, or the one that earlier ``changes`` make."""
+        """Return the default answer: the value set by earlier ``changes``, or otherwise the current value."""
         value = changes.get(self.path)
         if value is None:
             value = standing(base, self.path) if self.current is None else self.current(base)
@@ -60,9 +66,9 @@ class RuleQuestion(NamedTuple):
 
 
 def choose(choices: Mapping[str, Any], what: str) -> Callable[[str], Any]:
-    """Return a function that accepts a key of ``choices``, or an unambiguous prefix, and returns its value.
+    """Return a function that accepts a key of ``choices``, or an unambiguous prefix, and returns the value.
 
-    The function raises UsageError for any other text. In the message, ``what`` is the noun for a choice.
+    The function raises UsageError for any other text. The message refers to a choice as ``what``.
     """
 
     def read(text: str) -> Any:
@@ -92,7 +98,10 @@ def change_dealers_rule(base: Base, draws: str) -> Changes:
 
 
 def read_draws(text: str, base: Base) -> str:
-    """Return the condition for a total such as ``17`` or ``soft 17``. Other text is returned unchanged."""
+    """Return the dealer's drawing condition for a total such as ``17`` or ``soft 17``.
+
+    Other text is returned unchanged.
+    """
     match = re.fullmatch(r"(soft ?)?([0-9]{1,2})", text)
     if match is None:
         return text
@@ -101,7 +110,7 @@ def read_draws(text: str, base: Base) -> str:
 
 
 def show_draws(condition: str) -> str:
-    """Return the answer for ``condition``: the reverse of ``read_draws``.
+    """Return the answer that means ``condition``. This is the inverse of ``read_draws``.
 
     >>> show_draws("total < 17 or soft and total == 17")
     'soft 17'
@@ -111,13 +120,13 @@ def show_draws(condition: str) -> str:
 
 
 def has_only_player(base: Base) -> bool:
-    """Return whether the ruleset has one player, who follows a chart if no argument selects another one."""
+    """Return whether the ruleset has a single player, whose first strategy has a chart."""
     players = base.data.get("players", [])
     return len(players) == 1 and "chart" in base.data["strategies"].get(_first_strategy(base), {})
 
 
 def _first_strategy(base: Base) -> str:
-    """Return the name of the strategy of the first player, or the first one that an argument offers."""
+    """Return the first player's strategy or, if an argument selects it, the argument's first choice."""
     strategy: str = base.data["players"][0]["strategy"]
     argument = base.data.get("arguments", {}).get(strategy)
     return str(argument["choices"][0]) if argument else strategy
@@ -155,7 +164,10 @@ def _read_packs(text: str, base: Base) -> int | str:
 
 
 def _read_cards_left(text: str, base: Base) -> str:
-    """Return the condition for a number of cards. Other text is returned unchanged."""
+    """Return the condition that fewer than ``text`` cards are left.
+
+    Text that is not a number is returned unchanged.
+    """
     return f"{CARDS_LEFT}{text}" if re.fullmatch("[0-9]{1,4}", text) else text
 
 
@@ -169,7 +181,7 @@ def _read_yes_or_no(text: str, base: Base) -> bool:
 
 
 def _keep_argument(base: Base, answer: bool) -> Changes:
-    """Return the changes that remove the argument for the player's strategy, unless the answer is yes."""
+    """Return the changes that remove the argument for the player's strategy, or none if the answer is yes."""
     (player,) = base.data["players"]
     name = player["strategy"]
     if answer:
@@ -184,7 +196,7 @@ def _keep_argument(base: Base, answer: bool) -> Changes:
 
 
 def _draw_by_total(base: Base, answer: str) -> Changes:
-    """Return the changes that make the player draw under the condition ``answer`` instead of by a chart."""
+    """Return the changes that let the player draw under the condition ``answer`` instead of using a chart."""
     if answer == AS_CHARTED:
         return {}
     path = ("strategies", _first_strategy(base))
@@ -204,9 +216,9 @@ def _wager_of(base: Base, strategy: str) -> str:
 
 
 def _let_naturals_win(base: Base, answer: bool) -> Changes:
-    """Return the changes for a dealer's natural that beats other hands of its total.
+    """Return the changes that set whether a dealer's natural beats other hands with the same total.
 
-    If the base has no line for it, it gets the line for a win of the dealer.
+    If the base prints no line for such a natural, the line for a dealer's win is used.
     """
     path = ("rules", "dealer_natural")
     if answer == standing(base, path):
@@ -268,7 +280,7 @@ QUESTIONS = (
     _NATURAL,
     _PACKS,
 )
-"""The questions about any new ruleset. Each has an option of ``bj new``."""
+"""The questions about any new ruleset. Each can also be answered with an option of ``bj new``."""
 
 HANDOUT_QUESTIONS = (
     RuleQuestion(
@@ -334,4 +346,7 @@ HANDOUT_QUESTIONS = (
         _always,
     ),
 )
-"""The questions about the program in a handout, in the order of most handouts. They include QUESTIONS."""
+"""The questions about the program that a handout describes, in the order used in most handouts.
+
+They include QUESTIONS.
+"""

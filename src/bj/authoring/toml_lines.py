@@ -39,7 +39,7 @@ def comment(text: str) -> list[str]:
 
 
 def write_preamble(name: str, what: str, signs: str) -> list[str]:
-    """Return the comments at the beginning of a new ruleset, which include the command to run it.
+    """Return the comments at the beginning of a new ruleset, including the command that runs it.
 
     ``what`` describes the ruleset, and ``signs`` explains how to read the comments that follow.
     """

@@ -12,7 +12,7 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line, and exit with its exit code."""
+    """Run the command given on the command line, and exit with its exit code."""
     leave_at_once()
     gc.disable()  # imports create little garbage; `run` enables collection again
     from bj.cli.app import run
@@ -26,7 +26,7 @@ def code_of(number: int) -> int:
 
 
 def leave_at_once() -> None:
-    """Make signals terminate the process without a message, except signals that the process ignores.
+    """Make signals terminate the process without a message, unless the process ignores them.
 
     Otherwise, an interrupt during imports or shutdown would print a traceback or a misleading error.
     """

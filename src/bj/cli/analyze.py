@@ -63,9 +63,9 @@ def analyze(
 ) -> None:
     """Compute the exact odds of a ruleset.
 
-    The report shows the expected value, the standard deviation and the probability of every outcome of a
-    hand, computed over all possible cards. A player with a strategy follows it; for a human player, bj finds
-    the best play. If hands depend on each other, use `bj simulate` instead.
+    The report shows a hand's expected value, its standard deviation and the probability of each outcome,
+    computed over all possible cards. A player with a strategy follows it; for a human player, bj finds the
+    best play. If hands depend on each other, use `bj simulate` instead.
     """
     with exit_policy():
         refuse_files(output_file)

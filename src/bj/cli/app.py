@@ -1,4 +1,4 @@
-"""The ``bj`` command, which imports the module for a subcommand only when it is used."""
+"""The ``bj`` command, which imports a subcommand's module only when the subcommand is used."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ COMMANDS = {
 """The module that implements each command. The help lists the commands in this order."""
 
 FUNCTIONS = {"list": "list_rulesets", "test": "play_cases"}
-"""The function that implements a command, if its name differs from the command's."""
+"""The name of the function that implements a command, for each command where the two names differ."""
 
 SELDOM = 50_000
-"""The number of new objects that triggers a garbage collection. It is large to make collections rare."""
+"""The number of new objects that triggers a garbage collection. A large number makes collections rare."""
 
 
 def show_version(wanted: bool) -> None:
@@ -93,7 +93,10 @@ def function_of(name: str) -> Callable[..., None]:
 
 
 def make_app(wanted: str) -> typer.Typer:
-    """Create the command line with only the command ``wanted``, or with all if it does not exist."""
+    """Create the command line with only the command ``wanted``.
+
+    If there is no such command, include all commands.
+    """
     app = typer.Typer(
         name="bj",
         help="TOML rulesets describe variants of blackjack; one engine runs them.",
@@ -129,7 +132,7 @@ def skip_plugins() -> None:
     """Prevent pydantic from looking for plugins, which takes a tenth of the time of a short command.
 
     Pydantic reads the entry points of every installed package. Even if plugins are disabled, it imports the
-    modules that find them.
+    modules that would look for them.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     name = "importlib.metadata"
@@ -146,7 +149,7 @@ def skip_plugins() -> None:
 
 
 def run() -> None:
-    """Run the command line, and exit with its exit code."""
+    """Run the command given on the command line, and exit with its exit code."""
     # a stream is None if the parent process closed it: discard its output
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:

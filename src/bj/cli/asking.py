@@ -1,4 +1,4 @@
-"""Asks a person questions, one line each."""
+"""Asks the user questions with one-line answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def is_at_terminal() -> bool:
 
 
 def say(text: str) -> None:
-    """Print a line between questions to stderr, where the questions go."""
+    """Print a line between questions. Like the questions, the line goes to stderr."""
     print(text, file=sys.stderr)
 
 

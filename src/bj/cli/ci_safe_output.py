@@ -10,7 +10,7 @@ from bj.text.untrusted_text import Guard
 
 
 def guard_output() -> None:
-    """Make stdout and stderr escape CI commands and characters that their encoding does not support.
+    """Make stdout and stderr escape CI commands, as well as characters that their encoding does not support.
 
     Bytes written directly to the underlying buffers are not escaped.
     """

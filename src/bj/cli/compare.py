@@ -83,7 +83,7 @@ def compare(
 
     For example, `bj compare classic classic --right player=counting` compares two strategies. Both sides use
     the same seed for each batch of hands, so that little of the difference is due to chance. The report gives
-    the confidence interval of the difference. `--hands` and `--games` set the amount for each side.
+    the confidence interval of the difference. `--hands` and `--games` apply to each side separately.
     """
     with exit_policy():
         refuse_files(output_file)

@@ -1,4 +1,4 @@
-"""Asks about an assignment for ``bj new --with-course``: its lines, games, points and students."""
+"""Asks about an assignment for ``bj new --with-course``: the printed lines, games, points and students."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ DEFAULT_POINTS = "10"
 def describe_course(
     title: str, ruleset: str, checked: Checked, *, asks: bool
 ) -> tuple[str, list[CourseGame]]:
-    """Return the text of a course manifest, and its games.
+    """Return the text of a course manifest, and the games that it contains.
 
-    ``ruleset`` is the file of the rules. If ``asks`` is false, the course has the game in the ruleset's
-    example, and the default number of points for each part.
+    ``ruleset`` is the ruleset's file. If ``asks`` is false, the only game is the ruleset's example, and each
+    part is worth the default number of points.
     """
     from bj.grading.new_course import example_game, parts_of, read_worth, write_course
 
@@ -39,7 +39,7 @@ def describe_course(
 def ask_lines(lines: Mapping[str, str], check: Callable[[dict[str, str]], object]) -> dict[str, str]:
     """Show the lines that a program prints, and return those that the author changes, by event.
 
-    ``check`` raises UsageError if the lines, changed so far, are invalid.
+    ``check`` raises UsageError if the changed lines are invalid.
     """
     keys = list(lines)
     width = max(map(len, keys))
@@ -77,7 +77,7 @@ def _escape(line: str) -> str:
 def ask_games(
     arguments: Sequence[Parameter], check: Callable[[list[CourseGame]], object]
 ) -> list[CourseGame]:
-    """Return one or more games that every program plays. ``check`` raises UsageError if they are invalid."""
+    """Ask for one or more games that every program plays. ``check`` raises UsageError if they are invalid."""
     from bj.grading.new_course import HIDDEN, read_game, usage_of
 
     say(f"The games that every program plays, each as: NAME {usage_of(arguments)} SEED")
@@ -101,7 +101,7 @@ def ask_games(
 def ask_points(
     parts: Sequence[AssignmentPart], check: Callable[[dict[AssignmentPart, Worth]], object]
 ) -> dict[AssignmentPart, Worth]:
-    """Return the points for each part of the assignment. ``check`` raises UsageError if they are invalid."""
+    """Ask for the points for each part of the assignment. ``check`` raises UsageError if they are invalid."""
     from bj.grading.new_course import read_worth
 
     say("The points and, if you like, the place in the handout, such as `10 rule 3`:")
@@ -119,7 +119,7 @@ def ask_points(
 
 
 def ask_students(check: Callable[[list[str]], object]) -> list[str]:
-    """Return the names of the students, or no names for all who hand in a transcript."""
+    """Ask for the students' names. An empty list means all students who hand in a transcript."""
 
     def read(text: str) -> list[str]:
         students = text.replace(",", " ").split()

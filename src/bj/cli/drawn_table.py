@@ -20,14 +20,14 @@ from bj.text.untrusted_text import make_visible
 
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 USUAL = {"S": ("spades", "s"), "H": ("hearts", "h"), "C": ("clubs", "c"), "D": ("diamonds", "d")}
-"""The suit names for which the usual symbol is drawn."""
+"""The suit names that are drawn as the usual symbols."""
 
 NO_HAND = (Kind.WAGER, Kind.AGAIN)
 """The kinds of questions that do not concern a particular hand."""
 
 RED = ("H", "D")
 WIDTH = 5
-"""The width of a card in columns. A card that is partly covered shows two columns fewer."""
+"""The width of a card in columns. If the next card overlaps it, two columns are hidden."""
 
 COVERED = 2
 
@@ -49,7 +49,7 @@ class Picture:
         self._size = console.size
 
     def is_drawn_so(self) -> bool:
-        """Return whether the console has the same size as when the table was last drawn."""
+        """Return whether the console is still the same size as when the table was last drawn."""
         return self.console.size == self._size
 
     def draw(self, view: View) -> None:
@@ -151,7 +151,7 @@ class Picture:
         return [Text(top), *sides, Text(bottom)]
 
     def _look(self, held: Held) -> tuple[str, str, str]:
-        """Return the rank, suit and style with which to draw a card."""
+        """Return the rank, the suit and the text style to use when drawing a card."""
         if held.is_hidden:
             return "?", "?", ""
         code = self._codes[rank_of(held.card)]
@@ -160,7 +160,7 @@ class Picture:
         return "10" if code == "T" else code, self._suits[suit], "bold red" if is_red else "bold"
 
     def _symbol(self, code: str, name: str) -> str:
-        """Return the symbol for a suit with a common name, or else the first letter of its name."""
+        """Return the usual symbol for a suit, or the first letter of its name if the name is unusual."""
         if name.casefold() in USUAL[code]:
             return code.lower() if self._plain else SYMBOLS[code]
         return make_visible(name)[:1]

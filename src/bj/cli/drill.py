@@ -181,7 +181,7 @@ class DrillRun:
         print("right\n" if is_right else f"wrong: {question.right}\n")
 
     def _leave_if_wanted(self, text: str) -> None:
-        """Raise EndOfInput if ``text`` is the answer with which players quit this ruleset's games."""
+        """Raise EndOfInput if ``text`` is the answer that quits a game of this ruleset."""
         if self._prompts.wager.quit is not None and text == str(self._prompts.wager.quit):
             raise EndOfInput
 

@@ -29,13 +29,13 @@ BUG = 101
 BROKEN_PIPE = 141
 
 PATIENCE = 1.0
-"""How long a command may keep running after a termination signal, in seconds."""
+"""The time that a command may keep running after a termination signal, in seconds."""
 
 SAME_INTERRUPT = 1.0
-"""How long after a Ctrl-C a second one counts as the same interrupt, in seconds."""
+"""The time after a Ctrl-C during which another one counts as the same interrupt, in seconds."""
 
 KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
-"""Matches the only trace of a signal that pydantic leaves: part of the message of a SchemaError."""
+"""Matches the only trace that pydantic leaves of a signal: part of the message of a SchemaError."""
 
 
 @contextmanager

@@ -98,9 +98,9 @@ def grade(
 
 
 def _notes(course: ManifestFile, plan: GradingPlan) -> Iterator[str]:
-    """Yield notes about points that a correct program cannot get, or that a wrong one keeps.
+    """Yield notes about points that a correct program cannot get, and about mistakes that cost no points.
 
-    Unless the cards and the answers in all games are fixed, only note runs that play the same game.
+    Unless all cards and answers are fixed, the notes cover only runs that play the same game.
     """
     from bj.grading.grading import marks_of_right_program
     from bj.grading.overview import describe_limits

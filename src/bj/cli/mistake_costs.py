@@ -1,4 +1,4 @@
-"""Coaching: reports how much each of a player's mistakes cost."""
+"""Coaching: reports the cost of each mistake that a player made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bj.analysis.exact_game import ExactGame as AnalysedGame
 
 LEAST = 1e-9
-"""The minimum cost of a mistake, in wagers. Answers with a smaller difference count as equally good."""
+"""The minimum cost of a mistake, in wagers. Answers whose values differ by less count as equally good."""
 
 CANCELLED = "canceled with Ctrl-C"
 
@@ -30,13 +30,13 @@ class Coach:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self.answers: Counter[tuple[ValuedDecision, int]] = Counter()
-        """How many times each answer was given to each decision."""
+        """The number of times that each answer was given for each decision."""
         self._left_out: Counter[str] = Counter()
         """The number of decisions without a value, for each reason."""
         self._is_cancelled = False
 
     def note(self, view: View, answer: int) -> None:
-        """Record the ``answer`` to the current question, if it is a question that coaching covers."""
+        """Record the ``answer`` to the current question, if coaching covers such questions."""
         question = view.question
         if question is None or question.kind not in VALUED:
             return
@@ -104,7 +104,7 @@ class Coach:
     def _valued(
         self, game: AnalysedGame, interlude: Callable[[], AbstractContextManager[None]]
     ) -> Iterator[tuple[ValuedDecision, int, int, Values]]:
-        """Yield each decision and answer, the number of times it was given, and the values of all answers.
+        """Yield each answer with its decision, how often it was given, and the values of all the answers.
 
         Decisions whose values are unknown are omitted.
         """

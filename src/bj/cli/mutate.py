@@ -32,11 +32,11 @@ def mutate(
 ) -> None:
     """Report rule changes that no test notices.
 
-    bj changes one rule at a time: house rules, payouts, other keys with a choice of words, formulas, charts,
-    steps, and the order, reactions and powers of members. It does not change messages, cards or arguments.
-    The tests are the cases for the ruleset and the games in a course manifest or, without a manifest, one
-    game with the given arguments. For each unnoticed change, bj suggests arguments or a seed that would
-    reveal it. The exit code is 1 if any change goes unnoticed.
+    bj changes one rule at a time: house rules, payouts, other keys with a fixed set of words, formulas,
+    charts, steps, and the order, reactions and powers of team members. It does not change messages, cards or
+    arguments. The tests are the cases for the ruleset and the games in a course manifest or, without a
+    manifest, one game with the given arguments. For each unnoticed change, bj suggests arguments or a seed
+    that would reveal it. The exit code is 1 if any change goes unnoticed.
     """
     with exit_policy():
         from bj.cli.grade import runs_of

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bj.ruleset.check import Checked
 
 COURSE = "course.toml"
-"""The file for the course manifest."""
+"""The file name of the course manifest."""
 
 
 def new(
@@ -122,7 +122,7 @@ class _Author:
     def choose_base(self, base: str | None, title: str | None, complete: bool | None) -> None:
         """Choose the title, the base ruleset, and whether to write a copy or only the differences.
 
-        For a course, do not ask about the last two.
+        For a course, ask only for the title.
         """
         from bj.authoring.base_ruleset import read_base
         from bj.authoring.planned_changes import title_of
@@ -149,7 +149,7 @@ class _Author:
         self.is_complete = bool(complete)
 
     def answer(self, question: RuleQuestion, word: str | None) -> None:
-        """Answer ``question`` with ``word`` or, if it is None, ask the author.
+        """Answer ``question`` with ``word`` or, if ``word`` is None, ask the author.
 
         If bj asks no questions, the rule stays as in the base ruleset.
         """
@@ -205,7 +205,7 @@ class _Author:
         return text
 
     def write(self, answers: Mapping[str, Any] | None = None, lines: Mapping[str, str] | None = None) -> str:
-        """Return the text of the ruleset for ``answers`` and ``lines`` or, by default, for those so far."""
+        """Return the text of the ruleset for ``answers`` and ``lines``, by default those collected so far."""
         from bj.authoring.commented_copy import write_complete
         from bj.authoring.differences_file import write_differences
         from bj.authoring.overlay import write_overlay
@@ -223,7 +223,10 @@ class _Author:
         return changes_of(self.base, answers)
 
     def check(self, text: str) -> Checked:
-        """Check ``text``, the text of a ruleset. Raises UsageError about the first fault."""
+        """Check the ``text`` of a ruleset.
+
+        Raises UsageError, with the first fault, if the ruleset is invalid.
+        """
         from bj.ruleset.documents import read_document
         from bj.ruleset.load import check_documents
 

@@ -1,4 +1,4 @@
-"""Options that several commands share, such as ruleset, arguments and seed."""
+"""Arguments and options that several commands share, such as the ruleset and the seed."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ OutputOption: TypeAlias = Annotated[str, option("FILE", "Write the report to a f
 
 
 def choose_seed(text: str, checked: Checked) -> int:
-    """Return the seed from ``--seed`` or from the ruleset. If it is random, print it on stderr."""
+    """Return the seed from ``--seed`` or from the ruleset.
+
+    If the seed was chosen at random, print it on stderr.
+    """
     seed = find_seed(text, checked)
     note_seed(text, checked, seed)
     return seed
@@ -69,7 +72,7 @@ def note_seed(text: str, checked: Checked, seed: int) -> None:
 def find_seed(text: str, checked: Checked) -> int:
     """Return the seed in ``text`` or, if ``text`` is empty, the seed in the ruleset.
 
-    If it is `random`, choose one at random. Raises UsageError if the seed is invalid.
+    If this is `random`, return a random seed. Raises UsageError if the seed is invalid.
     """
     chosen = text or str(checked.model.shoe.seed)
     if chosen == "random":
@@ -84,7 +87,7 @@ def find_seed(text: str, checked: Checked) -> int:
 
 
 def split_settings(settings: Sequence[str], flag: str = "--set") -> dict[str, str]:
-    """Split settings in the form NAME=VALUE, which were given with the option ``flag``, into a dict.
+    """Return a dict of the settings, written NAME=VALUE, that were given with the option ``flag``.
 
     Raises UsageError if a setting has no value, or if a name occurs twice.
     """

@@ -18,14 +18,14 @@ NARROWEST, WIDEST = 40, 100
 
 
 def columns() -> int:
-    """Return the width of the terminal, limited to 40 to 100 columns, or 80 if stdout is not a terminal."""
+    """Return the terminal's width, at least 40 and at most 100 columns, or 80 if stdout is not a terminal."""
     if not sys.stdout.isatty():
         return WIDTH
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDTH, 24)).columns))
 
 
 def display(text: str) -> None:
-    """Print ``text``, and end it with a line break."""
+    """Print ``text``, and add a final line break if it has none."""
     print(text, end="" if text.endswith("\n") else "\n")
 
 
@@ -41,7 +41,7 @@ def write_file(name: str, text: str | bytes) -> None:
 
 
 def write_report(text: str, output_file: str) -> None:
-    """Print a report, or write it to ``output_file`` if that is not empty."""
+    """Write a report to ``output_file``, or print it if no file is named."""
     if output_file:
         write_file(output_file, text)
     else:
@@ -51,7 +51,7 @@ def write_report(text: str, output_file: str) -> None:
 def refuse_files(*names: str, inputs: Iterable[str] = ()) -> None:
     """Raise UsageError if a report cannot be written to one of the files, or would overwrite an input.
 
-    A report never overwrites a ruleset, a file of cases, a manifest, or a file in ``inputs``. Empty names are
+    A report never overwrites a ruleset, a case file, a manifest, or a file in ``inputs``. Empty names are
     ignored.
     """
     for name in filter(None, names):

@@ -36,9 +36,10 @@ def page(
 
 
 def make_page(name: str, checked: Checked, chart: Draw = draw_chart) -> str:
-    """Return a page about a ruleset. ``name`` is its name on the command line; ``chart`` draws its charts.
+    """Return a page about a ruleset.
 
-    Raises GameError if the page would be too long.
+    ``name`` is the ruleset's name on the command line, and ``chart`` draws its charts. Raises GameError if
+    the page would be too long.
     """
     from bj.cases.playing import play_example, words_of_example
 

@@ -64,7 +64,7 @@ class Hints:
             _say(_not_legal(plan, question))
 
     def _values(self, view: View, question: Question) -> list[str]:
-        """Return lines that list the values of the answers, the best first, or that say why not."""
+        """Return lines with the value of each answer, best first. If there is no hint, return the reason."""
         from bj.analysis.action_values import Positions
         from bj.cli.hint_budget import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
 
@@ -122,7 +122,7 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
 
 
 def _not_legal(plan: Plan, question: Question) -> list[str]:
-    """Return a line that lists the illegal actions by the ruleset's names for them."""
+    """Return a line that lists the illegal actions under the ruleset's names."""
     rules, prompts = plan.checked.model.rules, plan.checked.model.prompts.action
     denied = [
         prompts.word_for(name)

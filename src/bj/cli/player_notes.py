@@ -37,7 +37,7 @@ LONGEST_WAIT = 0.5  # seconds; on Linux, the signal can arrive before the termin
 class TerminalNotes:
     """Prints notes about resumed games, busted hands, private cards and the end of a game.
 
-    It also draws the table, if the player wants that.
+    It also draws the table if the player has requested it.
     """
 
     def __init__(self, checked: Checked, compiled: Compiled, *, talks: bool, picture: Picture | None) -> None:
@@ -57,7 +57,7 @@ class TerminalNotes:
         """The state of the game while a question is open, or None otherwise."""
 
     def resume(self, view: View, *, is_over: bool) -> None:
-        """Print at which hand the game resumes or, if it ``is_over``, how many hands were played."""
+        """Print the hand at which a game resumes or, if it ``is_over``, the number of hands played."""
         standings = [
             f"{self._compiled.persons[person]} has {self._amount(view.bankroll(person))}"
             for person in view.players
@@ -70,7 +70,7 @@ class TerminalNotes:
         self._say(f"{where}: {', '.join(standings)}")
 
     def note(self, numbers: Sequence[int]) -> None:
-        """Collect the upcoming cards that players have looked at, from the events in ``numbers``."""
+        """From the events in ``numbers``, collect the upcoming cards that players have looked at."""
         for event in read(numbers, self._compiled.persons):
             if event.key == "player_looks_ahead" and event.person is not None:
                 self._looked[event.person].append(self._script.card_words(event.card or 0)["card"])
@@ -105,7 +105,7 @@ class TerminalNotes:
             self._picture.draw(self._view)
 
     def _show(self, view: View) -> None:
-        """Draw the table or, if the player does not want that, show busted hands."""
+        """Draw the table if the player has requested it; otherwise, show busted hands."""
         if self._picture is not None:
             self._picture.draw(view)
         else:

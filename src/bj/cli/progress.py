@@ -81,7 +81,7 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
 
 
 def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
-    """If necessary, build the compiled engine. Print a note on stderr if it is missing."""
+    """Build the compiled engine if necessary. If it is not available, print a note on stderr."""
     reason = ""
     if engine != "plain" and needs_compiling():
         print("building the compiled engine (once): ", end="", file=sys.stderr, flush=True)

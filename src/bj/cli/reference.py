@@ -59,7 +59,7 @@ class CommandHelp(NamedTuple):
 
 
 def read_commands() -> Iterator[CommandHelp]:
-    """Yield the help for each command, independently of the version of typer."""
+    """Yield the help for each command, in a form that does not depend on the version of typer."""
     from bj.cli.app import make_app
 
     for info in make_app("").registered_commands:

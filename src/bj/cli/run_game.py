@@ -101,7 +101,7 @@ class Terminal:
         return self.answers.used if isinstance(self.answers, FileAnswers) else self.used
 
     def seat(self, checked: Checked, words: list[str], settings: Mapping[str, str]) -> list[str]:
-        """Return ``words`` from the command line. If they name no players, ask for some and add them."""
+        """Return ``words`` from the command line. If they name no players, ask for players and add them."""
         for argument in checked.model.command_line:
             is_missing = argument.name not in settings and not any(":" in word for word in words)
             if argument.type == "players" and is_missing:
@@ -133,9 +133,9 @@ class Terminal:
 def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
     """Play a game and write its transcript to stdout.
 
-    The output is the same for a pipe as for a file. At a terminal, players can edit their answers, and notes
-    appear on stderr. If a player quits with Ctrl-C, KeyboardInterrupt is raised after everything has been
-    written.
+    The output to a pipe is the same as the output to a file. At a terminal, players can edit their answers,
+    and notes appear on stderr. If a player quits with Ctrl-C, KeyboardInterrupt is raised after everything
+    has been written.
     """
     compiled = plan.compile()
     notes = terminal.make_notes(plan.checked, compiled)

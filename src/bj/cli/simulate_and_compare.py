@@ -28,7 +28,7 @@ from bj.simulation.trial_games import play_trial_games
 
 SAMPLED_GAMES = 20
 HANDS_OF_A_PACK = 10
-"""The number of hands per pack below which games count as short, because most cards are never dealt."""
+"""Games with fewer hands per pack than this count as short, because most cards are never dealt."""
 
 TRIED_SEEDS, TRIED_HANDS = 1000, 20_000
 """The maximum number of seeds and hands to try when searching for a game that cannot continue."""
@@ -104,7 +104,7 @@ def read_wanted(
 def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
     """Print a note on stderr if games usually end long before the shoe runs out.
 
-    If the note is the same for both sides, it is printed once.
+    If the note is the same for both sides, it is printed only once.
     """
     for every in dict.fromkeys(_shuffled_every(*side) for side in sides):
         if every:
@@ -133,7 +133,7 @@ def _shuffled_every(checked: Checked, job: Job) -> str:
 def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
     """If a game cannot continue, extend the error with a command that reproduces such a game.
 
-    Each entry in ``sides`` is a simulated job with the words that follow `bj run` on the command line.
+    Each entry in ``sides`` is a simulated job, with the words to put after `bj run` to play its game.
     """
     try:
         yield
@@ -165,7 +165,7 @@ def choose_plot(plot: str) -> str:
 
 
 def report(found: Simulation | Comparison, form: Format, output_file: str) -> None:
-    """Print a report on ``found``, or write it to ``output_file`` if that is not empty."""
+    """Write a report on ``found`` to ``output_file``, or print it if no file is named."""
     text = render(found, form)
     write_report(text, output_file)
 

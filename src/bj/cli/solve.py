@@ -34,7 +34,7 @@ from bj.session.game_plan import prepare
 from bj.text.colours import coloured, paint_for
 
 COLOURS = {"H": "41;97", "S": "42;30", "D": "44;97", "P": "45;97", "R": "43;30"}
-"""The colors for each code in a chart, by its first letter: the parameters of ``ESC [ … m``."""
+"""Maps the first letter of each chart code to the colors of the code, as parameters of ``ESC [ … m``."""
 
 
 def solve(

@@ -110,7 +110,7 @@ class Results:
             self.played += [TestedRuleset(file, outcomes)]
 
     def finish(self, matching: str) -> None:
-        """Print the failures, and a summary with the number of failed, updated and passed cases."""
+        """Print the failures, and a summary with the numbers of failed, updated and passed cases."""
         for failure in self.failures:
             self._show(f"\n{failure}")
         counts = [(self.failed, "failed"), (self.updated, "updated"), (self.passed, "passed")]

@@ -125,7 +125,7 @@ def check_files(
 ) -> CheckReport:
     """Check the rulesets in ``paths``, and return a report on the findings that match ``selection``.
 
-    ``errors`` contains an error for each missing file. Errors for files that cannot be read are added to it.
+    ``errors`` already contains an error for each missing file. An error is added for each unreadable file.
     """
     checked, findings = examine_files(paths, shelf, errors, selection)
     unreadable = [Unreadable(name, error.message) for name, error in errors.items()]
@@ -162,7 +162,7 @@ def _publish(report: CheckReport, output_format: str, output_file: str) -> None:
 
 
 PARTS = {"-": "error", "+": "help", "@": "margin"}
-"""The style for each line in a diff, by its first character."""
+"""Maps the first character of a line in a diff to the style of the line."""
 
 
 def write_fixes(fixes: Iterable[Fixed], errors: dict[str, UsageError]) -> list[Fixed]:
@@ -191,6 +191,6 @@ def print_diffs(fixes: Iterable[Fixed], out: TextIO) -> None:
 
 
 def _show(line: str) -> str:
-    """Escape a line in a diff for a terminal, except for tabs and line endings."""
+    """Escape a line of a diff for a terminal, but keep its tabs and its line ending."""
     end = "\r" if line.endswith("\r") else ""
     return "\t".join(map(make_visible, line.removesuffix("\r").split("\t"))) + end

@@ -145,7 +145,7 @@ def verify(
 
 
 def _suggest_for_course(course: str, ruleset: str) -> None:
-    """Print suggested games with the arguments of each run in a course manifest."""
+    """For each run in a course manifest, print suggested games that use its arguments."""
     from bj.cli.grade import runs_of
     from bj.grading.manifest_reading import read_manifest
     from bj.verify.games_covering_rules import in_words, suggest
@@ -159,7 +159,7 @@ def _suggest_for_course(course: str, ruleset: str) -> None:
 def _write_history(
     file: str, assignment: Assignment, transcripts: list[tuple[str, bytes]], reports: list[Report]
 ) -> None:
-    """If the only transcript is correct, write its game as a history.
+    """Write the game in the only transcript as a history, if the transcript is correct.
 
     Raises UsageError if there are several transcripts.
     """

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bj.verify.assignment import Assignment, Chance
 
 LARGEST_POINTS_FILE = 100_000
-"""The maximum size of a file with points, in bytes."""
+"""The maximum size of a points file, in bytes."""
 
 
 def read_assignment(

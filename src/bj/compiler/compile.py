@@ -1,4 +1,4 @@
-"""Compiles a checked ruleset and its arguments into everything that is needed to play a game."""
+"""Compiles a checked ruleset and its arguments into a game that is ready to play."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -37,13 +37,13 @@ class Compiled(NamedTuple):
     program: list[int]
     table: list[int]
     persons: tuple[str, ...]
-    """Everyone's name, in the order of their event codes."""
+    """The name of each person, in the order of their event codes."""
     roles: tuple[str, ...]
     """Each person's role: "player" or "dealer"."""
     phrases: tuple[tuple[str, ...], ...]
-    """The phrases that each person can say, in the order of the reactions."""
+    """For each person, the phrases that they can say, in the order of the reactions."""
     lines: tuple[KeyPath, ...]
-    """The path of each line that a step prints. Events refer to these lines by index."""
+    """The path, in the ruleset, of each line that a step prints. Events refer to these lines by index."""
     bets: tuple[str, ...]
     """The names of the side bets. Events refer to the bets by index."""
     decimals: int
@@ -55,13 +55,13 @@ class Compiled(NamedTuple):
     cuts: tuple[int, ...]
     """The positions at which to cut, in order. If empty, cuts are random."""
     shoe: Mapping[int, tuple[str, int]]
-    """Maps every card in the shoe to its code and the number of copies. Empty for an infinite shoe."""
+    """Maps every card in the shoe to its code and the number of its copies. Empty for an infinite shoe."""
     described: Mapping[int, str]
     """Maps the indices of reactions and formulas to the descriptions shown in messages."""
     power_questions: Mapping[int, PowerQuestion]
-    """Maps the index of each reaction that asks a player a question to that question."""
+    """Maps the indices of reactions that ask players questions to those questions."""
     names: Mapping[str, int | Derived]
-    """Maps each name that a condition about a hand can use to the address of its value."""
+    """Maps each name that is available to conditions about a hand to the address of its value."""
 
 
 def compile_ruleset(
@@ -80,13 +80,13 @@ def compile_ruleset(
     """Compile ``checked`` with the ``values`` of its arguments.
 
     ``seed`` initializes the random number generators. ``cards`` are dealt instead of those in the shoe, and
-    ``cuts`` replace the random cuts in every shuffle. For each of these, the engine stops so that the caller
-    can supply the card or cut. After ``rounds`` rounds, no player continues. If ``rounds`` is 0, players are
-    asked.
+    ``cuts`` replace the random cuts in every shuffle. Whenever one of them is needed, the engine stops so
+    that the caller can supply it. After ``rounds`` rounds, all players stop playing. If ``rounds`` is 0, they
+    are asked whether to continue.
 
-    A ``silent`` game prints nothing. Apart from events that need no template, it records only those whose key
-    in ``[output]`` is in ``recorded``. A ``tallied`` game is silent. It counts the results of hands by the
-    value of the expression ``by`` or, without ``by``, by the running count at the time of the wager.
+    A ``silent`` game prints nothing. Of the events that need a template, it records only those whose key in
+    ``[output]`` is in ``recorded``. A ``tallied`` game is silent. It counts the results of hands by the value
+    of the expression ``by`` or, without ``by``, by the running count at the time of the wager.
 
     Raises GameError if a starting value cannot be computed, and UsageError if the rules do not allow this
     number of players or ``rounds``.
@@ -140,7 +140,7 @@ def compile_ruleset(
 
 
 def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
-    """Return the work that is counted in advance for every hand.
+    """Return the work that the engine counts for a hand before the hand is played.
 
     It covers the steps and their conditions, the wagers, and the hands that are played from charts.
     """
@@ -151,7 +151,7 @@ def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
-    """Return the work to be counted for a shuffle. In a riffle, every cut moves all cards."""
+    """Return the work that the engine counts for a shuffle. In a riffle, every cut moves all cards."""
     if program[p.SHUFFLE_METHOD] != p.RIFFLE:
         return 0
     of_cut = CUT + table[t.SHOE_SIZE] // NUMBERS_AT_ONCE
@@ -159,7 +159,10 @@ def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def reserve_copy(program: list[int], table: list[int]) -> None:
-    """Reserve space for a copy of the table and for answers, because powers ask in the middle of a step."""
+    """Reserve space for a copy of the table and for answers.
+
+    Powers need both to ask questions during a step.
+    """
     table[t.COPY_AT] = len(table)
     pause(table, Pause.HANDS)  # so that no more than the answers from one hand are ever replayed
     if program[p.START_IMAGE]:
@@ -169,7 +172,10 @@ def reserve_copy(program: list[int], table: list[int]) -> None:
 
 
 def complete_table(writer: ProgramWriter, seating: Seating, table: list[int]) -> None:
-    """Complete the table as it is before the first step. Its random number generators are not yet seeded."""
+    """Fill in the rest of the table for the start of a game.
+
+    The random number generators are not yet seeded.
+    """
     model = writer.model
     if model.tournament is not None:
         seating.store_starting_values(table)
@@ -197,7 +203,7 @@ def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
 
 
 def copies_in_shoe(checked: Checked, players: int, values: Mapping[str, Value]) -> dict[int, tuple[str, int]]:
-    """Map every card in the shoe to its code and the number of copies.
+    """Map every card in the shoe to its code and the number of its copies.
 
     The map is empty for an infinite shoe.
     """

@@ -1,7 +1,8 @@
-"""Simplifies expressions by filling in known values, which compilers call folding.
+"""Simplifies expressions by filling in known values, a technique called constant folding.
 
 Folding never changes what a formula does. Divisions by zero and numbers that are too large are left in place,
-because they are faults only if the game reaches them. Nor is anything removed that may draw a random number.
+because they are faults only if the game reaches them. A part that may draw a random number is not removed
+either.
 """
 
 from __future__ import annotations
@@ -49,16 +50,16 @@ OPPOSITES: Mapping[Comparison, Comparison] = {
 def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Expression:
     """Simplify an expression by filling in the values in ``known``.
 
-    The names in ``known`` include those that ``held`` returns, for ``holds`` conditions. A call with more
-    than two arguments becomes nested calls with two arguments each. ``not`` remains only where a condition
-    has no opposite. ``unit`` is the number of smallest units in one unit of money. Parts that do not change
-    are returned as the same objects, so that anything cached for them stays valid.
+    For ``holds`` conditions, ``known`` contains the keys that ``held`` returns. A call with more than two
+    arguments becomes nested calls with two arguments each. ``not`` remains only where a condition has no
+    opposite. ``unit`` is the number of smallest units in one unit of money. Parts that do not change are
+    returned as the same objects, so that anything cached for them stays valid.
     """
     return _FOLDING[type(expression)](expression, known, unit)
 
 
 def held(wanted: int) -> str:
-    """Return the key in ``known`` for whether the hand holds the ``wanted`` card."""
+    """Return the key in ``known`` that records whether the hand holds the ``wanted`` card."""
     return f"holds {wanted}"
 
 

@@ -31,9 +31,10 @@ def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
 
 @lru_cache(maxsize=MOST_CACHED)
 def _draws(rule: Expression, numbers: tuple[tuple[str, int], ...], unit: int) -> tuple[bool | None, ...]:
-    """Return whether the dealer draws to each hand. Hard and soft hands alternate, by ascending total.
+    """Return, for each hand, whether the dealer draws.
 
-    The answer is None where the rule divides by zero.
+    Totals ascend, and each is listed as hard and then as soft. The answer is None where the rule divides by
+    zero.
     """
 
     def draws(total: int, soft: int) -> bool | None:

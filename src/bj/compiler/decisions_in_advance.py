@@ -1,7 +1,7 @@
 """Evaluates a strategy in advance, for every possible hand.
 
 Each rule is simplified using what is known about a hand: its total, whether it is soft, and the dealer's
-upcard. Usually this leaves a single action. If the rules ask about anything else, some of them remain.
+upcard. Usually, this leaves a single action. If the rules depend on anything else, some of them remain.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Rule: TypeAlias = tuple[Expression, int]
 """A condition, and the preference that applies when it is true. The first rule that applies decides."""
 
 WRITING = 15
-"""How much more work it is to write a part of a condition than to evaluate it."""
+"""The work of writing a part of a condition, as a multiple of the work of evaluating it."""
 
 ALWAYS = Literal(1, ValueKind.BOOLEAN)
 
@@ -31,9 +31,9 @@ def decisions(
 ) -> Iterator[tuple[Rule, ...]]:
     """Yield the rules that remain for each of the ``hands`` against each rank of upcard, hand by hand.
 
-    Each item in ``hands`` maps the names that conditions can use to facts about the hand. ``worths`` gives
-    the value of each rank of upcard. ``chart`` gives the preference for each hand and rank if no rule
-    applies. It may be empty if the rules cover every hand. ``unit`` is the number of smallest units in one
+    Each item in ``hands`` maps the names that conditions can use to facts about the hand. ``worths`` lists
+    the value of each rank of upcard. ``chart`` lists the preference for each hand and rank if no rule
+    applies; it may be empty if the rules cover every hand. ``unit`` is the number of smallest units in one
     unit of money.
     """
     for index, hand in enumerate(hands):
@@ -52,8 +52,8 @@ def decisions(
 def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> int:
     """Return an upper limit for the work done by ``decisions``, counted in parts of conditions.
 
-    ``cells`` is the number of hands and the number of upcards. If a condition uses a name that is not in
-    ``known``, it cannot be simplified away, so it is written out for every cell.
+    ``cells`` contains the number of hands and the number of upcards. If a condition uses a name that is not
+    in ``known``, it cannot be simplified away, so it is written out for every cell.
     """
     hands, upcards = cells
     work = 0

@@ -56,7 +56,7 @@ class Effects:
         return self._moves[made]
 
     def card(self, reaction: Reaction) -> int:
-        """Return the number that selects the card for a reaction: by name, by place, or by rank and suit."""
+        """Return the number for the card that a reaction selects: by name, by place, or by rank and suit."""
         if reaction.place is not None:
             return c.AT_PLACE
         if reaction.rank is not None or reaction.suit is not None:
@@ -66,7 +66,7 @@ class Effects:
         return c.NAMED + parse_wanted(reaction.card, self._ranks)
 
     def card_formula(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the formula for the place or the kind of the card, or 0 if neither is computed.
+        """Return the formula for the card's place, or for its rank and suit, or 0 if neither is given.
 
         For an effect that makes a total soft or hard, return the formula for whether the new total is soft.
         """
@@ -81,7 +81,7 @@ class Effects:
         return self.writer.write(kind, Place.REACTION)
 
     def _kind(self, path: KeyPath) -> Expression:
-        """Return an expression for the number of the rank or the suit that the expression at ``path`` yields.
+        """Return an expression for a rank or suit number: the one at ``path``, limited to valid numbers.
 
         It yields 0 if the rank or suit does not exist, and ANY_KIND if the key is not set.
         """
@@ -95,9 +95,10 @@ class Effects:
         return Arithmetic("%", bounded, beyond, ValueKind.NUMBER)
 
     def partner(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the number for the partner in a reaction, or 0 if the partner is the house.
+        """Return the number that identifies the partner in a reaction, or 0 for the house.
 
-        Partners are given by seat, by role or as members of a team. Members are numbered from 1.
+        A partner is given by seat, by role, or as a member of a team. Members are numbered from 1, starting
+        with the last.
         """
         if reaction.seat is not None:
             return c.BY_SEAT + self.writer.formula((*path, "seat"))

@@ -25,13 +25,13 @@ COMPARISONS: Mapping[Comparison, tuple[int, bool]] = {
     "==": (f.EQUAL, False),
     "!=": (f.NOT_EQUAL, False),
 }
-"""Maps each comparison to an operation, and to whether its operands must be swapped."""
+"""Maps each comparison to its operation, with a flag for whether to swap the operands."""
 
 UNLESS = {operator: COMPARISONS[opposite] for operator, opposite in OPPOSITES.items()}
-"""Maps each comparison to the operation for its opposite, and to whether the operands must be swapped."""
+"""Maps each comparison to the operation for its opposite, with a flag for whether to swap the operands."""
 
 SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(f.PAIR, f.SEAT + 1)))
-"""The operations that may have to read every card in a hand, or every hand."""
+"""The operations that may have to read every card in a hand, or every hand at the table."""
 
 SCAN = 8
 """The extra work counted for each operation in ``SCANS``."""
@@ -60,9 +60,8 @@ class Derived(NamedTuple):
 class Instruction(NamedTuple):
     """One instruction in a formula, as four numbers.
 
-    In a jump, ``second`` is the number of instructions to skip. A comparison can also act as a jump, which
-    happens if the comparison is false. Its ``result`` is then negative: -1 skips no instructions, -2 skips
-    one, and so on.
+    In a jump, ``second`` is the number of instructions to skip. A comparison with a negative ``result`` is
+    also a jump, which is taken if the comparison is false: -1 skips no instructions, -2 skips one, and so on.
     """
 
     operation: int
@@ -72,14 +71,14 @@ class Instruction(NamedTuple):
 
 
 class Label:
-    """A target for jumps that may be written before the position of the target is known."""
+    """A target for jumps, which may be written before its position is known."""
 
     def __init__(self) -> None:
         self.jumps: list[int] = []
 
 
 def known_values(addresses: Mapping[str, int | Derived]) -> dict[str, int]:
-    """Return the names whose addresses are literals, with the values of these literals."""
+    """Map each name whose address is a literal to the value of the literal."""
     return {
         name: address - f.LITERAL
         for name, address in addresses.items()
@@ -108,7 +107,7 @@ def compile_expression(
 def _compile(
     expression: Expression, addresses: tuple[tuple[str, int | Derived], ...], unit: int
 ) -> tuple[int, ...]:
-    """Do the work of ``compile_expression``. The arguments are hashable, so the result can be cached."""
+    """Do the work of ``compile_expression``, with hashable arguments so that the result can be cached."""
     known = dict(addresses)
     formula = _Formula(known, unit)
     formula.finish(fold(expression, known_values(known), unit))
@@ -127,10 +126,10 @@ def work_of(formula: Sequence[int]) -> int:
 class _Formula:
     """Writes the instructions for one formula.
 
-    The value of a sub-expression goes to the register ``free``, and the registers after it may be used on the
-    way. The operand that needs more registers is computed first, so an expression with n names and literals
-    needs at most log2(n) + 1 registers. The largest expression that ``parse_expression`` accepts needs seven,
-    and there are SCRATCH_SIZE.
+    The value of a sub-expression goes to the register ``free``; intermediate values may use the registers
+    after it. The operand that needs more registers is computed first, so an expression with n names and
+    literals needs at most log2(n) + 1 registers. The largest expression that ``parse_expression`` accepts
+    needs seven, and there are SCRATCH_SIZE.
     """
 
     def __init__(self, addresses: Mapping[str, int | Derived], unit: int) -> None:
@@ -156,7 +155,7 @@ class _Formula:
         self.add(operation, condition)
 
     def place(self, label: Label, at: int) -> None:
-        """Make the jumps to ``label`` lead to the instruction with the index ``at``."""
+        """Make the jumps to ``label`` lead to the instruction at index ``at``."""
         for jump in label.jumps:
             if self.instructions[jump].operation <= f.NOT_EQUAL:
                 self.instructions[jump] = self.instructions[jump]._replace(result=jump - at)

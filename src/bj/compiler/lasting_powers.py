@@ -37,7 +37,10 @@ class Lasting:
             self._payouts[name] = writer.place([*outcomes.win, *places])
 
     def _place_targets(self, targets: range) -> int:
-        """Add the rules for each of the ``targets``, one after another, and return the index of the first."""
+        """Add the rules for each of the ``targets``, one after another.
+
+        Return the index of the first rules.
+        """
         worths, numbers = worths_of(self.writer), []
         for target in targets:
             added = additions(worths, target)
@@ -46,9 +49,9 @@ class Lasting:
         return self.writer.place(numbers)
 
     def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:
-        """Write the rules that ``powers`` change into the ``block`` of a person.
+        """Write into a person's ``block`` the rules that ``powers`` change.
 
-        If several powers are in force at the same time, the first one applies.
+        If several powers are in force at the same time, only the first one applies.
         """
         named = list(powers)
         table[t.COUNTING] |= t.OVERRIDES if self._targets else 0
@@ -58,7 +61,7 @@ class Lasting:
             table[block + t.DRAWS] = self._place(named, self._draws, table[block + t.CHART])
 
     def _place(self, powers: list[str], changes: dict[str, int], usual: int = 0) -> int:
-        """Add a list with the entries in ``changes`` for these ``powers``.
+        """Add a list of the entries in ``changes`` that belong to the ``powers``.
 
         Return its index, or 0 if there are no such entries. The list ends with the ``usual`` value, which
         applies while none of the powers is in force.

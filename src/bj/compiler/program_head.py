@@ -29,13 +29,13 @@ DEALS = {
 }
 
 WHOLE: Mapping[str, int] = {"from_split": 0, "split_hands": 1}
-"""The known facts about a hand that does not come from a split."""
+"""The facts that are known about a hand that does not come from a split."""
 TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
-"""The known facts about a hand with two cards that does not come from a split."""
+"""The facts that are known about a two-card hand that does not come from a split."""
 
 
 NOT_DOUBLED = Compare("==", NamedValue("doubled", ValueKind.NUMBER), Literal(0, ValueKind.NUMBER))
-"""The condition that is added to an allowance to exclude doubled hands."""
+"""The condition that is added to an allowance in order to exclude doubled hands."""
 
 
 def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
@@ -94,7 +94,7 @@ def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
 
 
 def _fill_worths(writer: ProgramWriter, worths: tuple[tuple[int, int], ...]) -> None:
-    """Fill in the value for each rank, and the rank for each value."""
+    """Fill in the value of each rank, and a rank for each value."""
     program, pack = writer.program, writer.checked.pack
     program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
     counting = {pack.worths[rank][way]: rank for way in (1, 0) for rank in reversed(pack.ranks)}
@@ -124,7 +124,10 @@ def _by_upcard(
 
 
 def _allowance(writer: ProgramWriter, condition: Expression, known: Mapping[str, int]) -> int:
-    """Compile a condition about a hand into a formula, or into ALWAYS or NEVER if ``known`` decides it."""
+    """Compile a condition about a hand into a formula.
+
+    If ``known`` decides the condition, return ALWAYS or NEVER.
+    """
     folded = _fold(condition, tuple(known.items()), writer.unit)
     if isinstance(folded, Literal):
         return p.ALWAYS if folded.value else p.NEVER
@@ -139,12 +142,12 @@ def _fold(condition: Expression, known: tuple[tuple[str, int], ...], unit: int) 
 
 
 def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
-    """Return the low value and the high value for every rank.
+    """Return the low value and the high value of every rank.
 
-    Numbers that no rank uses get the values for the first rank. A power can bring in cards of ranks that are
-    not in the pack. The gap between the two values of a card must be the same throughout a hand, so such a
-    rank gets a high value only if it has the same gap as the ranks in the pack. If no card in the pack has a
-    high value, the widest gap among the other ranks is used.
+    Rank numbers that are not in use get the values of the first rank in the pack. A power can bring in cards
+    of ranks that are not in the pack. The gap between the two values of a card must be the same throughout a
+    hand, so such a rank gets a high value only if it has the same gap as the ranks in the pack. If no card in
+    the pack has a high value, the widest gap among the other ranks is used.
     """
     pack = writer.checked.pack
     gains = [high - low for low, high in pack.worths]
@@ -155,10 +158,10 @@ def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=256)
 def additions(worths: tuple[tuple[int, int], ...], target: int) -> tuple[int, ...]:
-    """Return the value that results from adding a card, for every value of a hand and every rank.
+    """Return the value of a hand after one more card, for every value of the hand and every rank of the card.
 
-    ``worths`` gives the low and the high value for each rank. At most one card counts high, and only if the
-    total stays within ``target``. The value of a hand is ``2 * total``, plus 1 if the hand is soft.
+    ``worths`` lists the low and the high value of each rank. At most one card counts high, and only if the
+    total does not exceed ``target``. The value of a hand is ``2 * total``, plus 1 if the hand is soft.
     """
     extra = max(high - low for low, high in worths)
     numbers = []

@@ -1,4 +1,4 @@
-"""Writes a program by adding parts to its end. Other parts refer to a part by its index."""
+"""Writes a program by appending parts, which refer to one another by index."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "their_bankroll": t.THEIR_BANKROLL,
     "answer": t.REPLY,
 }
-"""Maps each name that expressions can use to the address of its value in the engine."""
+"""Maps each name that is available to expressions to the address of its value in the engine."""
 
 
 def round_down(amount: Expression, step: int) -> Expression:
@@ -153,8 +153,8 @@ class ProgramWriter:
     def _fixed_at(self, path: KeyPath) -> Mapping[str, int]:
         """Return the address of each name that has a fixed value in the expression at ``path``.
 
-        When reshuffling depends on penetration, ``players`` is the number of players that the shoe was filled
-        for, even after some of them have left.
+        If reshuffling depends on penetration, ``players`` is the number of players for whom the shoe was
+        filled, even after some of them have left.
         """
         if path != RESHUFFLING or self.model.shoe.reshuffle_when is not None:
             return {}
@@ -173,24 +173,24 @@ class ProgramWriter:
         return self.place([work_of(formula), *operands]) + 1
 
     def words(self, code: int, names: Sequence[str]) -> int:
-        """Add a speech or a line with numbers in it to the program, and return its index.
+        """Add to the program a phrase or a line that contains numbers, and return its index.
 
         ``code`` is the event code for the first person. ``names`` lists the names of the numbers.
         """
         return self.place([code, *map(self.shown, names), 0])
 
     def shown(self, name: str) -> int:
-        """Return the address of the number ``name``, so that a template for speech can print it."""
+        """Return the address of the number ``name``, so that speech and lines can print the number."""
         if name in self.memory:
             return f.PERSON_BASE + t.MEMORY + self.memory.index(name)
         return {"hand": t.HAND, "bankroll": f.PERSON_BASE + t.BANKROLL, ANSWER: t.REPLY}[name]
 
     def known_at(self, place: Place) -> dict[str, int]:
-        """Return the names at ``place`` whose values stay the same throughout a game, with these values."""
+        """Map each name at ``place`` whose value never changes during a game to its value."""
         return known_values(self.names_at(place))
 
     def names_at(self, place: Place) -> Mapping[str, int | Derived]:
-        """Map each name that an expression at ``place`` can use to the address of its value.
+        """Map each name that is available to expressions at ``place`` to the address of its value.
 
         Some names, such as the total of a hand, are available only at certain places. There, they hide an
         argument with the same name.
@@ -207,7 +207,7 @@ class ProgramWriter:
         return found | {name: state[name] for name in NAMES[place]}
 
     def _cell_of_literal(self, number: int) -> int:
-        """Return a cell of the table to hold a literal operand or, if no cell is left, the operand itself."""
+        """Return a table cell for a literal operand or, if no cell is left, the operand itself."""
         cell = self._constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self._constants))
         return cell if cell < t.CONSTANTS_END else number
 
@@ -219,7 +219,7 @@ class ProgramWriter:
         return start_value(self.checked, path, self.numbers)
 
     def start_memory(self, table: list[int], blocks: Sequence[int], name: str, path: KeyPath) -> None:
-        """Set the starting value of a memory for the people at ``blocks``.
+        """Set the starting value of a memory in each of the people's ``blocks``.
 
         They all get the same value, even if it is random.
         """

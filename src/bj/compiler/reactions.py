@@ -37,7 +37,7 @@ from bj.ruleset.model.reactions import PERIODS, Gift, as_gift, is_rank
 from bj.ruleset.templates import Template, shown_in
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
-"""Someone's reactions, each with its path in the ruleset."""
+"""A person's reactions, each with its path in the ruleset."""
 
 Powers: TypeAlias = tuple[KeyPath, Sequence[Gift | str]]
 """The path of a list of powers, and the list itself."""
@@ -50,7 +50,7 @@ class PowerQuestion(NamedTuple):
     question: Template
     """The parsed text. It can show the values of memories."""
     shows: Mapping[str, int]
-    """Maps each memory or other number that the question shows to its address."""
+    """Maps each memory or other number shown in the question to its address."""
     numbers: range | None
     """The numbers that the player can answer with, or None for a yes-or-no question."""
 
@@ -64,7 +64,10 @@ class Holder(NamedTuple):
 
     block: int
     reactions: Reactions
-    """The person's own reactions and those of the strategy, each followed by those of powers."""
+    """The person's own reactions and those in the strategy.
+
+    Each of these groups is followed by the reactions of its powers.
+    """
     powers: Sequence[Powers]
 
 
@@ -78,11 +81,11 @@ class ReactionWriter:
         self.lasting = Lasting(writer)
         self.effects = Effects(writer)
         self.phrases: list[list[str]] = []
-        """The phrases that each person can say, in the order of their event codes."""
+        """For each person, the phrases that they can say. People are in the order of their event codes."""
         reactions = list(writer.model.all_reactions())
         occasions = {on.OCCASIONS[reaction.on].number for _, reaction in reactions if reaction.of}
         self.watched_occasions = writer.program[p.WATCHED] = sum(1 << occasion for occasion in occasions)
-        """The occasions on which someone reacts to other people, as a bit mask."""
+        """A bit mask of the occasions on which someone reacts to other people."""
         self.shared = shared_names(writer.model)
         """Maps the name of each shared memory to the group of people who share it."""
         writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
@@ -95,7 +98,7 @@ class ReactionWriter:
         self.described: dict[int, str] = {}
         """Maps the index of each reaction to the description shown in messages."""
         self.questions: dict[int, PowerQuestion] = {}
-        """Maps the index of each reaction that asks a player a question to that question."""
+        """Maps the indices of reactions that ask players questions to those questions."""
 
     def _own_lasting(self, holder: Holder) -> list[str]:
         """Return the holder's powers that last only while a condition is true."""
@@ -150,8 +153,8 @@ class ReactionWriter:
     def _row(self, path: KeyPath, reaction: Reaction, lasting: Sequence[str], is_asked: bool) -> ReactionRow:
         """Return the row for a reaction.
 
-        ``is_asked`` says whether the person answers the questions, rather than a chart or rules. ``lasting``
-        are the powers to check if the reaction sets numbers that control them.
+        ``is_asked`` says whether the person answers the questions, or a chart or rules do. ``lasting`` lists
+        the powers to check if the reaction sets numbers that control them.
         """
         question = p.ASKS_REPLY if reaction.between is None else p.ASKS_NUMBER
         asks = question if is_asked and reaction.ask is not None else 0
@@ -172,9 +175,9 @@ class ReactionWriter:
         )
 
     def _says(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the index of what the person says in a reaction, or -1 for nothing.
+        """Return the index of the phrase that the person says in a reaction, or -1 for no phrase.
 
-        A phrase that the person says in several reactions has a single index.
+        A phrase that occurs in several of the person's reactions has a single index.
         """
         if reaction.say is None:
             return -1
@@ -186,7 +189,7 @@ class ReactionWriter:
         return self.writer.words(code, names)
 
     def _assumed_answer(self, path: KeyPath, least: int) -> int:
-        """Return the formula for the number that a person who is not asked would answer."""
+        """Return the formula for the number that replaces a person's answer if the person is not asked."""
         if (*path, "default") in self.writer.checked.expressions:
             return self.writer.formula((*path, "default"))
         return self.writer.write(Literal(least, ValueKind.NUMBER), Place.REACTION)
@@ -201,7 +204,7 @@ class ReactionWriter:
         )
 
     def _names_read_by(self, power: str) -> Set[str]:
-        """Return the names used to decide whether a power is still in force, and what its target is."""
+        """Return the names that determine whether a power is still in force, and what target it sets."""
         used = names_used(self.writer.checked.expressions["powers", power, "while"])
         if target_name(power) in self.writer.memory:
             used |= names_used(self.writer.checked.expressions["powers", power, "target"])
@@ -215,7 +218,7 @@ class ReactionWriter:
         return self._names_read_by(power) & self.shared.keys() if power not in self.shared else set()
 
     def _retargeting(self, power: str) -> int:
-        """Return RETARGETING if the power can change a target or the dealer's drawing rule, or else 0."""
+        """Return RETARGETING if the power can change a target or the dealer's drawing rule, otherwise 0."""
         model = self.writer.model
         return c.RETARGETING if power in model.own_targets or power in model.own_draws else 0
 
@@ -224,8 +227,8 @@ class ReactionWriter:
     ) -> Iterator[tuple[str, int, int]]:
         """Yield the name, formula and flags of each number that a reaction sets.
 
-        If the reaction has a limit, its counter is one of them. Then come the powers in ``lasting`` that
-        these numbers control, because whether they last is a number, too.
+        If the reaction has a limit, the limit's counter is one of them. Then come the powers in ``lasting``
+        that these numbers control, because a number stores whether each power is in force.
         """
         last_control = [name for name in reaction.set if name in self.shared_controls][-1:]
         for name in reaction.set:
@@ -241,7 +244,7 @@ class ReactionWriter:
                 yield from self._checks_of_power(power)
 
     def _checks_of_power(self, power: str) -> Iterator[tuple[str, int, int]]:
-        """Yield the numbers that a person sets to check whether a power lasts: its own target, and itself."""
+        """Yield the numbers to set in a check of a power: its target, if any, and whether it is in force."""
         if target_name(power) in self.writer.memory:
             yield target_name(power), self.writer.formula(("powers", power, "target")), 0
         lasts = self.writer.formula(("powers", power, "while"))
@@ -261,7 +264,7 @@ class ReactionWriter:
     def _checks_of_powers(self, holder: Holder) -> Iterator[ReactionRow]:
         """Yield the rows in which a person checks whether powers still last.
 
-        They do so when a hand begins, and when someone else has set a number that controls the power.
+        A power is checked when a hand begins, and when someone else has set a number that controls it.
         """
         for name in self._own_lasting(holder):
             occasions = (on.HAND_BEGINS, *((c.NOTIFIED,) if self._shared_names_read_by(name) else ()))
@@ -270,7 +273,7 @@ class ReactionWriter:
                 yield ReactionRow(on=occasion, says=p.UNNAMED, sets=sets)
 
     def _resets_of_limits(self, holder: Holder, role: str) -> Iterator[ReactionRow]:
-        """Yield a row for each limit, which resets its counter at the start of each period.
+        """Yield a row for each limit, to reset the limit's counter at the start of each period.
 
         A limit for the whole game is never reset.
         """
@@ -282,7 +285,7 @@ class ReactionWriter:
                 yield ReactionRow(on=on.OCCASIONS[occasion].number, says=p.UNNAMED, sets=sets)
 
     def _when(self, path: KeyPath, reaction: Reaction) -> int:
-        """Return the formula for when a reaction happens, with its limit, or 0 if it always happens."""
+        """Return the formula for the condition and the limit of a reaction, or 0 if it has neither."""
         if reaction.limit is None:
             return self.writer.formula((*path, "when")) if reaction.when is not None else 0
         most = Literal(int(reaction.limit.split()[0]), ValueKind.NUMBER)
@@ -292,7 +295,7 @@ class ReactionWriter:
         return self.writer.write(condition, Place.REACTION)
 
     def share_starting_values(self) -> None:
-        """For each shared power, give everyone the same starting values for its memories."""
+        """For each shared power, set the starting values of its memories, which are the same for everyone."""
         blocks = [holder.block for holder in self.holders]
         for name, power in self.writer.model.powers.items():
             for remembered in power.memory if power.shared else ():
@@ -311,7 +314,7 @@ def start_memories(writer: ProgramWriter, table: list[int], block: int, powers: 
 
 
 def may_hold_dealer(model: Ruleset) -> bool:
-    """Return whether anyone may react when the dealer stands."""
+    """Return whether there is a reaction to the dealer standing."""
     return any(reaction.on == "dealer stands" for _, reaction in model.all_reactions())
 
 

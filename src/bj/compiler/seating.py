@@ -1,4 +1,4 @@
-"""Seats everyone at the table, with their money, strategies and reactions."""
+"""Seats people at the table, with their money, strategies and reactions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Seating:
         self.holders: list[Holder] = []
 
     def seat_everyone(self) -> list[int]:
-        """Return a table with a block for each person. Its other parts are still missing."""
+        """Return a table that contains a block for each person, but not yet its other parts."""
         table = [0] * t.PERSONS
         if self.writer.model.tournament is not None:
             self.seat_teams(table)
@@ -100,7 +100,7 @@ class Seating:
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
-        """Seat the first members of the teams in the first match, and store the order of the others."""
+        """Seat the first member of each team in the first match, and store the order of the other members."""
         model, program = self.writer.model, self.writer.program
         blocks: dict[tuple[int, bool], list[int]] = {}
         for entrant in model.entrants(self.writer.values):
@@ -124,7 +124,10 @@ class Seating:
         table[t.SEATS], table[t.DEALER] = blocks[matches[0][0], False][0], blocks[matches[0][1], True][0]
 
     def store_starting_values(self, table: list[int]) -> None:
-        """Store the bankrolls and memories with which members start a match. Reserve space for standings."""
+        """Store the bankroll and the memory with which each member starts a match.
+
+        Reserve space for the standings.
+        """
         table[t.BROUGHT] = len(table)
         for block in self.blocks:
             memory = block + t.MEMORY
@@ -149,7 +152,7 @@ class Seating:
     def add_hands(self, table: list[int]) -> None:
         """Add everyone's hands to the end of ``table``, with spare hands for splits.
 
-        The players' hands are put in play.
+        The players' hands are marked as in play.
         """
         for block in self.blocks:
             table[block + t.FIRST_HAND] = self._lay_hand(table, block)
@@ -190,7 +193,7 @@ class Seating:
         return hand
 
     def mark_charts(self, table: list[int]) -> None:
-        """Mark everyone whose hands are played by a chart alone, so that the engine can skip other checks."""
+        """Mark each person who plays by a chart alone, so that the engine can skip other checks."""
         shared = self.writer.program[p.RARE_CLASSES] != 0 or may_affect_hands(self.writer.model)
         of_role = {True: self._interferes(), False: may_hold_dealer(self.writer.model)}
         for block in self.blocks:
@@ -213,7 +216,7 @@ class Seating:
         return self.writer.program[p.BONUSES_AT_ONCE] != 0 or not is_usual or dealt < 2
 
     def _has_power(self, reactions: int) -> bool:
-        """Return whether any reaction in the list at ``reactions`` can change the hand being played."""
+        """Return whether any reaction in the list at index ``reactions`` can change the hand being played."""
         program, at = self.writer.program, reactions
         while at and program[at + p.REACTION_ON]:
             if 1 << program[at + p.REACTION_DOES] & x.CHANGING_HANDS:
@@ -224,7 +227,7 @@ class Seating:
     def _decides_all(self, chart: int, *, knows_pairs: bool) -> bool:
         """Return whether ``chart`` is enough to play every hand.
 
-        This requires that it exists and, if players must stand on the target, that it says so too.
+        The chart must exist. If the house makes players stand on the target, the chart must do so, too.
         """
         program = self.writer.program
         if not chart or not program[p.HOUSE_RULES] & h.STAND_ON_TARGET:
@@ -314,7 +317,7 @@ class Seating:
         return block
 
     def _side_wishes(self, name: str, strategy: Strategy) -> int:
-        """Return the index of a strategy's plans for side bets, or 0 if it makes none."""
+        """Return the index of a strategy's plans for side bets, or 0 if the strategy makes no side bets."""
         wishes, path = strategy.side_bets or {}, self.strategies.path_of(name, "side_bets")
         numbers = [
             plan_of(self.writer, (*path, key), bet, wishes[key]) if key in wishes else 0

@@ -1,7 +1,7 @@
 """Compiles the rules for settling hands into a table with an outcome for each pair of hand classes.
 
 The class of a hand covers everything that affects its payout. Statistics also depend on whether the hand won
-or lost, because a payout can be 0, and because a power may have settled the hand.
+or lost, which the payout does not always show: it can be 0, or a power may have settled the hand.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ NOTHING: Ratio = (0, 1)
 LOSS: Ratio = (-1, 1)
 TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
 EVENTS_OF_TIES = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
-"""Maps the result of a tie that has its own rule to the event that reports it."""
+"""For ties that have their own rule, maps the result to the event that reports it."""
 EVENTS_OF_TIED_NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
-"""Maps the result of tied naturals that are settled immediately to the event that reports it."""
+"""For tied naturals that are settled immediately, maps the result to the event that reports it."""
 
 
 def add_settlement(writer: ProgramWriter) -> None:
@@ -51,7 +51,7 @@ def add_settlement(writer: ProgramWriter) -> None:
 
 
 def payouts_in(program: Sequence[int]) -> dict[int, set[Ratio]]:
-    """Map each kind of event that settles a hand to the payouts it can have in a compiled game."""
+    """For each kind of event that settles a hand, return the payouts that it can have in a compiled game."""
     found: dict[int, set[Ratio]] = {}
     for at in {*program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]} - {0}:
         ratio = program[at + p.OUTCOME_PAYS], program[at + p.OUTCOME_PAYS + 1]
@@ -60,9 +60,9 @@ def payouts_in(program: Sequence[int]) -> dict[int, set[Ratio]]:
 
 
 def classes_of(writer: ProgramWriter, target: int) -> list[int]:
-    """Return the class for each value of a hand, with this ``target``.
+    """Return the class of each value that a hand can have, given the ``target``.
 
-    The list first covers hands in general, and then, over again, hands with two cards.
+    The list covers all values twice: first for hands in general, and then for hands with two cards.
     """
     totals = [value >> 1 for value in range(p.VALUES)]
     classes = [p.TOTALS + total if total <= target else p.OVER_TARGET for total in totals]
@@ -76,12 +76,12 @@ def classes_of(writer: ProgramWriter, target: int) -> list[int]:
 
 
 def values_of_naturals(writer: ProgramWriter, target: int) -> tuple[int, ...]:
-    """Return the values that a natural can have. Naturals are soft, or hard if no card counts high."""
+    """Return the values that a natural can have. Naturals are soft unless no card in the pack counts high."""
     return (2 * target + 1,) if writer.checked.pack.has_high else (2 * target,)
 
 
 def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[int]) -> int:
-    """Return a bit mask of the ranks of upcard with which the dealer can have a natural.
+    """Return a bit mask of the upcard ranks with which the dealer can have a natural.
 
     The mask is 0 if the dealer's naturals do not count. ``additions`` gives the values of hands after one
     more card, for this ``target``.
@@ -95,7 +95,7 @@ def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[
 
 
 def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
-    """Add the bonuses that are paid ``at_once``, or those that are paid later.
+    """Add the bonuses that are paid immediately if ``at_once`` is true, or else those that are paid later.
 
     Return the index of their list, or 0 if the list is empty.
     """
@@ -131,7 +131,7 @@ def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
 
 
 class Outcomes(NamedTuple):
-    """Everything that the outcomes of hands depend on, for one set of payouts."""
+    """The rules that determine the outcomes of hands, for one set of payouts."""
 
     target: int
     highest: int
@@ -139,7 +139,7 @@ class Outcomes(NamedTuple):
     has_player_natural: bool
     has_dealer_natural: bool
     stake_lost_to_natural: int
-    """The field with the amount that a hand loses to a dealer's natural."""
+    """The field that contains the amount that a hand loses to a dealer's natural."""
     win: Ratio
     natural: Ratio
     surrender: Ratio
@@ -154,14 +154,14 @@ class Outcomes(NamedTuple):
     """Whether a power changes the payout for tied naturals. If so, they are reported as wins or losses."""
 
     def classes(self) -> tuple[Sequence[int], Sequence[int]]:
-        """Return the classes that players' hands can have, and the classes that dealers' hands can have."""
+        """Return the possible classes of players' hands, and the possible classes of dealers' hands."""
         totals = range(p.TOTALS, p.TOTALS + self.highest + 1)
         dealers = (p.OVER_TARGET, p.PUSHING_TOTAL, p.NATURAL, p.CHARLIE, *totals)
         folded = (p.FOLDED,) if self.has_betting else ()
         return (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, *folded, p.PAID_AT_ONCE, *dealers), dealers
 
     def result(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
-        """Return the event that reports the result, the payout, and the field with the stake."""
+        """Return the event that reports the result, the payout, and the field that contains the stake."""
         if own == p.BUST:
             return e.LOST_BY_BUST, LOSS, t.WAGER
         if own == p.FOLDED:
@@ -202,9 +202,9 @@ class Outcomes(NamedTuple):
         return event, TIES[way], t.WAGER
 
     def statistics(self, own: int, dealers: int) -> tuple[tuple[int, int, int], int]:
-        """Return how statistics count the hand after a loss, a break-even result and a win.
+        """Return the category in which statistics count the hand if it loses, breaks even or wins.
 
-        Also return the kind of hand that is counted for every result: A_NATURAL, A_BUST or 0.
+        Also return the kind of hand to count for every result: A_NATURAL, A_BUST or 0 for neither.
         """
         kind = 0
         won = o.WON_BY_DEALERS_BUST if dealers in (p.OVER_TARGET, p.PUSHING_TOTAL) else o.WON_BY_TOTAL
@@ -222,7 +222,7 @@ class Outcomes(NamedTuple):
         return dealers == p.NATURAL and self.has_dealer_natural
 
     def _rank(self, class_: int) -> int:
-        """Return a number by which classes can be compared.
+        """Return a number for comparing hands by class.
 
         For a total, it is twice the total. A charlie ranks above every total, and a hand above the target
         ranks above a charlie.
@@ -236,7 +236,7 @@ class Outcomes(NamedTuple):
 
 @lru_cache(maxsize=64)
 def distinct_outcomes(outcomes: Outcomes) -> tuple[Sequence[Sequence[int]], Sequence[int]]:
-    """Return the distinct outcomes, and for each pair of classes the number of its outcome.
+    """Return the distinct outcomes and, for each pair of classes, the number of its outcome.
 
     A pair consists of the class of a player's hand and the class of the dealer's hand. Numbers start at 1,
     and 0 marks a pair that cannot occur.

@@ -12,15 +12,15 @@ from bj.ruleset.model import SideBet
 from bj.ruleset.model.side_bets import SideBetPlan
 
 FIRST_CARDS = frozenset(("player 1", "player 2", "upcard"))
-"""The words for cards that are known once the hand is dealt."""
+"""The values of a side bet's ``cards`` for cards that are known once the hand is dealt."""
 
 OF_DEALER = frozenset(("dealer_total", "dealer_soft", "dealer_cards"))
-"""The names in expressions whose values can change while the dealer plays."""
+"""The names that expressions can use and whose values can change while the dealer plays."""
 
 ALWAYS = Literal(1, ValueKind.BOOLEAN)
 NONE: Expression = Literal(0, ValueKind.MONEY)
 LEAST: Expression = Literal(p.LEAST_STAKE, ValueKind.MONEY)
-"""The stake if a strategy makes a bet but does not say how much."""
+"""The stake if a strategy makes a bet but does not specify an amount."""
 
 
 def add_side_bets(writer: ProgramWriter) -> None:
@@ -80,7 +80,7 @@ def plan_of(writer: ProgramWriter, path: KeyPath, bet: SideBet, plan: SideBetPla
 
 
 def waiting_of(writer: ProgramWriter, name: str) -> int:
-    """Return what a side bet has to wait for before it can be settled, or 0 if the dealt cards decide it."""
+    """Return what a side bet must wait for before it is settled, or 0 if the dealt cards decide the bet."""
     bet, expressions = writer.model.side_bets[name], writer.checked.expressions
     rows = range(len(bet.pay_table))
     read = set().union(

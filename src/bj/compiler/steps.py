@@ -31,8 +31,8 @@ NO_TARGET = -1  # the step has no jump, or jumps back to the first step of a han
 def add_steps(writer: ProgramWriter, *, silent: bool = False, tallied: bool = False) -> list[KeyPath]:
     """Add the steps in a ruleset to the end of a program, and return the paths of the lines they print.
 
-    The index of the first step is stored in the program's header. The steps come after their formulas and
-    lines, so all of them are created before the first one is added. A ``silent`` game leaves out steps that
+    The index of the first step is stored in the program's header. Formulas and lines precede the steps in the
+    program, so all steps are created before the first one is added. A ``silent`` game leaves out steps that
     only print. A ``tallied`` game has additional steps that count results.
     """
     program = writer.program
@@ -102,8 +102,8 @@ class _StepWriter:
     def add_game(self) -> tuple[int, int]:
         """Add the whole game.
 
-        Return the index of the first step for leaving the game early, and of the first step for restarting a
-        hand when the cards run out. The latter is 0 if running out of cards ends the game.
+        Return two step indices: the first step for leaving the game early, and the first step for restarting
+        a hand when the cards run out. The second index is 0 if running out of cards ends the game.
         """
         if self.draws_memory:
             self.add(p.DRAW_MEMORY)
@@ -165,7 +165,7 @@ class _StepWriter:
     def number_line(self, place: KeyPath) -> int:
         """Return the index of the line at ``place``.
 
-        A line that is printed repeatedly keeps the same index.
+        A line that several steps print has a single index.
         """
         if place not in self.lines:
             self.lines.append(place)
@@ -201,7 +201,7 @@ class _StepWriter:
             self.add_occasion("dealt", on.DEALT)
 
     def add_occasion(self, name: str, occasion: int) -> None:
-        """Add a step for an occasion that everyone reacts to at the same time, if anyone does."""
+        """Add a step for an occasion to which everyone reacts together, unless there are no reactions."""
         if name in self.occasions:
             self.add(p.REACT, occasion)
 

@@ -16,13 +16,16 @@ from bj.ruleset.model import Strategy
 from bj.ruleset.model.strategies import ImpliedRule, StrategyRule, owner_of
 
 MOST_WORK = 1_000_000
-"""The maximum number of parts of conditions to evaluate for one program, which takes about a second."""
+"""The maximum number of parts of conditions to evaluate for one program.
+
+Evaluating this many takes about a second.
+"""
 
 
 def _code_of(rule: StrategyRule) -> str:
     """Return the code for the play that a rule calls for.
 
-    For a rule that a chart implies, this is the code in the chart. Otherwise, it is the letter of the action.
+    If a chart implies the rule, the code is the one in the chart; otherwise, it is the action's letter.
     """
     code = rule.code if isinstance(rule, ImpliedRule) else ""
     return code or a.ACTIONS[rule.do].letter
@@ -66,7 +69,8 @@ class Strategies:
     def worths(self, name: str) -> int:
         """Return the index of a strategy's values for switching cards, or 0 if it has none.
 
-        There is a value for each hand and upcard, followed by the value of a natural against each upcard.
+        The list contains a value for each hand and upcard, followed by the value of a natural against each
+        upcard.
         """
         playing = self.writer.checked.worths.get(name)
         if playing is None:
@@ -100,9 +104,9 @@ class Strategies:
     def decisions(self, name: str, strategy: Strategy) -> int:
         """Return the index of a chart that combines a strategy's rules with its chart.
 
-        Return 0 if the combined chart would take too long to compute, after those computed before. Each cell
-        is a preference or, if more than the hand and the upcard matters, the negative index of a list of
-        rules. A game then spends no time on rules that do not matter for a hand.
+        Return 0 if computing the combined chart would exceed the work allowed for all such charts. Each cell
+        is a preference or, if the decision depends on more than the hand and the upcard, the negative index
+        of a list of rules. A game then spends no time on rules that are irrelevant to a hand.
         """
         chart = self.chart(name)
         path: KeyPath = ("strategies", name, "decisions")
@@ -139,8 +143,8 @@ class Strategies:
     def _preference(self, play: a.Play, fallback: int = 0) -> int:
         """Convert a play to a preference, leaving out actions that the house never allows.
 
-        If neither hitting nor standing remains, ``fallback`` is appended. For a pair, this is the preference
-        for its total.
+        If neither hitting nor standing remains, ``fallback`` is appended. For a pair, ``fallback`` is the
+        preference for the pair's total.
         """
         rules = self.writer.model.rules
         needed = {action: action.rule for action in play.actions}
@@ -175,7 +179,7 @@ class Strategies:
         return self._lists[listed]
 
     def tags(self, name: str, strategy: Strategy) -> int:
-        """Return the index of the tags that a strategy counts, by rank, or 0 if it does not count cards."""
+        """Return the index of a strategy's counting tags, by rank, or 0 if it does not count cards."""
         if strategy.count is None:
             return 0
         path = self.path_of(name, "count")

@@ -11,10 +11,10 @@ from bj.engine.layout import table as t
 
 
 def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> None:
-    """Make room for everyone's tallies.
+    """Reserve space for each person's tallies.
 
-    ``blocks`` lists everyone's block, in the order of their event codes. A copy of the table is added to the
-    program, and every game starts from this copy.
+    ``blocks`` lists the block of each person, in the order of their event codes. A copy of the table is added
+    to the program, and every game starts from this copy.
     """
     head = program[p.TALLIES] = len(table)
     bankrolls = head + y.TALLY_HEAD + 1

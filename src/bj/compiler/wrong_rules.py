@@ -27,7 +27,7 @@ def decide(
 ) -> Variation:
     """Make ``person`` take ``action`` with the totals in ``cells`` against ``upcards``.
 
-    A cell is a total, and whether that total is soft. Upcards are given by rank.
+    A cell is a pair: a total, and whether the total is soft. Upcards are given by rank.
     """
 
     def change(program: list[int], table: list[int]) -> None:
@@ -40,7 +40,7 @@ def decide(
 
 
 def move_rows(person: int, by: int) -> Variation:
-    """Shift the rows in a person's chart so that the total of each row increases by ``by``."""
+    """Add ``by`` to the total of each row in a person's chart."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]
@@ -54,9 +54,9 @@ def move_rows(person: int, by: int) -> Variation:
 
 
 def play_alike(person: int, *, soft: bool) -> Variation:
-    """Make ``person`` play a soft hand the same way as a hard hand with the same total.
+    """Make ``person`` play soft hands the same way as hard hands with the same total.
 
-    If ``soft`` is true, both are played as soft hands. Otherwise, both are played as hard hands.
+    All hands are played as soft hands if ``soft`` is true, and otherwise as hard hands.
     """
     read, written = (p.RANKS, 0) if soft else (0, p.RANKS)
 
@@ -71,7 +71,7 @@ def play_alike(person: int, *, soft: bool) -> Variation:
 def move_columns(person: int, by: int) -> Variation:
     """Make a person read the wrong column of the chart, ``by`` ranks above the upcard.
 
-    Ranks go from two to ace.
+    Ranks ascend from two to ace.
     """
 
     def change(program: list[int], table: list[int]) -> None:
@@ -86,7 +86,7 @@ def move_columns(person: int, by: int) -> Variation:
 
 
 def columns_of(person: int, program: Sequence[int], table: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return a column of a person's chart for each rank of upcard, or an empty list without a chart."""
+    """Return a person's chart column for each rank of upcard, or an empty list without a chart."""
     chart = table[block_of_person(person) + t.CHART]
     cells = program[chart : chart + p.VALUES * p.RANKS]
     return [(*cells[rank :: p.RANKS],) for rank in range(p.RANKS)] if chart else []
@@ -128,9 +128,10 @@ def multiply_tags(by: int) -> Variation:
 
 
 def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = None) -> Variation:
-    """Ask ``persons`` how to play instead of using their strategies or, if ``wagers``, how much to wager.
+    """Ask ``persons`` how to play instead of using their strategies.
 
-    If ``least`` is given, the minimum wager is lowered to it.
+    If ``wagers`` is true, ask only how much to wager. If ``least`` is given, the minimum wager is lowered to
+    it.
     """
 
     def change(program: list[int], table: list[int]) -> None:
@@ -181,7 +182,10 @@ def round_payouts(how: str) -> Variation:
 
 
 def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
-    """Make busted hands beat the dealer's totals if ``totals``, and the dealer's busts if ``busts``."""
+    """Make busted hands win.
+
+    They beat the dealer's totals if ``totals`` is true, and the dealer's busts if ``busts`` is true.
+    """
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
@@ -196,7 +200,7 @@ def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
 
 
 def level_dealers_natural() -> Variation:
-    """Treat a dealer's natural like any other hand on the target, except against a player's natural."""
+    """Treat a dealer's natural like other hands that reach the target, except against a player's natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
@@ -208,7 +212,7 @@ def level_dealers_natural() -> Variation:
 
 
 def win_like_naturals() -> Variation:
-    """Announce and pay every winning hand on the target as a natural."""
+    """Announce and pay every winning hand whose total is the target as a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # another variation may have moved it
@@ -220,7 +224,7 @@ def win_like_naturals() -> Variation:
 
 
 def move_limit(by: int) -> Variation:
-    """Raise the highest total with which the dealer does not bust by ``by``, which is -1 or 1.
+    """Add ``by``, which is -1 or 1, to the highest total with which the dealer does not bust.
 
     With -1, the dealer busts even on the target. With 1, the dealer can exceed the target by one.
     """
@@ -245,9 +249,9 @@ def move_limit(by: int) -> Variation:
 
 
 def settle_as(others: Mapping[str, str]) -> Variation:
-    """Give some events the outcomes that belong to others.
+    """Settle hands as if other events had happened.
 
-    ``others`` maps the key of each such event to the key of the event whose outcome it gets.
+    ``others`` maps the key of each replaced event to the key of the event whose outcome is used instead.
     """
     kinds = {EVENTS[key].code: EVENTS[other].code for key, other in others.items()}
 
@@ -265,7 +269,7 @@ def _outcomes(program: list[int]) -> set[int]:
 
 
 def retake(more: int) -> Variation:
-    """Make powers that retake a hand draw ``more`` cards than they should."""
+    """Make powers that retake a hand draw ``more`` additional cards."""
 
     def change(program: list[int], table: list[int]) -> None:
         for block in persons_of(table):
@@ -280,7 +284,7 @@ def retake(more: int) -> Variation:
 
 
 def lay_out(order: Sequence[int]) -> Variation:
-    """Arrange the new shoe in the given ``order``, provided that it has the same number of cards."""
+    """Arrange the new shoe in the given ``order``, provided that both have the same number of cards."""
 
     def change(program: list[int], table: list[int]) -> None:
         if len(order) == table[t.SHOE_SIZE]:
@@ -305,7 +309,7 @@ def play_dealer_first() -> Variation:
 
 
 def enter_in_order(persons: Sequence[int], *, is_dealer: bool) -> Variation:
-    """Change the order in which the members of a team enter the game, either as dealers or as players."""
+    """Make the members of a team enter the game in the given order, either as dealers or as players."""
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
 
     def change(_: list[int], table: list[int]) -> None:

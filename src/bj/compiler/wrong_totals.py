@@ -1,4 +1,4 @@
-"""Changes compiled games so that they compute wrong totals, through card values or softness."""
+"""Changes compiled games so that they add up cards incorrectly or mishandle soft hands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
     "every card from two to nine counts as one more": {i: (i + 3, i + 3) for i in range(8)},
     "every card from two to ten counts as one less": {i: (i + 1, i + 1) for i in range(9)},
 }
-"""Maps descriptions of common mistakes to the ranks with wrong values: the low and the high value of each."""
+"""Maps descriptions of common mistakes to the low and high values that they give to ranks."""
 
 
 def near_worths(rank: int) -> tuple[int, ...]:
@@ -40,7 +40,10 @@ def near_worths(rank: int) -> tuple[int, ...]:
 
 
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
-    """Replace the values of some ranks. ``others`` maps each of these ranks to its low and its high value."""
+    """Replace the values of some ranks.
+
+    ``others`` maps each of these ranks to a new low and a new high value.
+    """
 
     def change(program: list[int], table: list[int]) -> None:
         first = p.ADDITIONS
@@ -70,7 +73,7 @@ ONLY_WITHOUT_ACE = "ten is added only to hands without an ace, if it does not bu
 TWELVE_FOR_ELEVEN = "an ace counts as twelve wherever it should count as eleven, even if that busts the hand"
 TEN_FOR_ELEVEN = "an ace counts as ten wherever it should count as eleven"
 OTHER_BONUSES = {TWELVE_FOR_ELEVEN: 11, TEN_FOR_ELEVEN: 9}
-"""Maps mistakes to how much more an ace is worth when it counts high."""
+"""Maps mistakes to the difference between the high and the low value of an ace."""
 
 SOFT = (
     SECOND_ACE_HARD,
@@ -93,7 +96,7 @@ SOFT = (
 
 
 def lose_softness(which: str, target: int) -> Variation:
-    """Make the game handle soft hands with the mistake ``which``, an item of SOFT."""
+    """Make the game mishandle soft hands as ``which``, an item of SOFT, describes."""
 
     def change(program: list[int], table: list[int]) -> None:
         first, end = p.ADDITIONS, p.ADDITIONS + p.VALUES * p.RANKS
@@ -106,7 +109,7 @@ def lose_softness(which: str, target: int) -> Variation:
 def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[int]:
     """Return the totals after one more card, with the mistake ``which``.
 
-    There is one for each value of a hand and each rank of the card.
+    There is one total for each previous value of the hand and each rank of the card.
     """
     after_it, late = list(sums), (HIGH_BEYOND, KEPT_BEYOND)
     for value in range(p.VALUES):
@@ -158,7 +161,7 @@ def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[
 
 
 def only_for(persons: Iterable[int], vary: Variation) -> Variation:
-    """Apply a variation of totals only to the hands of ``persons``."""
+    """Limit a variation of totals to the hands of ``persons``."""
 
     def change(program: list[int], table: list[int]) -> None:
         changed, first = program.copy(), len(program)

@@ -17,11 +17,11 @@ from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.usage_line import drop_unnamed
 
 INHERITANCE = ("extends", "without")
-"""The keys in [ruleset] that are about inheritance."""
+"""The keys in [ruleset] that concern inheritance."""
 
 
 def resolve(file: Path) -> str:
-    """Return a TOML document with the same rules as ``file`` that does not extend another ruleset.
+    """Return a TOML document that has the same rules as ``file`` but does not extend another ruleset.
 
     The ruleset must be valid. Raises UsageError if the file cannot be read.
     """
@@ -29,7 +29,7 @@ def resolve(file: Path) -> str:
 
 
 def without_inheritance(data: dict[str, Any]) -> dict[str, Any]:
-    """Return ``data``, which has been merged, in a form that no longer extends another ruleset."""
+    """Return a copy of the merged ``data`` that no longer extends another ruleset."""
     kept = copy.deepcopy(data)
     kept["ruleset"] = {key: value for key, value in kept["ruleset"].items() if key not in INHERITANCE}
     try:

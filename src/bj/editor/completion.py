@@ -29,7 +29,7 @@ from bj.text.markdown_escapes import code
 Sort: TypeAlias = Literal["section", "key", "word", "name", "function", "operator", "field", "card", "file"]
 
 UNUSUAL: Place = ((), "unusual")
-"""A place that occurs in no ruleset, so that no word has a usage count there."""
+"""A place that no ruleset contains, so that words have no usage counts there."""
 
 OWN = 5
 """The weight of the open ruleset's usage counts, relative to those of the shipped rulesets."""
@@ -72,7 +72,7 @@ def complete(
     """Return suggestions for the cursor at ``offset`` in ``text``, the most likely first.
 
     ``text`` is the current text of the first document, which may have been parsed from an older version.
-    ``files`` lists the names that the ruleset can extend; it is consumed only if the cursor is in `extends`.
+    ``files`` yields the names that the ruleset can extend, and is read only if the cursor is in `extends`.
     """
     cursor = read_cursor(text, offset)
     if cursor.part == "nothing" or (cursor.literal and offset == cursor.literal[0]):
@@ -94,7 +94,7 @@ def complete(
 
 
 def _fit(start: str, word: str) -> int | None:
-    """Return how well ``word`` completes ``start``. Lower is better, and None means not at all."""
+    """Return a score for how well ``word`` completes ``start``, or None if it does not. Lower is better."""
     if word.startswith(start):
         return 0
     if any(part.startswith(start) for part in re.split(r"[ _./]", word)):
@@ -143,7 +143,7 @@ def _find_words(
 
 
 def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, str]:
-    """Return names to suggest as keys in the table at ``path`` if it accepts keys of any name.
+    """Return names to suggest as keys in the table at ``path``, if authors can choose the table's keys.
 
     Each name is mapped to its description.
     """

@@ -26,7 +26,7 @@ class Cursor(NamedTuple):
     word: Span
     """The span of the word at the cursor: part of a dotted key, a bare value, or the content of a string."""
     literal: Span | None = None
-    """The span of the string at the cursor, with its quotation marks. The closing one may be missing."""
+    """The span of the string at the cursor, with its quotation marks. The closing mark may be missing."""
     before: str = ""
     """The previous key in the same table, or the previous item in the same array."""
     used: tuple[str, ...] = ()
@@ -87,8 +87,8 @@ def _read_header(text: str, start: int, end: int, offset: int, table: KeyPath) -
 def _split_key(text: str, start: int, offset: int) -> tuple[list[str], Span, Span | None]:
     """Split a dotted key at the cursor. The key begins at ``start``.
 
-    Return the parts before the cursor, the span of the part at the cursor, and the span of that part with its
-    quotation marks, or None if it has none.
+    Return the parts before the cursor, the span of the part at the cursor, and the same span including
+    quotation marks, or None if the part is not quoted.
     """
     at, steps = start, []
     while match := KEY_PART.match(text, at):

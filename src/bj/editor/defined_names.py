@@ -132,6 +132,6 @@ def other_words(path: KeyPath) -> Mapping[str, str]:
 
 
 def _entries(data: Any, section: str) -> Iterable[tuple[str, Any]]:
-    """Return the entries in ``section``, or an empty tuple if it is not a table."""
+    """Return the entries in ``section``, or an empty tuple if the section is not a table."""
     table = look_up(data, (section,))
     return table.items() if isinstance(table, dict) else ()

@@ -19,7 +19,7 @@ OPERATORS = {
 
 @cache
 def describe_functions() -> dict[str, str]:
-    """Map the name of each function in expressions to its usage and a description of its value."""
+    """Map the name of each function that expressions can call to its usage and a description of its value."""
     return {
         name: f"`{usage}`: {FUNCTIONS[name].format(count='{} to {}'.format(*ARGUMENTS[name]))}"
         for name, usage in USAGE.items()

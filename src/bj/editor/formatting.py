@@ -1,4 +1,7 @@
-"""Aligns the columns of charts and adds spaces to expressions. Other formatting is up to TOML formatters."""
+"""Aligns the columns of charts and adds spaces to expressions.
+
+Other formatting is left to TOML formatters.
+"""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def hover(text: str, offset: int, documents: Sequence[Document]) -> Hover | None
 
 
 def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
-    """Explain the name that the key at ``path`` defines, or else describe the table that contains the key.
+    """Explain the name that the key at ``path`` defines. If it defines none, describe the enclosing table.
 
     Returns an empty string if the language does not allow the key.
     """

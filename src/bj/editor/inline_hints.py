@@ -27,7 +27,7 @@ from bj.ruleset.toml.outline import Outline
 from bj.ruleset.value_origins import Origins
 
 FORMULA = re.compile(r"[\"'].*[a-z(+*/%-]")
-"""Matches a string that is more than a plain number."""
+"""Matches the beginning of a string that contains a formula and not only a number."""
 
 
 class Hint(NamedTuple):
@@ -46,7 +46,7 @@ def hints(documents: Sequence[Document], checked: Checked | None) -> list[Hint]:
 
 
 def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
-    """Yield a hint with the inherited row for each chart row that overrides one."""
+    """For each chart row that overrides an inherited row, yield a hint with the inherited row."""
     inherited = merge_documents(documents[1:])
     strategies = outline.root.children.get("strategies")
     for name in strategies.children if strategies else ():
@@ -60,7 +60,7 @@ def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
 
 
 def _values(documents: Sequence[Document], outline: Outline, checked: Checked) -> Iterator[Hint]:
-    """Yield a hint with the value of each formula that uses only arguments, given their defaults."""
+    """For each formula that uses only arguments, yield a hint with its value for the default arguments."""
     numbers = default_numbers(checked.model)
     origins = Origins(documents)
     decimals = checked.model.money.decimals

@@ -64,7 +64,7 @@ class NameIndex:
         ]
 
     def home(self, symbol: Symbol) -> Path | None:
-        """Return the file that introduces ``symbol``, which is its most distant ancestor with a definition.
+        """Return the file that introduces ``symbol``: the most distant ancestor that defines the name.
 
         Returns None if no document defines ``symbol``.
         """
@@ -133,10 +133,10 @@ class NameIndex:
 def references(
     family: Sequence[Sequence[Document]], index: NameIndex, symbol: Symbol
 ) -> dict[Path, tuple[Document, list[Occurrence]]]:
-    """Find the occurrences of ``symbol`` in every ruleset that gets it from the same file.
+    """Find the occurrences of ``symbol`` in every ruleset where the same file introduces the name.
 
-    The rulesets are the one in ``index`` and those in ``family``. Each file is mapped to its document and the
-    occurrences in it.
+    The search covers the ruleset in ``index`` and those in ``family``. The result maps each file to its
+    document and its occurrences.
     """
     found: dict[Path, tuple[Document, list[Occurrence]]] = {}
     home = index.home(symbol)
@@ -158,7 +158,7 @@ def is_taken(family: Sequence[Sequence[Document]], symbol: Symbol) -> bool:
 
 
 def find_parent_name(documents: Sequence[Document], offset: int) -> Path | None:
-    """Return the file that the ruleset extends if ``offset`` is in its `extends` entry, or else None."""
+    """Return the file that the ruleset extends, or None if ``offset`` is not in the `extends` entry."""
     place = documents[0].make_outline().look_up(("ruleset", "extends"))
     spans = chain.from_iterable([place.written, [place.value] if place.value else []] if place else [])
     is_here = any(start <= offset <= end for start, end in spans)

@@ -51,7 +51,7 @@ def _start(place: KeyPlaces) -> int:
 
 
 class Fold(NamedTuple):
-    """A block of lines that can be folded. The numbers of its first and last line count from 0."""
+    """A block of lines that can be folded, given by its first and last line. Lines are numbered from 0."""
 
     first: int
     last: int

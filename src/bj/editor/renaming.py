@@ -1,4 +1,4 @@
-"""Finds every place to change when a name is changed, and checks the new name."""
+"""Finds every place that must change when a name is changed, and checks the new name."""
 
 from __future__ import annotations
 

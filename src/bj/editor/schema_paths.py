@@ -27,7 +27,10 @@ class Slot(NamedTuple):
     pattern: KeyPath
     """The path of the slot, with ANY in place of names and indices that the user can choose."""
     about: str
-    """The description of the key or, for a name that the user can choose, of the enclosing table."""
+    """The description of the key.
+
+    For a name that the user can choose, the description of the enclosing table.
+    """
     forms: tuple[Schema, ...]
     """The alternative schemas for the value, with references resolved."""
 
@@ -38,12 +41,12 @@ class Slot(NamedTuple):
 
     @property
     def key_words(self) -> list[str]:
-        """The words that can be keys of the table, if only certain words are allowed."""
+        """The words that can be keys of the table, if its keys must come from a fixed set of words."""
         return [word for form in self.forms for word in form.get("propertyNames", {}).get("enum", ())]
 
     @property
     def words(self) -> dict[str, str]:
-        """The allowed words and their meanings, if the value must be one of certain words."""
+        """The allowed words and their meanings, if the value must come from a fixed set of words."""
         words = [word for form in self.forms for word in form.get("enum", ())]
         words += [form["const"] for form in self.forms if "const" in form]
         known = [str(word) for word in words]
@@ -82,7 +85,7 @@ def slot_at(path: KeyPath) -> Slot | None:
 
 
 def _step_into(slot: Slot, step: str | int) -> Slot | None:
-    """Return the slot for the key or index ``step`` in ``slot``, or None if it is not allowed."""
+    """Return the slot for the key or index ``step`` in ``slot``, or None if ``step`` is not allowed there."""
     name: str | int = step
     found: list[Schema] = []
     for form in slot.forms:

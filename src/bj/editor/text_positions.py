@@ -72,7 +72,7 @@ class EditorPositions:
 
     @cached_property
     def _newlines(self) -> list[int]:
-        """The offset of each line, where only newline characters end lines."""
+        """The offset at which each line starts. Only newline characters end lines."""
         if "\r" not in self.text:
             return self._starts
         return [0, *(match.end() for match in re.finditer("\n", self.text))]

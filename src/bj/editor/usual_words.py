@@ -1,4 +1,4 @@
-"""Counts how often rulesets use each word in each place, to show the most common words first."""
+"""Counts how often rulesets use each word in each place, so that common words are suggested first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Place = tuple[KeyPath, str]
 """The pattern of a path, and what is counted there: "words", "fields", or "" for whole values."""
 
 AFTER = 20
-"""How much more a pair of consecutive words counts than a single word."""
+"""The weight of a pair of consecutive words, relative to a single word."""
 
 
 class Habits:

@@ -28,7 +28,7 @@ MOST_READ = 200_000
 """The maximum number of characters to check in total while an editor waits for fixes."""
 
 Version: TypeAlias = tuple[tuple[Path, str], ...]
-"""The file and text of a ruleset, followed by those of the rulesets that it extends."""
+"""The file and the text of a ruleset, followed by the file and the text of each ruleset that it extends."""
 
 
 class _Examined(NamedTuple):
@@ -122,7 +122,10 @@ class Workspace:
         return known
 
     def fix(self, file: Path) -> str:
-        """Return the text of an open file after `bj validate --fix`, as found by a limited search."""
+        """Return the text of an open file with the fixes of `bj validate --fix`.
+
+        The search for fixes is limited.
+        """
         most = max(LEAST_TRIED, min(MOST_TRIED, MOST_READ // len(self._open[file].text or " ")))
         fixed = fix_files([file], self._shelf(file), Selection(), most)
         return fixed[0].after if fixed else self.text_of(file)
@@ -147,9 +150,9 @@ class Workspace:
                     yield documents
 
     def _shelf(self, file: Path) -> dict[Path, Document]:
-        """Return the open documents by path.
+        """Return a dict of the open documents by path.
 
-        In addition to its own path, a document is listed under the path by which ``file`` extends it.
+        A document that ``file`` extends is also listed under the path that ``file`` uses for it.
         """
         shelf = dict(self._open)
         with suppress(UsageError):

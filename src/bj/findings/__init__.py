@@ -14,7 +14,10 @@ FOR_READERS = frozenset(("full", "concise"))
 
 
 def render_report(report: CheckReport, name: str, paint: Paint = plain) -> str:
-    """Return a report in the format ``name``, without a final newline. Text formats use ``paint``."""
+    """Return a report in the format ``name``, without a final newline.
+
+    Text formats are colored by ``paint``.
+    """
     render = import_module(f"bj.findings.{name}").render
     text: str = render(report, paint) if name in FOR_READERS else render(report)
     return text

@@ -57,8 +57,8 @@ def relative_path(file: Path, root: Path) -> str:
 def make_fingerprints(report: CheckReport) -> list[str]:
     """Return, for each finding, a fingerprint that does not change when other lines are added to the file.
 
-    A fingerprint depends on the file, the code, the message and the text of the line. Findings that agree in
-    all of these are distinguished by a number.
+    A fingerprint depends on the file, the code, the message and the text of the line. If several findings
+    agree in all of these, a number distinguishes them.
     """
     from hashlib import sha256
 

@@ -25,7 +25,7 @@ EVERYTHING = Selection()
 
 
 def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Finding]:
-    """Return all findings about the ruleset in ``file``, in document and line order.
+    """Return all findings about the ruleset in ``file``, ordered by document and line.
 
     Calls that share a ``shelf`` read common parents only once. Raises UsageError if the file cannot be read.
     """
@@ -88,7 +88,7 @@ def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = 
 
 
 def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
-    """Yield faults for an example that cannot be played, each as a tuple of possible locations."""
+    """Yield the faults in an unplayable example, each as a tuple with one version per possible location."""
     from bj.argument_values import fill_example, refuse_rounds  # most rulesets inherit their example
 
     model = checked.model

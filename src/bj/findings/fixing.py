@@ -1,4 +1,4 @@
-"""Fixes rulesets by applying the edits in findings, as long as they resolve those findings."""
+"""Fixes rulesets by applying the edits in findings, provided that the edits resolve the findings."""
 
 from __future__ import annotations
 
@@ -34,14 +34,17 @@ class Fixed(NamedTuple):
 
 
 class _State(NamedTuple):
-    """A version of a ruleset's text, with the findings about it and the rulesets that extend it."""
+    """A version of a ruleset's text, with the findings about it and about the rulesets that extend it."""
 
     document: Document
     findings: Sequence[Finding]
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The numbers of syntax faults, all faults and warnings, to rank versions. Lower is better."""
+        """The numbers of syntax faults, of all faults and of warnings, by which versions are compared.
+
+        Lower is better.
+        """
         warnings = sum(finding.severity == "warning" for finding in self.findings)
         return self.hidden, len(self.findings) - warnings, warnings
 
@@ -52,7 +55,7 @@ class _State(NamedTuple):
 
     @property
     def said(self) -> Counter[tuple[str, str]]:
-        """How often each combination of code and message occurs in the findings about this file."""
+        """The number of findings about this file that have each combination of code and message."""
         here = (each for each in self.findings if each.file == self.document.file)
         return Counter((each.code, each.message) for each in here)
 
@@ -72,9 +75,10 @@ def fix_files(
 ) -> list[Fixed]:
     """Fix files in memory, update the ``shelf``, and return the files that changed.
 
-    An edit is applied if it resolves its finding, even if it reveals other findings in the same file. It must
-    not cause findings in files that extend this one. Findings that do not match ``selection`` are not fixed.
-    Each file is checked up to ``most`` times; 0 means that the limit depends on the length of the file.
+    An edit is applied if it resolves its finding, even if it reveals other findings in the same file. An edit
+    must not cause findings in files that extend the edited file. Findings that do not match ``selection`` are
+    not fixed. Each file is checked up to ``most`` times; 0 means that the limit depends on the length of the
+    file.
     """
     users: dict[Path, list[Path]] = {path: [] for path in paths}
     for path in paths:
@@ -165,7 +169,10 @@ class _Fixer:
         return None
 
     def _pursue(self, state: _State, plan: Sequence[Finding]) -> _State:
-        """Apply the edits in ``plan`` and those that they make possible. Return the best state found."""
+        """Apply the edits in ``plan``, and then the edits that become possible.
+
+        Return the best state found.
+        """
         best = state
         for _ in range(ROUNDS):
             edits = choose_apart(finding.edits for finding in plan)

@@ -14,9 +14,10 @@ SUITE = "bj validate"
 
 
 def render(report: CheckReport) -> str:
-    """Return a test suite with a test case for each file, and a failure for each finding that counts.
+    """Return a test suite with a test case for each file.
 
-    Warnings that do not make the check fail appear as output. An unreadable file is an error.
+    Each finding that makes the check fail is a failure. Other warnings appear as output. An unreadable file
+    is an error.
     """
     suite = Suite(SUITE)
     for unreadable in report.unreadable:

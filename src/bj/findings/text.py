@@ -62,7 +62,7 @@ def render_findings(findings: Sequence[Finding], paint: Paint = plain) -> str:
 
 
 def summarize(findings: Sequence[Finding]) -> str:
-    """Return a sentence with the number of faults, warnings and files."""
+    """Return a sentence with the numbers of faults, warnings and files."""
     if not findings:
         return "Found no faults."
     files = len({finding.file for finding in findings})

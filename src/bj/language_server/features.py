@@ -52,7 +52,7 @@ class Request:
         return range_of(self.positions, span)
 
     def find_name(self) -> tuple[NameIndex, Occurrence | None]:
-        """Return an index of the ruleset's names, and the name at the request's position, or None."""
+        """Return an index of the ruleset's names, along with the name at the request's position or None."""
         index = NameIndex(self.documents)
         return index, index.find_at(self.documents[0], self.offset)
 
@@ -84,7 +84,7 @@ def explain(request: Request, params: lsp.HoverParams) -> lsp.Hover | None:
 def find_definition(request: Request, params: lsp.DefinitionParams) -> list[lsp.Location]:
     """Return the nearest definitions of the name at the request's position.
 
-    If the position is in `extends`, return the beginning of the file that it refers to.
+    If the position is in `extends`, return the beginning of the extended file.
     """
     parent = find_parent_name(request.documents, request.offset)
     if parent is not None:

@@ -22,11 +22,11 @@ from bj.language_server.lsp_conversions import describe_finding
 from bj.ruleset.ruleset_files import is_ruleset
 
 PAUSE = 0.02
-"""How long to wait after the last change before publishing findings, in seconds."""
+"""The time to wait after the last change before publishing findings, in seconds."""
 
 
 class RulesetProtocol(LanguageServerProtocol):
-    """The LSP with fixed UTF-16 positions, and with a response even to malformed requests."""
+    """An LSP implementation that uses only UTF-16 positions and answers even malformed requests."""
 
     @lsp_method(lsp.INITIALIZE)
     def lsp_initialize(self, params: lsp.InitializeParams) -> Generator[Any, Any, lsp.InitializeResult]:
@@ -36,8 +36,9 @@ class RulesetProtocol(LanguageServerProtocol):
         return (yield from super().lsp_initialize(params))
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """Parse a message. If a request has invalid parameters, send an error, because the client is waiting.
+        """Parse a message.
 
+        If a request has invalid parameters, send an error, because the client is waiting for a response.
         Raises JsonRpcException if the message is malformed.
         """
         try:
@@ -112,7 +113,7 @@ class RulesetServer(LanguageServer):
         self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:
-        """Publish the findings for each open file, and each file that it extends, if they have changed."""
+        """Publish changed findings for each open file and each file that it extends."""
         by_uri: dict[str, list[Finding]] = {uri: [] for uri in (*self._published, *self.versions)}
         for finding in self.rulesets.findings():
             by_uri.setdefault(self.uri_of(finding.file), []).append(finding)

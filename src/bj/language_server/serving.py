@@ -137,13 +137,13 @@ def add_actions(server: RulesetServer) -> None:
 def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
     """Return whether the client wants code actions of the given ``kind``.
 
-    ``only`` lists the kinds that the client wants, each with its subkinds. None means all kinds.
+    ``only`` lists the kinds that the client wants, which include their subkinds. None means all kinds.
     """
     return only is None or any((kind + ".").startswith(each + ".") or not each for each in only)
 
 
 def serve() -> None:
-    """Run the server until the editor exits. Output other than messages goes to stderr."""
+    """Run the server until the editor exits. Output other than LSP messages goes to stderr."""
     import logging
 
     logging.basicConfig(stream=sys.stderr, level=logging.ERROR)

@@ -20,7 +20,7 @@ Json: TypeAlias = dict[str, Any]
 """A JSON object."""
 
 Progress: TypeAlias = Callable[[Json], None]
-"""A function that is called with the progress of a long request from time to time."""
+"""A function that is called periodically with the progress of a long request."""
 
 
 class Desk:

@@ -58,7 +58,7 @@ def play(
 def hint(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, actions: Sequence[str] = ()
 ) -> Json:
-    """Return the value of each legal action for the hand in question, the best first.
+    """Return the value of each legal action for the hand that the open question is about, the best first.
 
     Raises UsageError if the open question is not a decision about a hand.
     """
@@ -118,7 +118,7 @@ def _game(
 
 
 def _play(game: PausedGame, actions: Sequence[str]) -> PausedGame:
-    """Apply ``actions``, and keep each settled table before the next hand clears it."""
+    """Apply ``actions``, and store each settled table before the next hand clears it."""
 
     def keep(state: State) -> None:
         hands = [hand for person in state.view.players for hand in state.view.hands(person)]
@@ -169,7 +169,7 @@ def _has_cards(state: State) -> bool:
 
 
 def _person(game: PausedGame, shown: State, seen: SeenPerson, number: int) -> Json:
-    """Describe a person at the table: the hands in the state ``shown``, and the current bankroll."""
+    """Describe a person at the table: their hands as of the state ``shown``, and their current bankroll."""
     state, hands = game.state, shown.view.hands(number)
     asked = state.actor, state.hand_asked
     return {

@@ -26,7 +26,7 @@ METHODS: Mapping[str, str] = {
     **dict.fromkeys(("simulate", "solve", "cell"), "odds"),
     **dict.fromkeys(("cases", "cases_of", "verify"), "cases_and_transcripts"),
 }
-"""The module that implements each method, as a function with the same name.
+"""Maps each method to the module that implements it, in a function with the same name.
 
 The keyword parameters of the function are the parameters in the request.
 """

@@ -51,7 +51,7 @@ def fix(desk: Desk, *, text: str) -> Json:
 def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
     """Convert findings to JSON objects, as in `bj validate --format json`.
 
-    Findings about the text itself also get the range of characters that they refer to.
+    A finding about the text itself also includes the range of characters that it refers to.
     """
     described = describe_findings(CheckReport([FILE], findings))
     positions = EditorPositions(desk.workspace.text_of(FILE))
@@ -68,7 +68,7 @@ def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
 
 
 def range_of(positions: EditorPositions, span: Span) -> list[Place]:
-    """Return the positions where a span starts and ends."""
+    """Return the places where a span starts and ends."""
     first, last = positions.range(span)
     return [(first.line, first.character), (last.line, last.character)]
 

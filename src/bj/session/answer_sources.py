@@ -50,7 +50,7 @@ class TypedAnswers:
     """Answers typed at a terminal or read from a pipe.
 
     After a call to ``listen``, Ctrl-C raises KeyboardInterrupt only when the next question is asked, because
-    a game can end cleanly there. A second Ctrl-C raises it immediately.
+    the game can end cleanly at that point. A second Ctrl-C raises it immediately.
     """
 
     shows_prompts = False
@@ -99,8 +99,7 @@ class TypedAnswers:
         """Provide a context in which Ctrl-C takes effect immediately and typed text is discarded.
 
         If Ctrl-C was pressed earlier, KeyboardInterrupt is raised on entry. Import modules before entering
-        the context: if an exception is raised while Python is creating a class, it is replaced by a different
-        one.
+        the context, because Python replaces an exception that is raised while a class is being created.
         """
         self.waiting = True
         try:

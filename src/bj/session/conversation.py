@@ -59,8 +59,7 @@ class Conversation:
     def ask(self, prompt: str) -> Asking:
         """Yield ``prompt``, and return the answer without leading and trailing spaces.
 
-        Without an answer, the line of the prompt is ended before EndOfInput or KeyboardInterrupt is
-        raised.
+        If there is no answer, the prompt's line is ended before EndOfInput or KeyboardInterrupt is raised.
         """
         before, end, line = prompt.rpartition("\n")
         if not self.answers.shows_prompts:
@@ -151,7 +150,7 @@ class Questions:
     def _ask_wager(
         self, question: Question, words: dict[str, str], too_much: str
     ) -> Generator[bytes, None, int]:
-        """Ask until the answer is a legal wager or the quit number. Return the wager, or QUIT.
+        """Ask until the answer is a legal wager or the number that quits the game. Return the wager, or QUIT.
 
         ``too_much`` is the key of the message for a wager that is too large.
         """
@@ -171,7 +170,7 @@ class Questions:
             yield f"{self.conversation.text_of('wager', wrong, words)}\n".encode()
 
     def _ask_stake(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
-        """Ask for the stake on a side bet until a legal one is entered. Return the stake, or 0 for no bet."""
+        """Ask for the stake on a side bet until the answer is legal. Return the stake, or 0 for no bet."""
         words["least"], words["most"] = map(self._amount, (question.wagers[0], question.wagers[-1]))
         while True:
             answer = yield from self.conversation.ask(

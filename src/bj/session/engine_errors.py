@@ -78,7 +78,7 @@ def explain_stop(
 
 
 def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: Mapping[int, str]) -> str:
-    """Return a suffix that names what took too much work: a reaction, a strategy, a formula or a step."""
+    """Return a suffix that names what caused too much work: a reaction, a strategy, a formula or a step."""
     what = described.get(fault.value, "")
     if fault.person is not None:
         name = persons[fault.person]

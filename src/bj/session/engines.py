@@ -23,12 +23,12 @@ class Engine(NamedTuple):
 
     name: str
     ints: Callable[[list[int]], Ints]
-    """Converts a list to a sequence for the engine. ``list()`` does the reverse."""
+    """Converts a list to a sequence for the engine. ``list()`` converts the sequence back to a list."""
     copy: Callable[[Ints], Ints]
     play: Callable[[Ints, Ints, Ints], int]
     """Plays one game until the engine stops (see ``bj.engine.game.interpreter.play``)."""
     play_games: Callable[[Ints, Ints, Ints], int]
-    """Plays games in a row and tallies their results (see ``bj.engine.game.interpreter.play``)."""
+    """Plays games one after another and tallies their results (see ``bj.engine.game.interpreter.play``)."""
     go_on: Callable[[Ints, Ints, Ints], int]
     """Continues tallied games after a stop in the middle of a game."""
     seed: Callable[[Ints, int, int], None]

@@ -115,7 +115,7 @@ class Game(Stepper):
         return len(self.answers) == len(answers)
 
     def _is_between_hands(self, status: int) -> bool:
-        """Return whether the engine stopped before a hand, or to ask whether to play another round."""
+        """Return whether the engine stopped between hands, perhaps to ask whether to play another round."""
         if status == Stop.DECISION:
             return self._is_asked_again()
         return status == Stop.PAUSED

@@ -36,10 +36,13 @@ class Plan(NamedTuple):
     cuts: tuple[int, ...] = ()
     """The cuts for all shuffles, in order. If it is empty, cuts are random."""
     rounds: int = 0
-    """The number of rounds to play without asking, or 0 to ask as the ruleset says."""
+    """The number of rounds to play without asking, or 0 to ask when the ruleset says so."""
 
     def compile(self, *, silent: bool = False) -> Compiled:
-        """Compile the plan to a game that is ready to start. If ``silent``, the game prints nothing."""
+        """Compile the plan into a game that is ready to start.
+
+        If ``silent`` is true, the game prints nothing.
+        """
         return compile_ruleset(
             self.checked,
             self.values,

@@ -27,7 +27,7 @@ OPEN = {
     "leaves",
     "replays",
 }
-"""Events that everyone sees, without the prefix of their keys: wagers, cards and decisions."""
+"""The keys, without their prefixes, of events that everyone sees: wagers, cards and decisions."""
 
 SECRET = {
     "dealt_down",
@@ -39,14 +39,14 @@ SECRET = {
     "gives_card",
     "takes_card",
 }
-"""Events with a card that only one person may see, without the prefix of their keys."""
+"""The keys, without their prefixes, of events with a card that only one person may see."""
 
 OF_TABLE = {"hole_card", "side_bet", "hand_void"}
-"""Other events about hands. Their keys have no prefix such as ``player_`` or ``dealer_``."""
+"""The keys of other events about hands, which have no prefix such as ``player_`` or ``dealer_``."""
 
 
 NOBODY = -1
-"""The owner of an act that no person may see, such as a cut, because it would reveal the cards."""
+"""The owner of an act that no person may see because it would reveal cards, such as a cut."""
 
 
 class Beginning(NamedTuple):
@@ -66,7 +66,7 @@ class Act(NamedTuple):
     """The number of recorded integers before the act."""
     label: str
     owner: int | None
-    """The only person who may see the act, NOBODY if no person may, or None if everyone may."""
+    """The only person who may see the act, NOBODY if no person may see it, or None if everyone may see it."""
 
 
 class HandNotes:
@@ -88,7 +88,7 @@ class HandNotes:
     def hands(
         self, numbers: Sequence[int], compiled: Compiled, codes: str, observer: int | None
     ) -> list[dict[str, Any]]:
-        """Describe the hands in ``numbers``, the record of a game, as the ``observer`` may see them."""
+        """Describe the hands in ``numbers``, a game's record, as far as the ``observer`` may see them."""
         found = []
         *beginnings, end = self._beginnings
         for place, hand in enumerate(beginnings):

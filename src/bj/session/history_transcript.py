@@ -37,7 +37,7 @@ def transcribe(file: str | Path) -> Iterator[bytes]:
 
 
 def print_again(history: History, state: State) -> Iterator[bytes]:
-    """Yield the transcript of a history, given the ``state`` to which it was replayed.
+    """Yield the transcript of a history, given the final ``state`` of its replay.
 
     Raises GameError if the game failed.
     """

@@ -10,7 +10,7 @@ from bj.ruleset.check import Checked
 
 
 class SeenHand(NamedTuple):
-    """A hand as the observer sees it. Until the next deal, it is the previous hand."""
+    """A hand as the observer sees it. Between hands, it is the last hand that was dealt."""
 
     cards: tuple[str, ...]
     """The codes of the cards, such as ``9C``. A card that the observer cannot see is ``??``."""
@@ -42,7 +42,7 @@ class Observation(NamedTuple):
     hand_number: int
     """The number of the current hand, starting at 1, or 0 before the first hand."""
     round_number: int
-    """The number of the current round, starting at 1, or 0 if there is no round yet or the game has none."""
+    """The number of the current round, starting at 1, or 0 if no round has begun."""
     minimum_wager: int
     """The minimum wager, in the smallest unit of money."""
     cards_left: int
@@ -57,7 +57,7 @@ class Observation(NamedTuple):
     next_card: str | None
     """The next card in the shoe if a power reveals it to the observer, or else None."""
     own: SeenPerson
-    """The observer as a person at the table, even after leaving it."""
+    """The observer as a person at the table, even after the observer has left."""
 
 
 HIDDEN = "??"
@@ -65,7 +65,7 @@ HIDDEN = "??"
 
 
 def observe(checked: Checked, persons: tuple[str, ...], view: View, observer: int) -> Observation:
-    """Return what the person with index ``observer`` can see of the game now."""
+    """Return what the person with the index ``observer`` can currently see of the game."""
     codes = checked.pack.codes
 
     def see_hand(hand: Hand, owner: int) -> SeenHand:

@@ -37,14 +37,17 @@ def refuse_unknown(checked: Checked, strategy: str) -> None:
 
 
 def take_strategies(strategies: Mapping[str, Strategy] | None) -> dict[str, Strategy]:
-    """Return a copy of the strategies that a program passed. Raises UsageError if they are not in a dict."""
+    """Return a new dict of the strategies that a program passed.
+
+    Raises UsageError if they are not in a dict.
+    """
     if not isinstance(strategies, Mapping | None):
         raise wrong_type("strategies", strategies, "pass a dict that maps names to functions")
     return dict(strategies or {})
 
 
 def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: Compiled) -> None:
-    """Raise UsageError if a key is not a player who makes decisions, or if a value is not a function."""
+    """Raise UsageError if a key does not name a player who decides, or if a value is not a function."""
     persons, model, view = compiled.persons, plan.checked.model, View(compiled.program, compiled.table)
     asks_again = not plan.rounds and "ask again" in model.procedure.steps_named()
     for name, strategy in strategies.items():

@@ -20,7 +20,7 @@ def prompt_of(state: State) -> str:
 
 
 def words_of(state: State) -> dict[int, list[str]]:
-    """Return the words that a player can type for each legal action. Amounts of money have no words."""
+    """Return the words that a player can type for each legal action, except for amounts of money."""
     if state.question is None or state.kind == "wager":
         return {}
     if state.question.wagers:

@@ -16,7 +16,8 @@ from bj.ruleset.expressions.tree import operands
 def reason_against(checked: Checked, compiled: Compiled, view: View, action: str) -> str:
     """Return the reason why ``action`` is not legal for the hand in the current question.
 
-    The reason is a clause to put after a colon. It gives the first condition in the ruleset that is not met.
+    The reason is a clause that can follow a colon. It states the first condition in the ruleset that is not
+    met.
     """
     question, row = view.question, ACTIONS[action]
     key = row.rule

@@ -1,6 +1,6 @@
 """Reads and writes histories: games as readable text files that can be replayed.
 
-A history contains the same information as a saved game, but it describes one hand after the other, and its
+A history contains the same information as a saved game, but it describes one hand after another, and its
 actions have names instead of numbers. It includes the whole ruleset, so no other file is needed to replay it.
 """
 
@@ -21,7 +21,7 @@ from bj.session.saving import UNTRUSTED, PlanReader, describe_plan, refuse_other
 
 FORMAT = "bj history 2"
 MARK = b'format = "bj history'
-"""The start of a history file in any version of the format."""
+"""The text that every history file starts with, in any version of the format."""
 
 LARGEST_HISTORY = 3_000_000  # bytes, enough for more than 3,000 hands
 LONGEST_TEXT = 1_000  # characters in an action or a typed line
@@ -188,7 +188,7 @@ class HistoryFile:
     def compare(self, record: str, describe_hands: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
         """Check that the replayed game has the same record and hands as the history.
 
-        Raises UsageError, with the location of the first difference, if it does not. A history without a
+        Raises UsageError, with the location of the first difference, if they differ. A history without a
         record is not checked.
         """
         data = self.document.data

@@ -65,7 +65,7 @@ def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) ->
 
 
 def _parse(word: str, codes: str) -> list[int]:
-    """Return the cards that ``word`` can mean: one card, or all cards with a rank.
+    """Return the cards that ``word`` can mean: one card, or all cards of a rank.
 
     Returns an empty list if the word is invalid.
     """
@@ -89,7 +89,7 @@ def read_all_cuts(file: str, ruleset: Ruleset, *, are_set: bool) -> tuple[int, .
 
 
 def check_rigged_cuts(ruleset: Ruleset, *, are_set: bool) -> None:
-    """Raise UsageError if the ruleset does not use cuts, or if an argument already provides some.
+    """Raise UsageError if the ruleset does not use cuts, or if an argument already provides cuts.
 
     ``are_set`` says whether an argument provides the cuts for the first shuffle.
     """

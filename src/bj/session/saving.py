@@ -1,8 +1,8 @@
 """Saves and resumes games.
 
-A saved game does not contain the table, but everything that led to it: the ruleset, the arguments, the seed
-and all answers. To resume it, bj replays the game silently up to that point, and compares a digest of the
-table. This way, even a forged file cannot produce an impossible table.
+A saved game does not contain the table, but everything that determines it: the ruleset, the arguments, the
+seed and all answers. To resume it, bj replays the game silently up to that point, and compares a digest of
+the table. This way, even a forged file cannot produce an impossible table.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from bj.session.stepping import Stepper
 
 FORMAT = "bj saved game 3"
 MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
-"""The start of a saved game in any version of the format."""
+"""The text that every saved game starts with, in any version of the format."""
 
 SEAL = b', "check": "'
 """The text in front of the checksum."""
@@ -65,7 +65,10 @@ class Saved:
     """The digest of the table when the game was saved."""
 
     def go_on(self, game: Game) -> None:
-        """Replay a new ``game`` to the point where this one was saved. Raises UsageError if they differ."""
+        """Replay a new ``game`` to the point where this one was saved.
+
+        Raises UsageError if the results differ.
+        """
         try:
             arrived = game.replay(self.answers, self.pauses)
         except (OverflowError, IndexError):  # an answer that no player could give
@@ -145,7 +148,7 @@ def read_saved(file: Path) -> Saved:
 
 
 UNTRUSTED = (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError)
-"""The exceptions that invalid data can cause while a plan is read."""
+"""The exceptions that reading a plan can raise if the data is invalid."""
 
 
 class PlanReader:

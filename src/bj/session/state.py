@@ -67,9 +67,10 @@ class State:
     each card, or each cut for a riffled shoe, as an action. If the game asks after each round whether to
     continue, ``rounds`` can set the number of rounds instead.
 
-    Amounts are in the ruleset's smallest unit of money, such as cents; ``unit`` is the number of these in one
-    unit of money. People are represented by their indices in ``persons``. Raises RulesetError if the ruleset
-    has faults, UsageError if an argument is invalid, and GameError if a rule requires something impossible.
+    Amounts are in the ruleset's smallest unit of money, such as cents; ``unit`` is the number of such units
+    in one unit of money. People are represented by their indices in ``persons``. Raises RulesetError if the
+    ruleset has faults, UsageError if an argument is invalid, and GameError if a rule requires something
+    impossible.
     """
 
     def __init__(
@@ -159,15 +160,16 @@ class State:
 
     @property
     def hand_asked(self) -> int | None:
-        """The index, among the actor's hands, of the hand in question, or None for other questions."""
+        """The index of the actor's hand that the question is about, or None for other questions."""
         is_about_hand = self.question is not None and self.kind not in ("wager", "again")
         return self._stepper.view.asked_hand if is_about_hand else None
 
     def legal_actions(self) -> Sequence[int]:
-        """Return the legal actions or, if chance is next, the possible cards or cuts, in ascending order.
+        """Return the legal actions in ascending order.
 
-        For a wager, or a side bet with a choice of amounts, the action is the amount in smallest units. For a
-        yes-or-no question, the action is 1 for yes and 0 for no.
+        If a card or a cut comes next, these are the possible cards or cuts. For a wager, or a side bet with a
+        choice of amounts, the action is the amount in smallest units. For a yes-or-no question, the action is
+        1 for yes and 0 for no.
         """
         question = self.question
         if self.is_chance:
@@ -220,7 +222,7 @@ class State:
         return _list_some([self._name(action) for action in legal[: MOST_NAMED + 1]])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return each card or cut that can come next with its probability, in ascending order."""
+        """Return each card or cut that can come next, along with its probability, in ascending order."""
         if self._status != Stop.CHANCE:
             return []
         weights = self._weigh()
@@ -262,7 +264,8 @@ class State:
     def watch(self, seen: Callable[[State], object]) -> Self:
         """Call ``seen`` with this state after each further step of the procedure. Return this state.
 
-        At that time, the table shows the result of the step, but the next question is not known yet.
+        When ``seen`` is called, the table shows the result of the step, but the next question is not known
+        yet.
         """
         self._refuse_read_only()
         refuse_uncallable(seen)
@@ -465,9 +468,9 @@ class State:
         return "".join(render(self._script, self._numbers))
 
     def observation(self, person: int | str | None = None) -> Observation:
-        """Return what a person can see. By default, this is the person who must act.
+        """Return what a person can see. The default person is the one who must act.
 
-        Raises UsageError if the person is unknown, or if no person is given and it is no one's turn.
+        Raises UsageError if the person is unknown, or if no person is given and no person must act.
         """
         observer = self._check_person(self.actor if person is None else person)
         return observe(self.plan.checked, self.persons, self._stepper.view, observer)
@@ -501,7 +504,7 @@ class State:
     def _label(self) -> str:
         """A prefix with the person and the hand that must act, such as ``Ann 2: ``.
 
-        It is empty if it is no one's turn.
+        The prefix is empty if no person must act.
         """
         hand = self.hand_asked
         return "" if self.actor is None else f"{self.persons[self.actor]}{f' {hand + 1}' if hand else ''}: "
@@ -555,7 +558,7 @@ class State:
             self.kind = "cut" if self.chance.is_cut else "card"
 
     def _pause(self, count: int) -> None:
-        """Handle a pause after ``count`` new integers: note a new hand, and call the watching function."""
+        """Handle a pause after ``count`` newly recorded integers: note a new hand, and call the watcher."""
         if self._hand_notes is not None:
             self._hand_notes.begin(self._new + count, self._stepper.view, len(self.persons))
         if self._seen is not None:

@@ -63,7 +63,7 @@ class Given:
 
 
 def _say_nothing(message: str) -> None:
-    """Do nothing with the message."""
+    """Ignore the message."""
 
 
 def _needed(view: View) -> str:
@@ -71,13 +71,13 @@ def _needed(view: View) -> str:
 
 
 EVENTS = 4096
-"""The size of a record, with room for a few hundred hands between two stops."""
+"""The size of a record, which has room for a few hundred hands between two stops."""
 
 LONGEST_REPLAY = 1 << 24
 """The maximum number of recorded integers in a replay: about a million hands, or half a minute."""
 
 GOES_ON = (Stop.EVENTS_FULL, Stop.PAUSED)
-"""The stops after which the engine only has to be called again."""
+"""The stops after which the game continues if the engine is simply called again."""
 
 
 class Piece(NamedTuple):
@@ -103,7 +103,7 @@ class Stepper:
     """Runs a compiled game from stop to stop."""
 
     is_read_only = False
-    """Whether another driver plays the table."""
+    """Whether the table belongs to a game that another driver is playing."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class Stepper:
         return twin
 
     def step(self) -> Piece:
-        """Run the engine to the next stop, and supply cards and cuts as long as there are any."""
+        """Run the engine to the next stop, and supply cards and cuts as long as any are left."""
         record = _SCRATCH.record if self._record is None else self._record
         take_events(record)  # discard events from an interrupted step
         while True:

@@ -55,7 +55,10 @@ def write_diff(name: str, before: str, after: str) -> Iterator[str]:
 
 
 def choose_apart(groups: Iterable[Sequence[Edit]]) -> list[Edit]:
-    """Return the edits in each group that does not overlap with the groups accepted before it."""
+    """Accept each group of edits that does not overlap with the groups accepted before it.
+
+    Return all accepted edits.
+    """
     chosen: list[Edit] = []
     for group in groups:
         if not do_overlap([*chosen, *group]):

@@ -35,7 +35,7 @@ def make_visible(text: str) -> str:
 
 
 def quote(text: str) -> str:
-    r"""Quote ``text`` as in a ruleset.
+    r"""Return ``text`` in quotation marks, with the escapes that a ruleset uses.
 
     >>> print(quote('say "push"\n'))
     "say \"push\"\n"

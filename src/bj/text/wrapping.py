@@ -7,7 +7,7 @@ import textwrap
 from bj.text.untrusted_text import make_visible
 
 WIDTH = 80
-"""The width of a line without a terminal, in columns."""
+"""The maximum width of lines that are not printed to a terminal, in columns."""
 
 
 def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[str]:
@@ -24,7 +24,7 @@ def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[s
 
 
 def hang(line: str, width: int) -> list[str]:
-    """Wrap a line in a comparison, and align the other lines with the text after the sign.
+    """Wrap a line of a comparison, and align the continuation lines with the text after the sign.
 
     >>> hang("  - stands with 12 to 16 and hits all less", 28)
     ['  - stands with 12 to 16 and', '    hits all less']

@@ -29,7 +29,7 @@ COMMANDS = "Commands"
 def make_reference(manifest: Iterable[str], commands: Iterable[str]) -> str:
     """Return the reference in Markdown.
 
-    ``manifest`` and ``commands`` are the lines for the chapters about manifests and commands.
+    ``manifest`` and ``commands`` contain the lines of the chapters on manifests and commands.
     """
     lines = [
         "# Reference",

@@ -29,10 +29,13 @@ from bj.text.markdown_escapes import code
 from bj.text.sentences import enumerate_words
 
 NEEDS: dict[type[BaseModel], str] = {Rank: "required for a custom rank"}
-"""Maps models whose keys are required only in some tables to a note that explains when."""
+"""For each model whose keys are required only in some tables, a note that explains when."""
 
 FREE = {"ranks": "CODE"}
-"""Maps tables to the placeholder for a key that the author chooses. In other tables, it is NAME."""
+"""Maps tables whose keys the author chooses to the placeholder for such a key.
+
+For all other tables, the placeholder is NAME.
+"""
 
 STEP = "A step of the procedure"
 CHANGES = "Changes to inherited steps"
@@ -78,7 +81,7 @@ MEANINGS: Mapping[tuple[str, ...], str] = {
     tuple(ROLES): "one of the [roles](#roles)",
     tuple(EFFECTS): "one of the [effects](#effects)",
 }
-"""Maps each list of words to a link, if the reference has a table for the list."""
+"""Maps each list of words that has its own table in the reference to a link to that table."""
 
 
 class _Writer:
@@ -273,7 +276,7 @@ def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str
 def _below(path: str, field: FieldInfo | None, key: str) -> str:
     """Return the path of ``key`` in the table at ``path``.
 
-    If this is a table of tables with names that the author chooses, ``key`` is in the inner tables.
+    If the table contains tables that the author names, ``key`` belongs to those inner tables.
     """
     is_free = field is not None and any(get_origin(kind) is dict for kind in kinds_of(field.annotation))
     return f"{path}.{FREE.get(path.rpartition('.')[2], 'NAME')}.{key}" if is_free else f"{path}.{key}"

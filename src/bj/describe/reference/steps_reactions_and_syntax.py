@@ -50,7 +50,7 @@ ORDER = (
     ("in `end round`", "`round over`"),
     ("in `kick out player` and `kick out dealer`", "`kicked out`, and then `round won`"),
 )
-"""Pairs of a time during the procedure and the occasions at that time, in order."""
+"""Pairs of a point in the procedure and the occasions that happen at that point, in order."""
 
 OPERATORS: Mapping[str, str] = {
     "a + b": "sum",
@@ -70,8 +70,8 @@ OPERATORS: Mapping[str, str] = {
     "a and b": "true if both are true; `b` is checked only if `a` is true",
     "a or b": "true if at least one of them is true; `b` is checked only if `a` is false",
     "a if c else b": "`a` if the condition `c` is true, and otherwise `b`",
-    "True": "this part of the condition is always true; for a whole one, write `true` without quotes",
-    "False": "this part of the condition is always false; for a whole one, write `false` without quotes",
+    "True": "always true, as part of a condition; for a whole condition, write `true` without quotes",
+    "False": "always false, as part of a condition; for a whole condition, write `false` without quotes",
 }
 """Maps each operator in expressions to a description of its result."""
 
@@ -87,7 +87,7 @@ FUNCTIONS: Mapping[str, str] = {
     "rank": "the number of a rank, as in names such as `first_rank`: 2 to 14; custom ranks follow",
     "suit": "the number of a suit, as in names such as `first_suit`: 1 to 4 for S, H, C and D",
     "chance": "true with this probability, in percent",
-    "random": "a random value from the first to the second, all with the same probability",
+    "random": "a random value from the first to the second; all of them are equally likely",
 }
 """Maps each function in expressions to a description of its result."""
 
@@ -224,7 +224,7 @@ def _find_places(
 ) -> Iterator[tuple[Place, str]]:
     """Yield the place and the key of every expression in a value with this ``annotation``.
 
-    ``outer`` lists the tables that contain the value. A table is not searched again inside itself.
+    ``outer`` lists the tables that contain the value. If a table contains itself, it is searched only once.
     """
     for kind in kinds_of(annotation):
         if get_origin(kind) is dict:

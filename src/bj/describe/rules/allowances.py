@@ -1,4 +1,4 @@
-"""Describe when players can hit, double, split and surrender, in the language of players."""
+"""Describe when players can hit, double, split and surrender, in terms that players use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AFTER_THE_PEEK = " after the dealer has checked for a natural"
 
 
 def sentence(checked: Checked, key: str) -> str | None:
-    """Return the rule ``key`` as a sentence, or None if it is a condition."""
+    """Return the rule ``key`` as a sentence, or None if the rule is written as a condition."""
     rules = checked.model.rules
     written = rules.written(key)
     table = TABLES[key]() if written is True else written

@@ -11,7 +11,7 @@ COLUMNS = ("takes", "default", "")
 
 
 def describe_argument(argument: Parameter) -> tuple[str, str, str]:
-    """Return what values an argument takes, its default, and its meaning."""
+    """Describe the values that an argument accepts, its default, and its meaning."""
     default = "" if argument.default is None else str(argument.default)
     return describe(argument), "none" if argument.optional else default, argument.help
 

@@ -53,14 +53,14 @@ class RankValues(Rows):
 
 
 def _listed(ranks: Sequence[str]) -> str:
-    """List ranks. Three or more consecutive ranks from 2 to 9 are shortened to a range."""
+    """List ranks, and shorten three or more consecutive ranks from 2 to 9 to a range."""
     if len(ranks) > 2 and "".join(ranks) in "23456789":
         return f"{ranks[0]} to {ranks[-1]}"
     return enumerate_words(ranks)
 
 
 def describe_cards(checked: Checked) -> HeadedPart:
-    """Describe what cards are worth, what is in a pack, and in which order."""
+    """Describe what cards are worth, which cards a pack contains, and how a new pack is ordered."""
     cards, pack = checked.model.cards, checked.pack
     rows = {_called(pack, rank): [_worth(pack.named[rank])] for rank in pack.ranks}
     used = set(map(suit_of, pack.copies))
@@ -80,13 +80,13 @@ def describe_cards(checked: Checked) -> HeadedPart:
 
 
 def _one_high(checked: Checked) -> Iterator[Fact]:
-    """Explain that only one card in a hand counts high, if two could otherwise."""
+    """Explain that only one card in a hand counts high, if two could do so without this rule."""
     if fits_two_high(checked):
         yield Fact("one high", "Only one card in a hand counts its higher value.")
 
 
 def _halves(checked: Checked) -> Iterator[Fact]:
-    """Explain that totals are in half points, if this is the case."""
+    """Explain that totals are counted in half points, if they are."""
     if checked.model.cards.count_in == "halves":
         target = checked.model.rules.target
         form = f"Cards and totals are counted in half points: a total of {target} is printed as {{}}."

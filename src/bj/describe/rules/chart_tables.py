@@ -88,7 +88,7 @@ class ChartTable:
         return table
 
     def legend(self) -> str:
-        """Explain the codes in the table, and columns that cover several upcards."""
+        """Explain the codes in the table and the columns that cover several upcards."""
         used = {code for _, codes in self.table()[1:] for code in codes}
         legend = [*(play.legend for code, play in PLAYS.items() if code in used), *self._other_cards()]
         return "; ".join(legend) + "." if legend else ""
@@ -100,7 +100,7 @@ class ChartTable:
                 yield f"{head} is for {', '.join(names[1:])} too"
 
     def lines(self, width: int) -> list[str]:
-        """Return the chart as a table, or only the name of the strategy that it comes from."""
+        """Return the chart as a table or, if it is inherited, a reference to the strategy that defines it."""
         if self.origin is not None:
             return wrap(self.INHERITED.format(self.origin), width)
         below = wrap(self.legend(), width, "    ", "    ") if self.legend() else []
@@ -141,7 +141,7 @@ class ChartTable:
             yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
 
     def _find_changes(self, old: dict[int, Row], new: dict[int, Row]) -> Iterator[tuple[list[int], str]]:
-        """Yield the affected rows and a description for each action that changed."""
+        """For each action that changed, yield the affected rows and a description of the change."""
         found: dict[tuple[str, str], dict[tuple[str, ...], list[int]]] = {}
         for row in [row for row in old if row in new]:
             for change, upcards in _changes(old[row], new[row]).items():
@@ -161,7 +161,7 @@ class ChartTable:
         return "pair " + " ".join(pack.codes[rank] for rank in ranks)
 
     def row_in_words(self, is_soft: bool, total: int) -> str:
-        """Describe the actions for a hand, preceded by the range of totals with the same actions."""
+        """Describe the actions for a hand, preceded by the range of totals that have the same actions."""
         rows = self.rows(is_soft)
         first, last = next((run for run in _alike(rows) if run[0] <= total <= run[1]), (total, total))
         return f"{_hands(is_soft, first, last)}: {self._words(rows.get(total))}"
@@ -192,7 +192,7 @@ class ChartTable:
 
     @property
     def _count(self) -> int:
-        """The number of columns if every upcard has its own."""
+        """The number of columns that the table has if no two upcards share one."""
         return len(self.pack.ranks)
 
 
@@ -212,7 +212,10 @@ class TotalChartTable(ChartTable):
         return {name_of(hand): row[as_number(hand)] for hand in hands}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """Return a column for each run of dealer totals that make no difference to any action."""
+        """Return the columns.
+
+        Consecutive dealer totals share a column if every hand has the same action against them.
+        """
         rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
         names = list(rows[0]) if rows else []
         played = {name: tuple(row[name] for row in rows) for name in names}
@@ -288,7 +291,7 @@ def _hands(is_soft: bool, first: int, last: int) -> str:
 
 
 def _changes(old: Row, new: Row) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Map each change, as a pair of actions, to the upcards against which the action changes in this way."""
+    """Map each pair of an old and a new action to the upcards against which the action changes that way."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for code, letter in old.items():
         if new.get(code, letter) != letter:

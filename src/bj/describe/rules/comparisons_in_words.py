@@ -1,4 +1,4 @@
-"""Describe comparisons between a name and a number, for example a number of cards or a value."""
+"""Describe comparisons of a name with a number, such as a minimum number of cards."""
 
 from __future__ import annotations
 
@@ -58,9 +58,10 @@ def said_number(number: int | str, words: Mapping[int, str] = NO_WORDS) -> str:
 
 
 def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) -> str | None:
-    """Describe a comparison between ``name`` and a whole number, or return None if no wording is good.
+    """Describe a comparison of ``name`` with a whole number, or return None if there is no natural wording.
 
-    ``worths`` maps each value that only one card has to that card, for example 11 to an ace.
+    ``worths`` maps each value that only one rank has to a phrase for a card of that rank, such as 11 to "an
+    ace".
 
     >>> compare("cards", ">=", 5, {}), compare("upcard", "!=", 11, {11: "an ace"})
     ('the hand has at least 5 cards', 'the upcard is not an ace')
@@ -108,9 +109,9 @@ def _fill(form: str, quantity: str, *, is_one: bool = False) -> str:
 
 
 def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
-    """Return the number that two conditions limit from below and from above, or None.
+    """Return the number that one condition limits from below and the other from above, or None.
 
-    The result contains its name, its lowest value and its highest value.
+    The result contains the number's name, its lowest value and its highest value.
     """
     found = [_bound(part) for part in parts]
     (name, low, first), (other, high, second) = [each or ("", False, 0) for each in found]
@@ -121,7 +122,7 @@ def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
 
 
 def _bound(part: Expression) -> tuple[str, bool, int] | None:
-    """Return the name in a comparison, whether the limit is a minimum, and the limit.
+    """Return the name that a comparison limits, whether the limit is a minimum, and the limit itself.
 
     Return None for any other condition.
     """
@@ -139,7 +140,7 @@ def numbers_in_words(name: str, numbers: str, nouns: Mapping[str, str]) -> str:
 
 
 def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
-    """Return the name in a condition and the values that it accepts, or None for any other condition."""
+    """Return a name and its accepted values if that is what a condition specifies, and None otherwise."""
     match expression:
         case Logic("or"):
             found = [_equal(part) for part in operands(expression, "or")]

@@ -46,7 +46,7 @@ def _when(checked: Checked, path: KeyPath, text: str) -> str:
 
 
 def _below(drawn: list[int], totals: range) -> str | None:
-    """Describe the ``drawn`` totals by their limit, or return None if they are not all below one limit."""
+    """Describe the ``drawn`` totals by their limit. Return None if they are not all totals below a limit."""
     if drawn != list(totals[: len(drawn)]):
         return None
     if len(drawn) in (0, len(totals)):

@@ -51,7 +51,10 @@ class HeadedPart:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A rule as a sentence. The value of the rule replaces the last ``{}`` in ``form``, if there is any."""
+    """A rule as a sentence.
+
+    The value of the rule replaces the last ``{}`` in ``form``, if it contains one.
+    """
 
     key: str
     form: str
@@ -72,7 +75,7 @@ class Fact:
         return wrap(self.text, width)
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield a sentence with both values, or both sentences, if the facts differ."""
+        """If the facts differ, yield a sentence that contains both values, or yield both sentences."""
         if not isinstance(other, Fact) or self.text == other.text:
             return
         both = self.filled(f"{other.value} instead of {self.value}")
@@ -94,7 +97,7 @@ class Unprinted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A heading with sentences in a fixed order, which can be numbered."""
+    """A heading, followed by sentences in a fixed order, which may be numbered."""
 
     key: str
     head: str
@@ -112,7 +115,10 @@ class Listing:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield the heading and every item if the lists differ. Items that only one list has are marked."""
+        """If the lists differ, yield the heading and every item.
+
+        Items that are in only one list are marked.
+        """
         if isinstance(other, Listing) and list(self.items) != list(other.items):
             yield from ([f"  {make_visible(self.head)}"] if self.head else [])
             yield from compare_lines(self.items, other.items)
@@ -136,7 +142,7 @@ class Rows:
         ]
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Yield a line for each cell that differs, and for each row that is only on one side."""
+        """Yield a line for each cell that differs, and for each row that is in only one of the tables."""
         if not isinstance(other, Rows):
             return
         for name in dict.fromkeys([*self.rows, *other.rows]):

@@ -1,4 +1,4 @@
-"""Find the differences between two rulesets, in their rules and in what they print."""
+"""Find the differences between two rulesets: in their rules and in the text that they print."""
 
 from __future__ import annotations
 

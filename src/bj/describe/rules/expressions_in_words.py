@@ -1,4 +1,4 @@
-"""Turn expressions into English phrases, or quote them if no phrase certainly means the same."""
+"""Turn expressions into English phrases, or quote them if no phrase is certain to mean the same."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Phrases:
         return held_words(parse_wanted(code, ranks), ranks)
 
     def clause(self, condition: Expression, place: Place) -> str | None:
-        """Return a condition in ``place`` as a clause, or None if no clause certainly means the same."""
+        """Return a condition in ``place`` as a clause, or None if no clause is certain to mean the same."""
         return _Speaker(place, self.checked, NOUNS).clause(condition)
 
     def when(self, path: KeyPath) -> str:
@@ -116,7 +116,7 @@ class Phrases:
 class _Speaker:
     """Turns expressions in one place into phrases.
 
-    Methods return None if no phrase certainly means the same.
+    Methods return None if no phrase is certain to mean the same.
     """
 
     def __init__(self, place: Place, checked: Checked, nouns: Mapping[str, str]) -> None:
@@ -138,7 +138,7 @@ class _Speaker:
         return self.value(expression)
 
     def value(self, expression: Expression) -> str | None:
-        """Put a number or an amount of money into words, unless it depends on a condition."""
+        """Put a number or an amount of money into words, unless a condition decides between two values."""
         match expression:
             case ToMoney(operand):
                 return self.value(operand)
@@ -175,7 +175,7 @@ class _Speaker:
         return f"{'twice' if times == 2 else f'{times} times'} {what}" if what else None
 
     def atom(self, expression: Expression) -> str | None:
-        """Put a number, an amount of money or a name into words."""
+        """Put a single number, amount of money or name into words."""
         match expression:
             case ToMoney(operand):
                 return self.atom(operand)
@@ -265,7 +265,7 @@ class _Speaker:
         return None
 
     def either(self, expression: Expression) -> str | None:
-        """Return a clause for alternatives. It can be joined with other clauses by ``and``."""
+        """Return a clause for alternatives that stays unambiguous when ``and`` joins it to other clauses."""
         choice = choice_of(expression)
         if choice is not None:
             name, numbers = choice
@@ -289,7 +289,7 @@ class _Speaker:
         return str(number)
 
     def is_catalogued(self, name: str) -> bool:
-        """Return whether ``name`` means what the catalogue says here, and not an argument."""
+        """Return whether ``name`` has its built-in meaning here, and does not refer to an argument."""
         return name in NAMES[self.place] and self.nouns.get(name) == NOUNS.get(name)
 
     def worths_of(self, name: str) -> Mapping[int, str]:
@@ -303,5 +303,5 @@ class _Speaker:
 
 
 def _is_choice(expression: Expression) -> bool:
-    """Return whether the phrase for an expression may contain ``and``, because it is a function call."""
+    """Return whether the phrase for an expression may contain ``and``, which is true of function calls."""
     return isinstance(expression, Call)

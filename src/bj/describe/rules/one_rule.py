@@ -25,7 +25,7 @@ CALLED = {
     "shoe.when_empty": "empty",
     **{f"rules.{rule.place}": rule.fact for rule in RULES.values()},
 }
-"""Maps a key to the name of its part of the rule card, where this is not the last word of the key."""
+"""Maps a key to the name of its part of the rule card, if this name is not the last word of the key."""
 
 OWNERS = {"strategies": "Strategy", "members": "member"}
 """Maps each section to the first word in the headings for its strategies or members."""
@@ -70,7 +70,7 @@ def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None
 
 
 def _item(part: Part, place: Sequence[str]) -> str:
-    """Return the reaction at ``place`` in a list of reactions, or the one that contains this place.
+    """Return the reaction in a list of reactions that is at ``place`` or contains ``place``.
 
     Return an empty string if ``part`` is not a list of reactions, or if ``place`` is the whole list.
     """

@@ -62,7 +62,7 @@ def _describe_dealer(checked: Checked) -> Iterator[Part]:
 
 
 def _strategy(checked: Checked, named: str) -> str:
-    """Refer to a strategy, or to the argument that selects one, in words."""
+    """Return a phrase for a strategy, or for the argument that selects the strategy."""
     if named in checked.model.strategies:
         return f"the strategy `{named}`"
     choices = next((each.choices for each in checked.model.command_line if each.name == named), None)

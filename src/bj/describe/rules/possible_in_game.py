@@ -21,24 +21,24 @@ ANOTHER_RULE = ", unless a power says otherwise"
 """The words that follow a rule if powers can change it."""
 
 WITHOUT = {rule.no for rule in RULES.values()} | {row.no for row in ALLOWANCES.values()}
-"""Sentences about things that the house does not do. Powers do not change these rules."""
+"""Sentences that say what the house does not do or allow. Powers do not change these rules."""
 
 DEALS: Mapping[str, tuple[bool, ...]] = {
     "strategies": (False,),
     "members": (False, True),
     "dealer": (True,),
 }
-"""For each section with reactions, whether its holders deal. Members both play and deal."""
+"""Maps each section with reactions to whether the holders deal. Members of teams both play and deal."""
 
 OWN_ROLE: Mapping[str | None, tuple[bool, ...]] = {None: (True,), "mate": (True,), "opponent": (False,)}
-"""Maps values of `of` to whether a reaction is to hands in the same role as its holder.
+"""Maps values of `of` to whether the reaction concerns hands in the same role as its holder.
 
-With any other value, it is to hands in both roles.
+With any other value, the reaction concerns hands in both roles.
 """
 
 
 def with_exceptions(checked: Checked, facts: Iterable[Fact]) -> Iterator[Fact]:
-    """Mark each fact that powers or reactions can change."""
+    """Yield all facts, and mark those that powers or reactions can change."""
     changed = _changed_rules(checked)
     for fact in facts:
         is_changed = fact.key in changed and fact.form not in WITHOUT
@@ -61,14 +61,17 @@ def _changed_rules(checked: Checked) -> set[str]:
 
 
 def _reactions_held(model: Ruleset) -> Iterator[tuple[str, Reaction]]:
-    """Yield every reaction that someone has, along with that person's section."""
+    """Yield every reaction of every holder, along with the section of the ruleset that defines the holder."""
     for path, holder in model.holders():
         for _, reaction in model.reactions_with_powers((), holder):
             yield str(path[0]), reaction
 
 
 def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
-    """Return the keys of the facts that a reaction can change, if its holder ``deals`` or plays."""
+    """Return the keys of the facts that a reaction can change.
+
+    The reaction's holder either ``deals`` or plays.
+    """
     effect, found = EFFECTS[reaction.do], set[str]()
     if reaction.on == "bust" and effect.changes_hands:
         of_dealers = {deals == is_own for is_own in OWN_ROLE.get(reaction.of, (True, False))}
@@ -98,7 +101,7 @@ def pays_naturals_early(model: Ruleset) -> bool:
 
 
 def _compared(model: Ruleset) -> set[str]:
-    """Return the keys of the facts about comparing a hand with the dealer's hand."""
+    """Return the keys of the facts that concern the comparison of a hand with the dealer's hand."""
     found = {"win", "tie", "charlie", "dealer natural", "player natural", "tied naturals", "dealer bust push"}
     found |= {f"tie of {total}" for total in model.payouts.tied_totals}
     found |= {f"bonus {name}" for name, bonus in model.bonuses.items() if not bonus.at_once}
@@ -106,7 +109,7 @@ def _compared(model: Ruleset) -> set[str]:
 
 
 def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
-    """Yield every power that someone has.
+    """Yield every power that a person in the game has.
 
     If ``dealing`` is true, yield only powers that a dealer can have.
     """
@@ -120,13 +123,13 @@ def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
 
 
 def changed_payouts(checked: Checked) -> set[str]:
-    """Return which of the payouts ``win``, ``natural`` and ``tie`` powers can change."""
+    """Return the payouts, out of ``win``, ``natural`` and ``tie``, that powers can change."""
     own = [power.payouts or OwnPayouts() for power in powers_given(checked)]
     return {key for key in OwnPayouts.model_fields if any(getattr(each, key) is not None for each in own)}
 
 
 def targets(checked: Checked) -> set[int]:
-    """Return the target of the house and the targets that powers can set."""
+    """Return the house's target and the targets that powers can set."""
     return {checked.model.rules.target}.union(*(power.targets for power in powers_given(checked)))
 
 
@@ -137,7 +140,7 @@ def high_ranks(checked: Checked) -> list[int]:
 
 
 def ranks_of_naturals(checked: Checked) -> list[int]:
-    """Return the ranks that count high in a natural, or every rank in naturals if none counts high.
+    """Return the ranks that count high in naturals or, if no rank counts high, all ranks in naturals.
 
     Return an empty list if no two cards make a natural.
     """
@@ -161,7 +164,7 @@ def fits_two_high(checked: Checked) -> bool:
 
 
 def has_naturals(checked: Checked) -> bool:
-    """Return whether two cards can be a natural, even if only because a power counts them as one."""
+    """Return whether two cards can be a natural, possibly because a power counts them as one."""
     return bool(ranks_of_naturals(checked)) or makes_naturals(checked)
 
 
@@ -209,7 +212,7 @@ def is_ever_allowed(checked: Checked, key: str) -> bool:
 
 
 def is_always_played(model: Ruleset, name: str) -> bool:
-    """Return whether the step ``name`` never depends on a condition."""
+    """Return whether the step ``name`` occurs in the procedure without a condition."""
     return any(step.step == name and step.if_ is None for _, step in model.procedure.all_steps())
 
 
@@ -237,6 +240,6 @@ def can_split(checked: Checked) -> bool:
 
 
 def can_split_aces(checked: Checked) -> bool:
-    """Return whether players can split aces, which are any cards that can count 11."""
+    """Return whether players can split aces, meaning any cards that can count 11."""
     has_aces = any(checked.pack.worths[rank][1] == 11 for rank in checked.pack.ranks)
     return has_aces and can_split(checked) and _may_hold(checked.expressions["rules", "split"], TWO_ACES)

@@ -24,7 +24,7 @@ PLAYED: Mapping[str, Mapping[str, str]] = {
     "hand": {"hand": "the number of hands played"},
     "round": {"round": "the number of rounds played", "hand": "the number of hands played"},
 }
-"""For each repetition, maps names to what they mean before it starts."""
+"""For each kind of repetition, maps names to their meaning before the repetition starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +78,13 @@ def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
 
 
 def _texts(step: Step) -> dict[str, str]:
-    """Map the keys of a step that contain expressions to the expressions."""
+    """Map each key of a step that contains an expression to the expression."""
     texts = {"while": step.while_, "if": step.if_, "by": step.by}
     return {key: text for key, text in texts.items() if text is not None}
 
 
 def describe_step(step: Step, phrases: Mapping[str, str] | None = None) -> str:
-    """Describe a step. ``phrases`` maps the keys of its expressions to phrases for them."""
+    """Describe a step. ``phrases`` maps the key of each expression in the step to a phrase."""
     said = phrases or {key: code(text) for key, text in _texts(step).items()}
     if step.repeat is not None:
         text = f"repeat the {step.repeat} while {said['while']}"
@@ -104,9 +104,9 @@ def _named(name: str, said: Mapping[str, str]) -> str:
 
 
 def only_when(checked: Checked, name: str) -> str:
-    """Say when the step ``name`` occurs, in a phrase for the end of a sentence.
+    """Return an ending for a sentence, to say when the step ``name`` occurs.
 
-    Return an empty string if it always does.
+    Return an empty string if the step always occurs.
     """
     if is_always_played(checked.model, name):
         return ""

@@ -38,7 +38,7 @@ RETAKEN: Mapping[str, str] = {
 }
 SEES: Mapping[str, str] = {"shown": "only announced cards are counted", "all": "all these cards are counted"}
 RETAKES = {"busting_card": BUSTING_CARD, "retaken": RETAKEN, "sees": SEES}
-"""Maps the keys of a power that retakes a hand to phrases that describe their values."""
+"""For each key of powers that retake a hand, maps the values of the key to phrases."""
 
 
 def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reaction]]) -> Listing:
@@ -49,7 +49,7 @@ def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reac
 
 
 def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | str]) -> Iterator[Fact]:
-    """Describe what each power in the list at ``path`` remembers, and how long it lasts."""
+    """Describe what each power in the list at ``path`` remembers, and how long the power lasts."""
     phrases = Phrases(checked)
     gifts = [as_gift(entry) for entry in entries]
     shared = shared_names(checked.model)
@@ -120,7 +120,7 @@ class _ReactionWords(NamedTuple):
         return f"{clause}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
 
     def answer(self, between: Sequence[int]) -> str:
-        """Describe the number that a person chooses as an answer.
+        """Describe the number that a person gives as an answer.
 
         The description includes the number to use if no person is asked.
         """
@@ -189,7 +189,7 @@ class _ReactionWords(NamedTuple):
         return self.card().removeprefix("the last ")
 
     def other(self) -> str:
-        """Describe the other person whose hand changes: the partner, or otherwise the dealer."""
+        """Describe the other person whose hand changes: the partner or, without a partner, the dealer."""
         return self.partner() if self.reaction.has_partner else "the dealer"
 
     def number(self) -> str:

@@ -21,7 +21,7 @@ CARDS = {
     "player": "all cards of the player",
     "dealer": "all cards of the dealer",
 }
-"""Maps the words that ``cards`` in a side bet accepts to descriptions of the cards."""
+"""For each word that ``cards`` in a side bet accepts, a description of the cards."""
 
 
 @dataclass(frozen=True, slots=True)

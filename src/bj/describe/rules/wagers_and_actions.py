@@ -82,7 +82,7 @@ def house_rules(checked: Checked, section: str) -> Iterator[Fact]:
 
 
 def _name_aces(checked: Checked, fact: Fact) -> Fact:
-    """Change a rule about aces to one about all cards that count 11, if these are not only aces."""
+    """Unless only aces count 11, change a rule about aces to a rule about all cards that count 11."""
     pack = checked.pack
     if {pack.codes[rank] for rank in pack.ranks if 11 in pack.worths[rank]} == {"A"}:
         return fact
@@ -130,7 +130,7 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
 
 
 def _raise(checked: Checked) -> Iterator[Fact]:
-    """Describe how much doubling adds, if it does not add the current wager."""
+    """Describe how much doubling adds to the wager, if it adds a different amount than the current wager."""
     adds = checked.model.rules.double_adds
     if adds is not None and checked.model.rules.may_ever("double"):
         added = Phrases(checked).in_words(("rules", "double", "adds"))
