@@ -334,7 +334,7 @@ def test_answers_about_a_handout_make_a_ruleset_and_a_course() -> None:
 
 
 def test_lines_and_students_of_a_handout() -> None:
-    """Lines are changed by number, one after the other, and names are separated by commas or spaces."""
+    """Lines are changed by number, one after the other, and a name that cannot be a file is refused."""
     with terminal("new", "mine", "--with-course", "--title", "T", kind="dumb") as screen:
         while "A line to change" not in (question := screen.wait_for_question()):
             screen.type("\n")
@@ -353,13 +353,13 @@ def test_lines_and_students_of_a_handout() -> None:
         screen.wait_for("all who hand in: ")
         screen.type("a/b\n")
         assert "cannot be a name" in screen.wait_for("all who hand in: ")
-        screen.type("ann, bob cem\n")
+        screen.type("ann, bob\n")
         text, code = screen.leave()
     assert code == 0, text
     output = tomli.loads(MINE.read_text("utf-8"))["output"]
     assert output == {"push": "# Nobody wins", "shuffle": "# Shuffle\nagain"}
     manifest = read_manifest(COURSE).manifest
-    assert manifest.course.students == ["ann", "bob", "cem"]
+    assert manifest.course.students == ["ann", "bob"]
     assert [(run.arguments["hands"], run.seed) for run in manifest.runs.values()] == [(3, 1)]
     assert manifest.credits()["shuffle"].points == 5
 
@@ -426,6 +426,22 @@ def test_every_default_answer_is_valid(name: str) -> None:
     answer_all({**answers, "Game 1": " ".join(("one", *words, "3"))}, "--from", name)
     assert differences(name) == []
     assert examine(MINE) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "students"),
+    [
+        ("ann bob  cem", ["ann", "bob", "cem"]),
+        ("ann, bob,cem", ["ann", "bob", "cem"]),
+        ("Ann Lee, Bob", ["Ann Lee", "Bob"]),
+        ("Ann Lee,", ["Ann Lee"]),
+        (" , ", []),
+    ],
+)
+def test_students_names_may_contain_spaces(answer: str, students: list[str]) -> None:
+    """With a comma in the answer, only commas separate names; otherwise, spaces do."""
+    answer_all({"Game 1": "one 100 5 3 1", "Students": answer})
+    assert read_manifest(COURSE).manifest.course.students == students
 
 
 def test_course_is_not_written_over() -> None:

@@ -122,8 +122,10 @@ def ask_students(check: Callable[[list[str]], object]) -> list[str]:
     """Ask for the students' names. An empty list means all students who hand in a transcript."""
 
     def read(text: str) -> list[str]:
-        students = text.replace(",", " ").split()
+        names = map(str.strip, text.split("," if "," in text else None))
+        students = [name for name in names if name]
         check(students)
         return students
 
-    return ask("Students, separated by commas, or Enter for all who hand in", "", read)
+    say("The students, separated by spaces, or by commas if any name contains a space:")
+    return ask("Students, or Enter for all who hand in", "", read)
