@@ -842,6 +842,35 @@ def test_mistakes_in_a_hidden_run_are_listed_by_criterion() -> None:
     assert shown.findings[0].message == f"{OTHER_WORDING} in a hidden run, which costs no points"
 
 
+def test_mistakes_in_a_hidden_run_have_the_sentences_of_the_instructor() -> None:
+    """The place in the handout is shown, once for each sentence and column, unless no rule may be named."""
+    stands = BrokenRule(3, 1, "dealer", "dealer.draws", "", "it stands", 4)
+    wins = BrokenRule(5, 2, "payout", "payouts.win", "", "it pays 3:1", 2)
+    ties = BrokenRule(7, 2, "payout", "payouts.tie", "", "a tie wins")
+    runs = {"secret": Report("", [stands, wins, ties], hands=9), "other": Report("", [stands], hands=9)}
+    points = {"dealer": 1, "money": {"points": 3, "of": ["win", "tie"]}}
+    said = {"dealer": "Rule 3", "payouts.win": "Rule 5", "payouts.tie": "Rule 6"}
+    broken = "a rule is broken in a hidden run"
+    dealer, money = f"  dealer: {broken} (in 8 of 18 hands)", f"  money: {broken}"
+    places = ["    see       Rule 3", "    see       Rule 5", "    see       Rule 6"]
+    shown = [dealer, places[0], f"{money} (in 2 of 9 hands)", places[1], money, places[2]]
+    for reveal, lines in (
+        ("none", [dealer, f"{money} (in 3 of 9 hands)"]),
+        ("rule", shown),
+        ("diff", shown),
+    ):
+        manifest = Manifest.model_validate(
+            {
+                "course": {"ruleset": "classic", "reveal": reveal},
+                "runs": {run: {"hidden": True} for run in runs},
+                "points": points,
+                "help": said,
+            }
+        )
+        report = Graded("ann", runs, {}).for_student(manifest)
+        assert render_full([report], [[]], plain).splitlines()[1:] == lines
+
+
 def test_a_run_without_its_last_hands_says_what_it_earns() -> None:
     """If only lines after the last hand are missing, the run earns all of its points."""
     crash = BrokenRule(9, 4, "ending", "procedure.hand", "", "the program stops with an error, `IndexError`")

@@ -275,15 +275,21 @@ def _without_cost(finding: BrokenRule) -> BrokenRule:
 def _hidden(manifest: Manifest, report: Report) -> list[BrokenRule]:
     """Return what a student sees of the findings in a hidden run.
 
-    That a transcript is missing or ends too soon reveals nothing, so this is shown.
+    That a transcript is missing or ends too soon reveals nothing, so this is shown. The other findings are
+    grouped by their names in ``[points]`` and by the sentence in ``[help]`` for the rule, if students may see
+    which rules are broken.
     """
     found = [without_details(each) for each in report.findings]
     ends = [replace(each, message=f"hidden run: {each.message}") for each in found if each is not None]
-    others: dict[str, list[BrokenRule]] = {}
+    others: dict[tuple[str, str], list[BrokenRule]] = {}
     for each, shown in zip(report.findings, found, strict=True):
         if shown is None:
-            others.setdefault(_columns_of(manifest, each), []).append(each)
-    return [*ends, *(_hidden_mistake(manifest, *group, report) for group in others.items())]
+            said = "" if manifest.course.reveal == "none" else each.with_help(manifest.help).help
+            others.setdefault((_columns_of(manifest, each), said), []).append(each)
+    return [
+        *ends,
+        *(_hidden_mistake(manifest, *group, mistakes, report) for group, mistakes in others.items()),
+    ]
 
 
 def _columns_of(manifest: Manifest, finding: BrokenRule) -> str:
@@ -292,8 +298,13 @@ def _columns_of(manifest: Manifest, finding: BrokenRule) -> str:
     return " or ".join(name for name, each in manifest.credits().items() if not about.isdisjoint(each.of))
 
 
-def _hidden_mistake(manifest: Manifest, name: str, found: Sequence[BrokenRule], report: Report) -> BrokenRule:
-    """Return what a student sees of the mistakes in a hidden run that are about ``name`` in ``[points]``."""
+def _hidden_mistake(
+    manifest: Manifest, name: str, said: str, found: Sequence[BrokenRule], report: Report
+) -> BrokenRule:
+    """Return what a student sees of the mistakes in a hidden run that are about ``name`` in ``[points]``.
+
+    ``said`` is the sentence in ``[help]`` about the broken rules, or "".
+    """
     if report.is_complete and all(each.kind == WORDING for each in found):
         kind, what = WORDING, OTHER_WORDING
     else:
@@ -302,7 +313,7 @@ def _hidden_mistake(manifest: Manifest, name: str, found: Sequence[BrokenRule], 
     message = f"{name and f'{name}: '}{what} {HIDDEN}"
     times = sum(each.times for each in found)
     times = min(times, report.hands or times)
-    mistake = BrokenRule(0, 0, kind, "", "", message, times, among=report.hands)
+    mistake = BrokenRule(0, 0, kind, "", "", message, times, among=report.hands, help=said)
     return _without_cost(mistake) if all(is_free(manifest, each) for each in found) else mistake
 
 
@@ -311,9 +322,9 @@ def _join_runs(manifest: Manifest, shown: Iterable[Shown]) -> list[BrokenRule]:
 
     The line is that of the first run in which the mistake is certain.
     """
-    places: dict[tuple[str, str], list[Shown]] = {}
+    places: dict[tuple[str, str, str], list[Shown]] = {}
     for run, finding in shown:
-        places.setdefault(_mistake(finding, (DECISION,)), []).append((run, finding))
+        places.setdefault((*_mistake(finding, (DECISION,)), finding.help), []).append((run, finding))
     joined = []
     for found in places.values():
         run, first = min(found, key=lambda each: each[1].confidence != "sure")

@@ -119,7 +119,8 @@ class Run(Section):
     )
     hidden: bool = Field(
         default=False,
-        description="Whether to hide the details: students see only whether a rule is broken in this run.",
+        description="Whether to hide the details: of this run, students see only in which criteria a rule is "
+        "broken, with the sentences about these rules in `[help]`.",
     )
     words: list[Line] = Field(
         default=[], description="The arguments to add to the `run` command in `[program]`."
