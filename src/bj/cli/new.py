@@ -252,7 +252,7 @@ class _Author:
     def next_steps_of_course(self, file: Path, games: Sequence[CourseGame]) -> dict[str, str]:
         """Return commands to try with the new course, each with its purpose."""
         return {
-            f"bj diff {self.base.name} {file}": "compare the rules with your handout",
+            f"bj show {file}": "compare the rules with your handout",
             **{f"bj run {file} {game.words()}": f"read the game `{game.name}`" for game in games},
             f"bj grade {COURSE}": "grade the transcripts in the folder submissions",
         }
