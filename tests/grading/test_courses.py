@@ -279,7 +279,8 @@ def test_mistakes_that_no_run_shows_are_named(tmp_path: Path) -> None:
         printed = grade(folder, "--workers", "1").stderr.decode()
         assert (UNSHOWN in printed) == is_shown
         assert (
-            re.search(r"\n  payouts.natural: pays .* \(try seed \d+ in run one\)\n", printed) is not None
+            re.search(r"\n  payouts.natural: pays .* \(add a run like one, with seed \d+\)\n", printed)
+            is not None
         ) == is_shown
         assert ("see `bj mutate classic --course course.toml`\n" in printed) == is_shown
 

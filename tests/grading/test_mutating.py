@@ -104,7 +104,7 @@ def test_a_soft_17_that_never_comes_up_is_reported(tmp_path: Path) -> None:
     stands = next(each for each in find_mutants(run) if each.message == "`total < 17`")
     result = laboratory.examine(stands)
     assert result is not None
-    assert (result.noticed, result.suggestion[:7]) == ((), "--seed ")
+    assert (result.noticed, result.suggestion[:11]) == ((), "try --seed ")
 
 
 def test_transcripts_that_equal_no_change_are_counted() -> None:
@@ -140,7 +140,7 @@ def test_a_change_is_noticed_or_a_seed_would_notice_it(
     assert (win.noticed, win.students) == (("run only",), ("ann",))
     assert natural is not None
     assert (natural.noticed, natural.students) == ((), ())
-    assert natural.suggestion.startswith("--seed ")
+    assert natural.suggestion.startswith("try --seed ")
     lines = list(describe([win, natural], 2))
     assert lines[0] == "2 rule changes, 1 noticed"
     assert lines[-1] == f"  payouts.win: {win.mutant.message}: ann"
@@ -201,7 +201,17 @@ def test_a_suggestion_for_a_course_names_the_run(tmp_path: Path) -> None:
     (tmp_path / "course.toml").write_text(course, "utf-8")
     only = ("--only", "strategies.simple.chart")
     done = start("mutate", "classic", "--course", "course.toml", *only, folder=tmp_path)
-    assert b"  hard 12 against 2: S (try seed 5 in run short)\n" in done.stdout
+    assert b"  hard 12 against 2: S (add a run like short, with seed 5)\n" in done.stdout
+
+
+def test_one_game_is_suggested_for_several_changes() -> None:
+    """A game that is suggested for one change is also suggested for another change that it shows."""
+    by_rule = {each.rule: each for each in find_mutants(RUN)}
+    alone, together = (Laboratory({"only": RUN}, with_cases=False) for _ in range(2))
+    natural = together.examine(by_rule["rules.dealer_natural"])
+    plays = [each.examine(by_rule["dealer.plays"]) for each in (alone, together)]
+    assert natural is not None
+    assert [each and each.suggestion == natural.suggestion for each in plays] == [False, True]
 
 
 def test_games_are_suggested_for_each_run_of_a_course(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args, get_origin
 
@@ -23,7 +23,7 @@ from bj.ruleset.all_expressions import expressions_of, parts_of
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import rivals_of
 from bj.ruleset.model import Ruleset
-from bj.text.sentences import count_of
+from bj.text.sentences import count_of, enumerate_words
 from bj.text.untrusted_text import make_visible
 from bj.verify.assignment import Assignment
 from bj.verify.changed_games import remade
@@ -74,7 +74,7 @@ class MutantResult(NamedTuple):
     noticed: tuple[str, ...]
     """The names of the cases and runs whose outcome differs for the mutant."""
     suggestion: str = ""
-    """A game that would detect the mutant, or "" if none is needed or none was found."""
+    """How to play a game that would detect the mutant, or "" if none is needed or none was found."""
     students: tuple[str, ...] = ()
     """The students whose transcripts match the mutant."""
 
@@ -194,6 +194,15 @@ def _other_charts(base: Data) -> Iterator[Mutant]:
                     yield Mutant(dotted(path), message, partial(put, path=(*path, "rows", row), value=other))
 
 
+class GameKey(NamedTuple):
+    """Identifies a game among the games that could be suggested."""
+
+    run: str
+    """The run whose arguments the game has, except for the ``settings``."""
+    settings: tuple[str, ...]
+    seed: int
+
+
 class Laboratory:
     """Runs test cases, and the runs in an assignment, against mutants of a ruleset."""
 
@@ -214,7 +223,8 @@ class Laboratory:
         self.texts = {each.student: dict(each.read()) for each in submissions}
         self.compared = 0
         """The number of characters in the transcripts compared so far."""
-        self._right_by_seed: dict[tuple[str, tuple[str, ...], int], str] = {}
+        self._right_by_key: dict[GameKey, str] = {}
+        self._suggested: dict[GameKey, Assignment] = {}
 
     def examine(self, mutant: Mutant) -> MutantResult | None:
         """Return which tests detect a mutant, or None if the mutant cannot be played."""
@@ -256,34 +266,37 @@ class Laboratory:
         return sample_transcript(checked, game, most=LONGER * len(right))
 
     def suggest(self, checked: Checked, most: int | None = None) -> str:
-        """Return a game that would detect the mutant, or "" if none is found in ``most`` games."""
-        for name, settings, game in islice(self._games(), most):
-            key = name, settings, game.seed
-            if key not in self._right_by_seed:
-                self._right_by_seed[key] = sample_transcript(game.rules.checked, game)
-            right = self._right_by_seed[key]
+        """Return a game that would detect the mutant, or "" if none is found in ``most`` games.
+
+        The games suggested before are tried first, so that few games detect many mutants.
+        """
+        for key, game in chain([*self._suggested.items()], islice(self._games(), most)):
+            if key not in self._right_by_key:
+                self._right_by_key[key] = sample_transcript(game.rules.checked, game)
+            right = self._right_by_key[key]
             if self._transcript(checked, game, right) != right:
-                return self._describe_game(*key)
+                self._suggested[key] = game
+                return self._describe_game(key)
         return ""
 
-    def _games(self) -> Iterator[tuple[str, tuple[str, ...], Assignment]]:
-        """Yield games with other seeds, and then games with a different choice for one of the arguments.
-
-        Each game is preceded by the name of a run and by the settings that differ from those of the run.
-        """
+    def _games(self) -> Iterator[tuple[GameKey, Assignment]]:
+        """Yield games with other seeds, and then games with a different choice for one of the arguments."""
         for seed in range(SEEDS):
-            yield from ((name, (), replace(run, seed=seed)) for name, run in self.runs.items())
+            yield from ((GameKey(name, (), seed), replace(run, seed=seed)) for name, run in self.runs.items())
         for name, run in self.runs.items():
             for settings, values in other_choices(run):
                 for seed in range(SEEDS // 4):
-                    yield name, settings, replace(run, values=values, seed=seed)
+                    yield GameKey(name, settings, seed), replace(run, values=values, seed=seed)
 
-    def _describe_game(self, run: str, settings: Sequence[str], seed: int) -> str:
-        """Describe a game with the options for ``bj verify`` or, for a course, with its run."""
+    def _describe_game(self, key: GameKey) -> str:
+        """Describe a game with the options for ``bj verify`` or, for a course, as a run to add.
+
+        With another seed, an existing run could lose the mistakes that only it shows.
+        """
         if not self.is_course:
-            return "".join(f"--set {each} " for each in settings) + f"--seed {seed}"
-        changed = f" and {', '.join(settings)}" if settings else ""
-        return f"seed {seed}{changed} in run {run}"
+            return "try " + "".join(f"--set {each} " for each in key.settings) + f"--seed {key.seed}"
+        changed = [f"seed {key.seed}", *key.settings]
+        return f"add a run like {key.run}, with {enumerate_words(changed)}"
 
 
 def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
@@ -303,7 +316,7 @@ def _by_rule(results: Sequence[MutantResult]) -> Iterator[str]:
         yield f"{rule}:"
         for each in results:
             if each.mutant.rule == rule:
-                yield f"  {each.mutant.message}" + (f" (try {each.suggestion})" if each.suggestion else "")
+                yield f"  {each.mutant.message}" + (f" ({each.suggestion})" if each.suggestion else "")
 
 
 def describe(results: Sequence[MutantResult], submissions: int = 0) -> Iterator[str]:

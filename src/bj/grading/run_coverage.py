@@ -43,7 +43,7 @@ def find_unshown(runs: Mapping[str, Assignment], criteria: Collection[str]) -> l
 def describe_unshown(results: Sequence[MutantResult]) -> Iterator[str]:
     """Describe rules that no run of a course shows, on one line each."""
     for each in results:
-        yield f"  {each.mutant.rule}: {each.mutant.message} (try {each.suggestion})"
+        yield f"  {each.mutant.rule}: {each.mutant.message} ({each.suggestion})"
 
 
 def unshown_members(plan: GradingPlan) -> list[str]:
