@@ -758,7 +758,7 @@ def test_the_overview_names_rules_by_the_sentences_of_the_instructor() -> None:
     plan: Any = SimpleNamespace(manifest=manifest, exercised={"one": frozenset()}, fixed=())
     graded = Graded("ann", {"one": Report("one", [sure, doubtful], 2)}, {"one": "x"})
     overview = look_over(plan, [graded])
-    assert "dealer.draws, see Rule 3 <b> (1 student): ann" in describe(overview)
+    assert "dealer.draws, Rule 3 <b> (1 student): ann" in describe(overview)
     page = render_page(overview)
     assert "<code>dealer.<wbr>draws</code><br><span class=small>Rule 3 &lt;b&gt;</span>" in page
     assert "<code>payouts.<wbr>tie</code><br><span class=small>Rule 5</span>" in page
@@ -853,7 +853,7 @@ def test_mistakes_in_a_hidden_run_have_the_sentences_of_the_instructor() -> None
     said = {"dealer": "Rule 3", "payouts.win": "Rule 5", "payouts.tie": "Rule 6"}
     broken = "a rule is broken in a hidden run"
     dealer, money = f"  dealer: {broken} (in 8 of 18 hands)", f"  money: {broken}"
-    places = ["    see       Rule 3", "    see       Rule 5", "    see       Rule 6"]
+    places = ["    help      Rule 3", "    help      Rule 5", "    help      Rule 6"]
     shown = [dealer, places[0], f"{money} (in 2 of 9 hands)", places[1], money, places[2]]
     for reveal, lines in (
         ("none", [dealer, f"{money} (in 3 of 9 hands)"]),

@@ -196,7 +196,7 @@ def describe(overview: Overview) -> Iterator[str]:
     yield f"{count_of(len(overview.grades), 'student')}, {overview.right} without a finding"
     for each in overview.broken:
         finding = each.example.finding
-        help_text = f", see {make_visible(finding.help)}" if finding.help else ""
+        help_text = f", {make_visible(finding.help)}" if finding.help else ""
         count = count_of(len(each.students), "student")
         yield f"{each.rule}{help_text} ({count}): {_names(each.students)}"
         yield f"  {where(each.example)}: {make_visible(finding.message)}"

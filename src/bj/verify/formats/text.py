@@ -128,7 +128,7 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
     if rule := describe_rule(finding):
         yield f"    {paint('margin', 'rule')}      {rule}"
     if finding.help:
-        yield f"    {paint('margin', 'see')}       {_show(finding.help)}"
+        yield f"    {paint('margin', 'help')}      {_show(finding.help)}"
     if finding.doubt:
         yield f"    {paint('margin', 'doubt')}     {finding.doubt}"
     if finding.cards:
