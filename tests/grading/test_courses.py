@@ -764,6 +764,36 @@ def test_the_overview_names_rules_by_the_sentences_of_the_instructor() -> None:
     assert "<code>payouts.<wbr>tie</code><br><span class=small>Rule 5</span>" in page
 
 
+def test_the_overview_has_a_row_for_each_kind_of_mistake() -> None:
+    """The rows of one rule are side by side, and the rule that most students broke is first."""
+    draws = BrokenRule(3, 1, "dealer", "dealer.draws", "", "it draws with 17", mistake="it draws")
+    stands = replace(draws, message="it stands with 16", mistake="it stands")
+    ends = BrokenRule(9, 2, "ending", "procedure.hand", "", "the transcript ends too soon, after line 9")
+    tie = BrokenRule(5, 2, "payout", "payouts.tie", "", "a tie pays")
+    absent = BrokenRule(0, 0, "ending", "", "", "the transcript `one.txt` was not handed in")
+    findings = {
+        "ann": [draws, ends],
+        "bob": [replace(draws, message="it draws with 18"), tie],
+        "cem": [stands, replace(ends, message="the transcript ends too soon, after line 4; it loops"), tie],
+        "dan": [absent],
+        "eve": [replace(absent, message="the program cannot be built: `make` cannot be run"), tie],
+        "fay": [replace(ends, message="the program stops with an error, `IndexError: 3`")],
+        "gus": [replace(absent, message=absent.message.replace("one", "two"))],
+    }
+    graded = [Graded(name, {"one": Report("one", each)}, {"one": ""}) for name, each in findings.items()]
+    plan: Any = SimpleNamespace(manifest=manifest_of({"one": {}}), exercised={"one": frozenset()}, fixed=())
+    rows = [(each.rule, " ".join(each.students)) for each in look_over(plan, graded).broken]
+    assert rows == [
+        ("dealer.draws", "ann bob"),
+        ("dealer.draws", "cem"),
+        ("no transcript", "dan gus"),
+        ("no transcript", "eve"),
+        ("payouts.tie", "bob cem eve"),
+        ("procedure.hand", "ann cem"),
+        ("procedure.hand", "fay"),
+    ]
+
+
 def test_a_mistake_that_is_certain_in_one_run_is_certain_in_all() -> None:
     """The doubtful finding loses its doubt, and costs its points; another mistake with the rule does not."""
     sure = BrokenRule(5, 2, "dealer", "dealer.draws", "", "Dealer stands with soft 17", mistake="it stands")

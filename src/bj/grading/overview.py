@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from bj.grading.credit import Graded, is_free
 from bj.grading.grading import GradingPlan
 from bj.grading.manifest import COLUMNS
+from bj.text.lazy_regex import compile_later
 from bj.text.sentences import count_of, enumerate_words
 from bj.text.spreadsheets import render_csv
 from bj.text.untrusted_text import make_visible
@@ -22,6 +23,8 @@ WHITE_SPACE = frozenset(("spaces", "blank-lines", "trailing"))
 UNEXPLAINED = BrokenRule(0, 0, "", "", "", "from here on, no known mistake explains the transcript")
 """The finding to review if the comparison of a transcript stopped at a line."""
 
+DETAILS = compile_later("`[^`]*`|[,:;].*")
+"""Matches words in backquotes, and everything after the first clause of a sentence."""
 
 NO_TRANSCRIPT = "no transcript"
 """The heading, in place of a rule, for students whose transcripts are empty or missing."""
@@ -36,7 +39,7 @@ class FindingPlace(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """A rule that students have definitely broken."""
+    """A rule that students have definitely broken, all with the same kind of mistake."""
 
     rule: str
     students: tuple[str, ...]
@@ -64,7 +67,7 @@ class Overview(NamedTuple):
     grades: Sequence[tuple[Graded, Sequence[Mark]]]
     """The reports on each student, with the student's marks."""
     broken: Sequence[Broken]
-    """The rules that students have broken for certain, the most frequent first.
+    """The rules that students have broken for certain, the most frequent first, by kind of mistake.
 
     Among them are mistakes with several explanations that cost the same points.
     """
@@ -92,7 +95,7 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded], notes: Sequence[str] 
     """Return a summary of the reports on all students."""
     grades = [(each, each.marks(plan.manifest, plan.exercised, plan.fixed)) for each in graded]
     credits = plan.manifest.credits().values()
-    sure: dict[str, list[FindingPlace]] = {}
+    sure: dict[tuple[str, str], list[FindingPlace]] = {}
     review: list[FindingPlace] = []
     for each in graded:
         for run, report in each.reports.items():
@@ -100,16 +103,11 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded], notes: Sequence[str] 
                 place = FindingPlace(each.student, run, finding.with_help(plan.manifest.help))
                 is_decided = any(costs_points(finding, credit.of) for credit in credits)
                 if finding.confidence == "sure" or is_decided:
-                    sure.setdefault(_rule_of(finding), []).append(place)
+                    sure.setdefault((_rule_of(finding), _mistake_in(finding)), []).append(place)
                 else:
                     review.append(place)
             if report.stopped and report.stopped not in _lines_in_doubt(report):
                 review.append(FindingPlace(each.student, run, replace(UNEXPLAINED, line=report.stopped)))
-    broken = [
-        Broken(rule, tuple(dict.fromkeys(place.student for place in places)), places[0])
-        for rule, places in sure.items()
-    ]
-    broken.sort(key=lambda each: (-len(each.students), each.rule))
     reports = [report for each in graded for report in each.reports.values()]
     given = {name: each.of for name, each in plan.manifest.credits().items()}
     names = given or {name: [name] for name in CRITERIA}
@@ -120,11 +118,31 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded], notes: Sequence[str] 
         and not any(hands_with(criteria, report) for report in reports)
     ]
     title, uncovered = plan.manifest.course.title, _uncovered(plan, graded)
-    return Overview(title, grades, broken, review, unused, _alike(graded), uncovered, notes)
+    return Overview(title, grades, _by_frequency(sure), review, unused, _alike(graded), uncovered, notes)
+
+
+def _by_frequency(sure: Mapping[tuple[str, str], Sequence[FindingPlace]]) -> list[Broken]:
+    """Return a row for each rule and kind of mistake. The rule that most students have broken comes first."""
+    students: dict[str, set[str]] = {}
+    rows = []
+    for (rule, _), places in sure.items():
+        row = Broken(rule, tuple(dict.fromkeys(place.student for place in places)), places[0])
+        students.setdefault(rule, set()).update(row.students)
+        rows.append(row)
+    return sorted(rows, key=lambda row: (-len(students[row.rule]), row.rule, -len(row.students)))
 
 
 def _rule_of(finding: BrokenRule) -> str:
     return finding.rule or (NO_TRANSCRIPT if finding.kind == "ending" else finding.kind)
+
+
+def _mistake_in(finding: BrokenRule) -> str:
+    """Return a sentence that is the same for all findings about one kind of mistake with a rule.
+
+    If a transcript ends too soon, the place does not matter.
+    """
+    is_ending = finding.kind == "ending"
+    return DETAILS.sub("", finding.message) if is_ending else finding.mistake or finding.message
 
 
 def _lines_in_doubt(report: Report) -> set[int]:
