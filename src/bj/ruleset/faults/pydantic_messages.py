@@ -51,6 +51,7 @@ from bj.ruleset.suggestions import (
     suggest,
 )
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
+from bj.text.sentences import enumerate_words
 
 Said: TypeAlias = tuple[str, str, Remedy]
 """The code, the message and the remedy of a fault."""
@@ -181,6 +182,8 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
     is_close = find_close(key, known) is not None
     if path[:-1] == ("payouts",):  # with other words in its name, a payout is for other hands
         is_close = any(is_slip(key, name) for name in known)
+    elif len(path) > 1 and _is_elsewhere(key, value, root):  # the same name is better than a similar one
+        is_close = isinstance(remedy, Fix)
     if not is_close and not in_list:  # a different section may have the key
         last = root is Ruleset and is_lost and (find_topic(path) or _say_lost(path, what))
         is_line = path[0] == "output" and isinstance(value, str) and "{" in value
@@ -206,10 +209,18 @@ def _say_lost(path: KeyPath, what: str) -> str:
     return NO_SECTION if what == "section" else NO_RULE if path[:-1] == ("rules",) else ""
 
 
+def _is_elsewhere(key: str, value: Any, root: type[BaseModel]) -> bool:
+    """Return whether a section has this name, or has such a key, perhaps in its tables."""
+    places = (place for home in root.model_fields for place in ((home,), (home, "NAME")))
+    return key in root.model_fields or any(
+        key in fields_at(place, root) and fits((*place, key), value, root) for place in places
+    )
+
+
 def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | None:
     """Suggest the section to which a key belongs, perhaps under a different name.
 
-    Return None if no section has such a key.
+    Return None if no section has such a key, and if no section has its name.
     """
     key = str(path[-1])
     name = (
@@ -220,17 +231,27 @@ def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | Non
     if len(path) > 2 or not {*fitting} & {*OF_TEXTS}:  # their keys mean something else elsewhere
         fitting = [home for home in fitting if home not in OF_TEXTS]
         homes = fitting if len(path) > 2 else [home for home in homes if home not in OF_TEXTS]
-    if not homes:
-        tables = ("strategies", "powers") if len(path) <= 2 else ()
-        named = [home for home in tables if key in fields_at((home, "NAME"), root)]
-        named = [home for home in named if fits((home, "NAME", key), value, root)]
-        return "write it under " + " or ".join(f"[{home}.NAME]" for home in named) if named else None
+    is_section = len(path) > 1 and key in root.model_fields
+    if not homes or (is_section and not fitting):
+        named = [home for home in root.model_fields if key in fields_at((home, "NAME"), root)]
+        named = [home for home in named if len(path) <= 2 and fits((home, "NAME", key), value, root)]
+        if is_section and (not named or fits((key,), value, root)):
+            return f"`{key}` is a section of its own: write {_header(key, root)}"
+        headers = [_header(home, root) for home in named]
+        return f"write it under {enumerate_words(headers, 'or')}" if named else None
     it = "it" if name == key else f"`{name}`"
-    under = f"write {it} under " + " or ".join(f"[{home}]" for home in fitting or homes)
+    under = f"write {it} under {enumerate_words([f'[{home}]' for home in fitting or homes], 'or')}"
     if path[0] in WITH_NAMES:  # a rule for one player, strategy or bet is not a house rule
         return under
     one = fitting or (homes if isinstance(value, dict) else [])
     return Fix("", under, to=(one[0], name)) if len(one) == 1 else under
+
+
+def _header(section: str, root: type[BaseModel]) -> str:
+    """Return the header of a section, or of a table in a section whose tables have names or are a list."""
+    site = Site((section,), root)
+    name = ".NAME" if site.is_table_of_tables else ""
+    return f"[[{section}]]" if site.is_list_of_tables else f"[{section}{name}]"
 
 
 def _explain_missing(path: KeyPath, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
