@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bj.argument_values import fill_arguments
+from bj.argument_values import fill_arguments, refuse_rounds
 from bj.cli.options import choose_seed, split_settings
 from bj.errors import UsageError
 from bj.files import is_inside, read_at_most, read_start
@@ -41,6 +41,7 @@ def read_assignment(
 
     checked = load_ruleset(find_ruleset(ruleset))
     named = split_settings(settings)
+    refuse_rounds(checked.model, rounds)
     values = fill_arguments(checked.model.command_line, (), named, largest_cut(checked.model))
     typed = [decode(line) for line in read_lines(Path(answers))] if answers else None
     number = choose_seed(seed, checked) if seed else None

@@ -32,6 +32,32 @@ NAMING = "use letters from A to Z, digits, spaces and `_.@+-`; do not begin with
 """The form of names that are also file names or columns, and a remedy for all others."""
 
 
+PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+
+
+def _fault_at(
+    place: tuple[str | int, ...], message: LiteralString, name: str, remedy: str
+) -> ValidationError:
+    """Return an error about ``name``, which is at ``place`` in the table or list that is validated."""
+    return ValidationError.from_exception_data("", [_detail(place, message, name, remedy)])
+
+
+def _detail(place: tuple[str | int, ...], message: LiteralString, name: str, remedy: str) -> InitErrorDetails:
+    error = PydanticCustomError("manifest", message, {"name": shorten(name), "remedy": remedy})
+    return InitErrorDetails(type=error, loc=place, input=None)
+
+
+def _students(names: list[str]) -> list[str]:
+    """Return ``names``. Raises ValueError if two students would have the same results file on any system."""
+    known = set[str]()
+    for index, name in enumerate(names):
+        if name.casefold() in known:
+            remedy = "give each student a different name; upper and lower case do not make a difference"
+            raise _fault_at((index,), "`{name}` is in the list twice", name, remedy)
+        known.add(name.casefold())
+    return names
+
+
 def _name(value: str) -> str:
     """Return ``value`` if it is a valid file name on all common systems. Raises ValueError otherwise."""
     if not NAME.fullmatch(value):
@@ -42,13 +68,20 @@ def _name(value: str) -> str:
 def _path(value: str) -> str:
     """Return ``value`` if it is a valid path pattern for transcripts.
 
-    Raises ValueError if it does not contain ``{student}``, or if it leaves the folder with the submissions.
+    Raises ValueError if it has unknown placeholders or no ``{student}``, or if it leaves the folder with the
+    submissions.
     """
     path, example = PurePosixPath(value), "{student}/{run}.txt"
+    for name in PLACEHOLDER.findall(value):
+        if name not in ("{student}", "{run}"):
+            message, remedy = "`{name}` is not a placeholder", "use `{student}` and `{run}`"
+            raise PydanticCustomError("path", message, {"name": shorten(name), "remedy": remedy})
     if "{student}" not in value:
-        raise PydanticCustomError("path", "must contain `{student}`", {"remedy": f"write `{example}`"})
+        raise PydanticCustomError(
+            "path", "the path must contain `{student}`", {"remedy": f"write `{example}`"}
+        )
     if path.is_absolute() or ".." in path.parts:
-        message = "must point to files in the folder with the submissions"
+        message = "the path must lead to files in the folder with the submissions"
         raise PydanticCustomError("path", message, {"remedy": f"write a path like `{example}`"})
     return str(path)
 
@@ -87,7 +120,7 @@ class Course(Section):
         default="{student}/{run}.txt",
         description="The path of each transcript, relative to the folder with the submissions.",
     )
-    students: Annotated[list[Name], Field(max_length=10_000)] = Field(
+    students: Annotated[list[Name], Field(max_length=10_000), AfterValidator(_students)] = Field(
         default=[], description="The roster. Students on it get results even if they have no submission."
     )
     chance: Chance | None = Field(
@@ -147,6 +180,22 @@ class Group(Credit):
     of: Annotated[list[CriterionName], Field(min_length=1)] = Field(description="The criteria.")
 
 
+def _fault_of_points(name: str, worth: Any) -> InitErrorDetails | None:
+    """Return an error about the name of a criterion or a group with points, or None if it is valid."""
+    remedy = "choose a different name for the group"
+    if name in COLUMNS:
+        return _detail((name,), "`{name}` is a column of marks.csv", name, remedy)
+    if name in CRITERIA and isinstance(worth, dict) and "of" in worth:
+        return _detail((name,), "`{name}` is a criterion, not a group", name, f"{remedy}, or remove `of`")
+    if name not in CRITERIA and not isinstance(worth, dict):
+        close = get_close_matches(name, CRITERIA, 1)
+        remedy = f"did you mean `{close[0]}`?" if close else GROUP_EXAMPLE
+        return _detail((name,), "`{name}` is not a criterion", name, remedy)
+    if name not in CRITERIA and not NAME.fullmatch(name):
+        return _detail((name, "[key]"), "`{name}` cannot be a name", name, NAMING)
+    return None
+
+
 class PointsBase(Section):
     """A table with keys for criteria, and tables under other names for groups of criteria."""
 
@@ -157,20 +206,10 @@ class PointsBase(Section):
     @model_validator(mode="before")
     @classmethod
     def check_names(cls, data: Any) -> Any:
-        """Return ``data``. Raises ValueError if a name is invalid, or if a criterion has points twice."""
-        for name, worth in data.items() if isinstance(data, dict) else ():
-            if name in COLUMNS:
-                remedy = "choose a different name for the group"
-                raise cls._at((name,), "`{name}` is a column of marks.csv", name, remedy)
-            if name in CRITERIA and isinstance(worth, dict) and "of" in worth:
-                remedy = "choose a different name for the group, or remove `of`"
-                raise cls._at((name,), "`{name}` is a criterion, not a group", name, remedy)
-            if name not in CRITERIA and not isinstance(worth, dict):
-                close = get_close_matches(name, CRITERIA, 1)
-                remedy = f"did you mean `{close[0]}`?" if close else GROUP_EXAMPLE
-                raise cls._at((name,), "`{name}` is not a criterion", name, remedy)
-            if name not in CRITERIA and not NAME.fullmatch(name):
-                raise cls._at((name, "[key]"), "`{name}` cannot be a name", name, NAMING)
+        """Return ``data``. Raises ValueError if any names are invalid."""
+        worths = data.items() if isinstance(data, dict) else ()
+        if faults := [fault for name, worth in worths if (fault := _fault_of_points(name, worth))]:
+            raise ValidationError.from_exception_data(cls.__name__, faults)
         return data
 
     @model_validator(mode="after")
@@ -181,7 +220,7 @@ class PointsBase(Section):
             for index, name in enumerate(worth.of):
                 if name in known:
                     remedy = "remove one of them"
-                    raise self._at((group, "of", index), "`{name}` has points twice", name, remedy)
+                    raise _fault_at((group, "of", index), "`{name}` has points twice", name, remedy)
                 known.add(name)
         return self
 
@@ -202,16 +241,6 @@ class PointsBase(Section):
         """Return the points for one criterion as a group."""
         worth = getattr(self, name)
         return Group(**(dict(worth) if isinstance(worth, Credit) else {"points": worth}), of=[name])
-
-    @classmethod
-    def _at(
-        cls, place: tuple[str | int, ...], message: LiteralString, name: str, remedy: str
-    ) -> ValidationError:
-        """Return an error about ``name``, which is at ``place`` in the table."""
-        error = PydanticCustomError("points", message, {"name": shorten(name), "remedy": remedy})
-        return ValidationError.from_exception_data(
-            cls.__name__, [InitErrorDetails(type=error, loc=place, input=None)]
-        )
 
 
 _FIELDS: dict[str, Any] = {
@@ -260,6 +289,15 @@ class Manifest(Section):
         description="Sentences to show to students instead of rules; each key is a rule's "
         "path, or the beginning of one. They extend the ruleset's `[help]` table.",
     )
+
+    @model_validator(mode="after")
+    def check_transcripts(self) -> Self:
+        """Return the manifest. Raises ValueError if several runs would read the same transcript."""
+        if len(self.runs) > 1 and not self.program and "{run}" not in self.course.transcripts:
+            remedy = "write a path like `{student}/{run}.txt`"
+            message: LiteralString = "the path must contain `{name}`, because there are several runs"
+            raise _fault_at(("course", "transcripts"), message, "{run}", remedy)
+        return self
 
     def credits(self) -> dict[str, Group]:
         """Return the points for each criterion and group, in the order of ``[points]``."""
