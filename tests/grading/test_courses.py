@@ -467,6 +467,21 @@ def test_submissions_with_strange_files_and_names(tmp_path: Path) -> None:
     assert float(marks.pop("ann")) > 0
     names = ("'=1+1", "a\\n::error::b", "dan", "folder", "link", "pipe", "secret")
     assert marks == dict.fromkeys(names, "0")
+    for name in ("link", "pipe", "folder"):
+        said = (
+            "run shown: the transcript `shown.txt` was not handed in: this is a link, or not a regular file"
+        )
+        assert said in (tmp_path / "results" / f"{name}.txt").read_text("utf-8")
+
+
+def test_a_transcript_that_the_grader_may_not_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file without permission to read it does not count as one of a program that prints nothing."""
+    (tmp_path / "one.txt").write_text("x", "utf-8")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    said = "the transcript `one.txt` cannot be read: its permissions do not allow it"
+    assert Submission("ann", tmp_path, (("one", "one.txt"),)).reasons_for_absence() == {"one": said}
 
 
 def test_results_that_cannot_be_written_are_named(course: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -67,7 +68,7 @@ def test_children_are_killed_too(tmp_path: Path) -> None:
     left = f"import time; time.sleep(0.7); open({str(tmp_path / 'alive')!r}, 'w')"
     start = f"subprocess.Popen([sys.executable, '-c', {left!r}], stdout=subprocess.DEVNULL)"
     code = f"import subprocess, sys; {start}; print('over')"
-    assert run(code, tmp_path) == (b"over\n", True, "")
+    assert run(code, tmp_path) == Output(b"over\n", is_done=True)
     time.sleep(1)
     assert not (tmp_path / "alive").exists()
 
@@ -80,6 +81,14 @@ def test_a_process_that_leaves_its_group_does_not_delay_the_others(tmp_path: Pat
     assert not output.is_done
     assert output.stopped == "too much time"
     assert not (tmp_path / "late").exists()
+
+
+def test_the_end_of_stderr_is_kept(tmp_path: Path) -> None:
+    """It is apart from the output, does not block it, and does not name the temporary folder."""
+    code = "import os, sys\nsys.stderr.write('x' * 10**6 + os.getcwd() + '/a.c:1\\n'); print('over')"
+    output = run(code, tmp_path)
+    assert (output.printed, output.is_done) == (b"over\n", True)
+    assert re.fullmatch(r"x{100,}a\.c:1\n", output.errors)
 
 
 COURSE = """
@@ -99,6 +108,22 @@ PROGRAM = """
 build = [["cp", "source", "made"]]
 run = ["sh", "made"]
 """
+
+
+def test_a_program_that_prints_nothing_is_explained(tmp_path: Path) -> None:
+    """The report quotes the last line on stderr, but not of a hidden run, and says if there is no program."""
+    program = "[runs.more]\nhidden = true\n[program]\nrun = ['sh', 'game']\n"
+    text = COURSE.format(program=program).replace("[runs.short]", "students = ['bob']\n[runs.short]")
+    (tmp_path / "course.toml").write_text(text, "utf-8")
+    folder = tmp_path / "submissions" / "ann"
+    folder.mkdir(parents=True)
+    (folder / "game").write_text("echo Hm >&2\necho Oh >&2\n", "utf-8")
+    assert start("grade", "course.toml", "--workers", "1", folder=tmp_path).returncode == 0
+    ann, bob = ((tmp_path / "results" / f"{name}.txt").read_text("utf-8") for name in ("ann", "bob"))
+    said = "the program prints nothing"
+    assert f"  run short: {said}; the last line on its standard error is `Oh`; this run is worth 50%" in ann
+    assert f"  hidden run: {said}; this run is worth 50% of the points, and earns none\n" in ann
+    assert "  run short: the program was not handed in; this run is worth 50%" in bob
 
 
 def test_programs_run_only_if_the_manifest_says_so(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bj.grading.manifest import Credit, Manifest
-from bj.grading.submissions import MISSING
+from bj.grading.submissions import MISSING, NO_PROGRAM
 from bj.text.sentences import count_of, enumerate_words
 from bj.verify.fallback_rule import BREAKS_OFF, CRASHES
 from bj.verify.findings import WORDING, BrokenRule, Confidence, Report, Verdict
@@ -15,10 +15,15 @@ from bj.verify.formats.reveal import for_students, reveal, without_details
 from bj.verify.marks import Mark, MarkPart, PartWhy, Why, criteria_of, exact_mark, round_parts, round_points
 from bj.verify.mistake_messages import AS_IF, OTHER_WORDING
 
+PRINTS_NOTHING = "the program prints nothing"
+
+LAST_ERROR = "; the last line on its standard error is "
+"""The start of the part of a message that quotes the program."""
+
 HIDDEN = "in a hidden run"
 """The end of messages about mistakes in hidden runs."""
 
-UNFINISHED = ("hidden run: ", "the transcript ", "the program prints nothing", BREAKS_OFF, CRASHES)
+UNFINISHED = ("hidden run: ", "the transcript ", PRINTS_NOTHING, NO_PROGRAM, BREAKS_OFF, CRASHES)
 """The start of messages about a transcript that is missing or ends too soon."""
 
 COSTS_NOTHING = ", which costs no points"
@@ -280,7 +285,11 @@ def _hidden(manifest: Manifest, report: Report) -> list[BrokenRule]:
     which rules are broken.
     """
     found = [without_details(each) for each in report.findings]
-    ends = [replace(each, message=f"hidden run: {each.message}") for each in found if each is not None]
+    ends = [
+        replace(each, message=f"hidden run: {each.message.partition(LAST_ERROR)[0]}")
+        for each in found
+        if each is not None
+    ]
     others: dict[tuple[str, str], list[BrokenRule]] = {}
     for each, shown in zip(report.findings, found, strict=True):
         if shown is None:

@@ -17,15 +17,15 @@ from bj import __version__
 from bj.errors import UsageError
 from bj.files import open_regular
 from bj.grading import Format
-from bj.grading.credit import Graded, settle
+from bj.grading.credit import LAST_ERROR, PRINTS_NOTHING, Graded, settle
 from bj.grading.explanations_shared_by_runs import verify_runs
 from bj.grading.manifest import Manifest
 from bj.grading.programs import DEEP, BuildError, Output, run_program
 from bj.grading.saved_results import STATES, fingerprint, fingerprint_of_words, load, save, write_result
-from bj.grading.submissions import Submission
+from bj.grading.submissions import NO_PROGRAM, Submission
 from bj.text.colours import plain
 from bj.verify.assignment import Assignment
-from bj.verify.fallback_rule import EMPTY, OR_MISSING
+from bj.verify.fallback_rule import EMPTY, ENDS_TOO_SOON, OR_MISSING
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats import for_programs, text
 from bj.verify.marks import Mark, criteria_in
@@ -53,7 +53,8 @@ PIECE = 1 << 20
 LATEST = 253_402_300_799
 """The end of the year 9999 as a Unix time. ``datetime`` does not support later times, but file systems do."""
 
-PRINTS_NOTHING = "the program prints nothing"
+LONGEST_QUOTE = 160
+"""The maximum number of characters to show from the last line of stderr."""
 
 LONGEST_OUTPUT = 1_000
 """The maximum number of characters from a build's output to show to the student."""
@@ -196,7 +197,7 @@ def grade(submission: Submission) -> Graded:
         if plan.results is not None:
             graded = load(plan.results, key, submission.student, plan.assignments)
         if graded is None:
-            if plan.manifest.program is not None:
+            if plan.manifest.program is not None and not absences:
                 answers = {run: each.answers for run, each in plan.assignments.items()}
                 program = plan.manifest.program
                 outputs = run_program(plan.manifest, program, submission, plan.variants, answers)
@@ -216,8 +217,11 @@ def _read(
 ) -> tuple[list[tuple[str, bytes]], Mapping[str, str], str]:
     """Return each run's transcript, reasons for missing transcripts, and a string to identify the submission.
 
-    With a ``[program]`` table in the manifest, the transcripts do not exist yet, and their list is empty.
+    With a ``[program]`` table in the manifest, the transcripts do not exist yet, and their list is empty. If
+    the program is missing, each transcript is empty.
     """
+    if plan.manifest.program is not None and not os.path.isdir(submission.folder):
+        return [(run, b"") for run in plan.assignments], dict.fromkeys(plan.assignments, NO_PROGRAM), ""
     if plan.manifest.program is not None:
         return [], {}, fingerprint_of_files(submission.folder)
     transcripts, absences = submission.read(), submission.reasons_for_absence()
@@ -246,17 +250,29 @@ def _verify(student: str, outputs: Mapping[str, Output], absences: Mapping[str, 
     reports = verify_runs(_verifiers, outputs)
     for run, report in reports.items():
         said = absences.get(run, PRINTS_NOTHING)
-        findings = [
-            replace(
-                each, line=0, rule="", message=each.message.replace(OR_MISSING, said).replace(EMPTY, said)
-            )
-            if each.message.startswith(EMPTY)
-            else each
-            for each in report.findings
-        ]
+        quoted = _quote_last_line(outputs[run].errors)
+        findings = [_with_reason(each, said, quoted) for each in report.findings]
         reports[run] = replace(report, findings=findings)
     digests = {run: fingerprint_of_words(each.printed) for run, each in outputs.items()}
     return Graded(student, settle(reports), digests)
+
+
+def _with_reason(finding: BrokenRule, said: str, quoted: str) -> BrokenRule:
+    """Return a finding about a transcript that is empty or ends too soon with what is known about the reason.
+
+    ``said`` replaces the message about an empty transcript. Other findings are returned as they are.
+    """
+    if finding.message.startswith(EMPTY):
+        message = finding.message.replace(OR_MISSING, said).replace(EMPTY, said)
+        return replace(finding, line=0, rule="", message=message + quoted)
+    is_cut = finding.message.startswith(ENDS_TOO_SOON)
+    return replace(finding, message=finding.message + quoted) if is_cut else finding
+
+
+def _quote_last_line(errors: str) -> str:
+    """Return the end of a message that quotes the last line of what a program wrote to stderr, if any."""
+    last = errors.strip().split("\n")[-1]
+    return f"{LAST_ERROR}`{last[:LONGEST_QUOTE]}`" if last else ""
 
 
 def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:

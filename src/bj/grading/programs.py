@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from select import select
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from bj.grading.manifest import Manifest, Program
 from bj.grading.submissions import Submission
@@ -56,6 +56,9 @@ that the process group ends even if the grader is killed.
 """
 
 
+LONGEST_ERRORS = 1_000
+"""The maximum number of bytes to keep from the end of stderr."""
+
 DEEP = "its folders are nested too deeply"
 
 
@@ -67,6 +70,8 @@ class Output(NamedTuple):
     """Whether the command finished without being stopped and reported success."""
     stopped: str = ""
     """The reason why the command was stopped, or "" if it was not."""
+    errors: str = ""
+    """The end of what the command wrote to stderr, unless that is part of ``printed``."""
 
 
 class BuildError(Exception):
@@ -141,15 +146,15 @@ def run_limited(
             cwd=folder,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT if with_errors else subprocess.DEVNULL,
+            stderr=subprocess.STDOUT if with_errors else subprocess.PIPE,
             start_new_session=True,
         )
     except OSError as error:
         return Output(f"the program cannot be run: {error.strerror}\n".encode(), is_done=False)
-    output = bytearray()
+    output, errors = bytearray(), bytearray()
     with process:
         try:
-            reason = _read(process.stdout, output, largest, until) if process.stdout else ""
+            reason = _read(process, output, errors, largest, until)
             if not reason:
                 process.wait(max(0, until - time.monotonic()))
         except subprocess.TimeoutExpired:
@@ -158,23 +163,34 @@ def run_limited(
             _kill(process.pid)
     if not reason and process.returncode < 0:
         reason = _name_signal(-process.returncode)
-    return Output(bytes(output[:largest]), not reason and process.returncode == 0, reason)
+    is_done = not reason and process.returncode == 0
+    said = errors.decode("utf-8", "replace").replace(f"{folder}{os.sep}", "")
+    return Output(bytes(output[:largest]), is_done, reason, said)
 
 
-def _read(stream: IO[bytes], output: bytearray, largest: int, until: float) -> str:
-    """Read from ``stream`` into ``output`` until the end of the stream or a limit is reached.
+def _read(
+    process: subprocess.Popen[bytes], output: bytearray, errors: bytearray, largest: int, until: float
+) -> str:
+    """Read from stdout into ``output``, and the end of stderr into ``errors``, until the end of stdout.
 
     Return ``too much time`` or ``too much output`` if a limit was reached, and "" otherwise. Without the time
-    limit, this could last forever, because a process that has left the group can keep the stream open.
+    limit, this could last forever, because a process that has left the group can keep stdout open.
     """
+    streams = [stream for stream in (process.stderr, process.stdout) if stream is not None]
     while len(output) <= largest:
         left = until - time.monotonic()
-        if left <= 0 or not select([stream], [], [], left)[0]:
+        ready = select(streams, [], [], left)[0] if left > 0 else []
+        if not ready:
             return "too much time"
+        stream = ready[0]  # stderr if it is ready, so that it has been read at the end of stdout
         piece = os.read(stream.fileno(), MEGABYTE)
-        if not piece:
+        if stream is process.stdout and not piece:
             return ""
-        output += piece
+        if stream is process.stdout:
+            output += piece
+        else:
+            errors[:] = (errors + piece)[-LONGEST_ERRORS:]
+            streams = streams if piece else streams[1:]
     return "too much output"
 
 

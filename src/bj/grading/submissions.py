@@ -20,8 +20,9 @@ SIMILAR = 0.7
 
 
 NOT_HANDED_IN = "was not handed in"
-MISSING = re.compile(rf"the transcript `[^`]*` {NOT_HANDED_IN}")
-"""Matches the start of the reason for a missing transcript."""
+NO_PROGRAM = f"the program {NOT_HANDED_IN}"
+MISSING = re.compile(rf"{NO_PROGRAM}|the transcript `[^`]*` {NOT_HANDED_IN}")
+"""Matches the start of the reason for a missing program or transcript."""
 
 
 class Submission(NamedTuple):
@@ -45,7 +46,7 @@ class Submission(NamedTuple):
         return [(name, _read(self.folder, path)) for name, path in self.files]
 
     def reasons_for_absence(self) -> dict[str, str]:
-        """Return, for each run without a transcript, a sentence that says which file is missing or empty."""
+        """Return, for each run without a transcript, a sentence that says which file is missing, and why."""
         similar = self.similar_files()
         reasons = {}
         for run, path in self.files:
@@ -55,11 +56,15 @@ class Submission(NamedTuple):
                 if run in similar
                 else ""
             )
-            is_there = os.path.isfile(self.folder / path) and not _is_linked(self.folder, path)
-            if not is_there:
-                reasons[run] = f"the transcript `{name}` {NOT_HANDED_IN}{said}"
-            elif not os.path.getsize(self.folder / path):
-                reasons[run] = f"the transcript `{name}` is empty"
+            file, what = self.folder / path, f"the transcript `{name}`"
+            if not os.path.lexists(file):
+                reasons[run] = f"{what} {NOT_HANDED_IN}{said}"
+            elif _is_linked(self.folder, path) or not os.path.isfile(file):
+                reasons[run] = f"{what} {NOT_HANDED_IN}: this is a link, or not a regular file"
+            elif not os.path.getsize(file):
+                reasons[run] = f"{what} is empty"
+            elif not os.access(file, os.R_OK):
+                reasons[run] = f"{what} cannot be read: its permissions do not allow it"
         return reasons
 
     def similar_files(self) -> dict[str, str]:
