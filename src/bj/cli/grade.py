@@ -37,11 +37,11 @@ def grade(
         str, typer.Option("--results", metavar="FOLDER", help="The folder for the results.")
     ] = "results",
     student: Annotated[
-        str, option("NAME", "Grade only this student, whose submission is the whole folder.", "--student")
+        str, option("NAME", "Grade only this student, whose files are directly in SUBMISSIONS.", "--student")
     ] = "",
     output_format: Annotated[
         Format,
-        typer.Option("--format", help="The output format for one student."),
+        typer.Option("--format", help="With `--student`: the output format."),
     ] = "text",
     output_file: OutputOption = "",
     workers: Annotated[
@@ -84,9 +84,12 @@ def grade(
         else:
             unused = find_unused(read.manifest, Path(submissions), found)
             students = {each.student for each in found}
+            listed = read.manifest.course.students
+            unlisted = [each.student for each in found if listed and each.student not in listed]
             others = [each for each in students_with_results(Path(results)) if each not in students]
             more = [
                 *_list_names("these names match no submission", unused),
+                *_list_names("these students are graded, but not in the list of `students`", unlisted),
                 *_list_names(f"{results} also has results of students who are not in this class", others),
             ]
             _print_notes(more)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, LiteralString, Self, 
 
 from pydantic import (
     AfterValidator,
+    BeforeValidator,
     ConfigDict,
     Field,
     ModelWrapValidatorHandler,
@@ -19,9 +20,10 @@ from pydantic import (
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from bj.grading import Format
-from bj.ruleset.model import Help
+from bj.ruleset.model import Help, Ruleset
 from bj.ruleset.model.base import Section, Seed, Text
 from bj.ruleset.suggestions import shorten
+from bj.text.sentences import enumerate_words
 from bj.verify.assignment import Chance
 from bj.verify.formats.reveal import Reveal
 from bj.verify.marks import CRITERIA, MOST_POINTS
@@ -84,6 +86,22 @@ def _path(value: str) -> str:
         message = "the path must lead to files in the folder with the submissions"
         raise PydanticCustomError("path", message, {"remedy": f"write a path like `{example}`"})
     return str(path)
+
+
+def _help(table: Any) -> Any:
+    """Return ``table``. Raises ValueError if it has criteria as keys instead of rules."""
+    names = (name for name in table if name in CRITERIA) if isinstance(table, dict) else ()
+    faults = [_criterion_in_help(name) for name in names if name not in Ruleset.model_fields]
+    if faults:
+        raise ValidationError.from_exception_data("help", faults)
+    return table
+
+
+def _criterion_in_help(name: str) -> InitErrorDetails:
+    rules = [f"`{rule.replace('*', 'NAME')}`" for rule in CRITERIA[name].rules]
+    remedy = f"this is a criterion; use its rules instead: {enumerate_words(rules, 'or')}"
+    error = PydanticCustomError("code", "`{name}` is not a rule", {"name": name, "remedy": remedy})
+    return InitErrorDetails(type=error, loc=(name, "[key]"), input=name)
 
 
 Name = Annotated[str, StringConstraints(max_length=80), AfterValidator(_name)]
@@ -284,7 +302,7 @@ class Manifest(Section):
         description="The points for each criterion, or for several together: a number, or a table as below.",
     )
     program: Program | None = Field(default=None, description="How programs are built and run.")
-    help: Help = Field(
+    help: Annotated[Help, BeforeValidator(_help)] = Field(
         default={},
         description="Sentences to show to students instead of rules; each key is a rule's "
         "path, or the beginning of one. They extend the ruleset's `[help]` table.",

@@ -13,6 +13,7 @@ from bj.ruleset.documents import Document, read_document
 from bj.ruleset.load import find_model_faults
 from bj.ruleset.ruleset_files import read_bytes
 from bj.ruleset.suggestions import shorten
+from bj.text.untrusted_text import make_visible
 
 MOST_FAULTS = 100
 
@@ -58,6 +59,9 @@ def read_manifest(file: Path) -> ManifestFile:
     Raises UsageError if the file cannot be read, and RulesetError if the manifest has faults.
     """
     document = read_document(file, read_bytes(file))
+    if "course" not in document.data and isinstance(document.data.get("ruleset"), dict):
+        remedy = "`bj new NAME --with-course` writes a ruleset and its manifest"
+        raise UsageError(f"{make_visible(str(file))} is a ruleset, not a course manifest", remedy)
     faults = list(find_model_faults(document, Manifest))[:MOST_FAULTS]
     if faults or document.faults:
         from bj.ruleset.faults.locate import locate
