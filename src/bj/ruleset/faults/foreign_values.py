@@ -212,12 +212,12 @@ def to_penetration(value: Any) -> Any:
 
     A small number is read as the number of packs after the cut card.
 
-    >>> to_penetration(1.5), to_penetration("26 cards from the end"), to_penetration("52 from the back")
-    ('1.5 packs left', '26 cards left', '52 cards left')
+    >>> to_penetration(1.5), to_penetration("26 cards"), to_penetration("52 from the back")
+    ('1.5 packs left', '26 cards left', None)
     """
     if isinstance(value, int | float) and 1 <= value < MOST_PACKS_LEFT:
         return f"{value:g} pack{'s' if value != 1 else ''} left"
-    return respell(value) or (value if isinstance(value, str) else None)
+    return respell(value) or None
 
 
 def to_cut(value: Any) -> Any:
@@ -225,7 +225,7 @@ def to_cut(value: Any) -> Any:
 
     A multiple of half a pack is read as the number of cards after the cut card.
 
-    >>> to_cut(78), to_cut(75), to_cut("one deck")
+    >>> to_cut(78), to_cut(75), to_cut("1 deck")
     ('78 cards left', '75%', '1 pack left')
     """
     is_of_packs = type(value) is int and value > 0 and value % HALF_PACK == 0
@@ -543,8 +543,8 @@ def to_totals_of(kind: str) -> Callable[[Any], Any]:
 def to_indices(value: Any) -> Any:
     """Convert index plays from other spellings to bj's.
 
-    Plays that cannot be read stay unchanged, and so do values of other types. A list that does not contain
-    plays becomes None.
+    Plays that cannot be read stay unchanged, and so do values of other types. A list or a table that does not
+    contain plays becomes None.
 
     >>> to_indices({"16 vs 10": "stand if true_count >= 0", "12v3": 2, "insurance": "+3"})
     {'16 v T': 'S at 0', '12 v 3': 'S at 2', 'insurance': '+3'}
@@ -553,6 +553,8 @@ def to_indices(value: Any) -> Any:
         value = dict(each.split(":") for each in value)
     if not isinstance(value, dict):
         return None if isinstance(value, list) else value
+    if not all(isinstance(play, int | str) for play in value.values()):
+        return None
     plays = {read_hand(key): read_play(key, play) for key, play in value.items()}
     return plays if len(plays) == len(value) else value
 

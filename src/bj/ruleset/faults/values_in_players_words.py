@@ -14,7 +14,6 @@ from bj.ruleset.faults.foreign_counting import RAMP
 from bj.ruleset.faults.foreign_house_rules import ORIGINAL, PAYOUT, TIES, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_key_fixes import move, with_reason
 from bj.ruleset.faults.foreign_key_remedies import find_by_sentence, find_foreign
-from bj.ruleset.faults.foreign_name_index import read_sentence
 from bj.ruleset.faults.foreign_name_row import Foreign
 from bj.ruleset.faults.foreign_names_outside_rules import OPEN_DEAL, PAY_TABLE, SIDE_BET, USUAL_DEAL
 from bj.ruleset.faults.foreign_player_lists import find_names
@@ -38,12 +37,10 @@ from bj.ruleset.faults.foreign_values import (
     to_packs,
     to_peek,
     to_ratio,
-    to_rule,
     to_totals_from,
 )
 from bj.ruleset.faults.foreign_wild_cards import find_wild
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
-from bj.ruleset.model.house_rule_values import WITH_TABLES, table_of
 from bj.ruleset.model.index_plays import KEY
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.toml.look_up import look_up
@@ -271,13 +268,6 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
     left = respell(value) if path == ("shoe", "reshuffle_when") and isinstance(value, str) else ""
     if left.endswith("left"):
         return Fix(write_value(left), f'write `penetration = "{left}"`', to=("shoe", "penetration"))
-    if (
-        path[0] == "rules"
-        and len(path) == 2
-        and isinstance(value, str)
-        and (table := _join(str(path[1]), value))
-    ):
-        return _write(table)
     return _find_argument(path, value, data)
 
 
@@ -304,41 +294,6 @@ SPREAD = re.compile(
 
 RULE_KEY = 5
 """The length of the path to a key in a strategy rule."""
-
-
-def _join(rule: str, text: str) -> dict[str, Any]:
-    """Combine several phrases about a house rule into a table.
-
-    Return an empty dict if any of them cannot be read.
-
-    >>> _join("double", "9 to 11, no double after split"), _join("split", "4 hands and no resplit aces")
-    ({'on': '9..11', 'after_split': False}, {'hands': 4, 'resplit_aces': False})
-    """
-    if rule not in WITH_TABLES:
-        return {}
-    parts = [part.strip(" ()") for part in re.split(r"[,;(]| (?:and|but) (?=no\b|not\b|only\b|[0-9])", text)]
-    tables = [_read_part(rule, part) for part in parts if part.strip()]
-    if len(tables) < 2 or None in tables:
-        return {}
-    keys = [key for table in tables if table for key in table]
-    is_clear = len({*keys}) == len(keys)  # a repeated key means that the parts form one list
-    joined = {key: each for table in tables if table for key, each in table.items()} if is_clear else {}
-    if joined.get("early") is True and joined.get("late") is False and "when" in joined:
-        joined["early"] = joined.pop("when")
-    return joined
-
-
-def _read_part(rule: str, text: str) -> dict[str, Any] | None:
-    meant = to_rule(rule)(text)
-    table = meant if isinstance(meant, dict) else table_of(rule, meant)
-    if table is not None:
-        return table
-    names = (f"rules.{rule}", rule, "rules.", "")
-    found = next(filter(None, (read_sentence(name, text) for name in names)), None)
-    rewritten = found[0].rewrite(found[1]) if found and found[0].new.startswith("rules.") else None
-    *_, last = found[0].new.split(".") if found else [""]
-    table = rewritten if isinstance(rewritten, dict) else table_of(rule, rewritten)
-    return table if last == rule else None
 
 
 WAGERS_BY_ARGUMENTS: Set[KeyPath] = frozenset(

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, groupby
 
 from bj.catalogue.actions import PLAYS
-from bj.faults_and_fixes import Fault, Fix, KeyPath, Remedy
+from bj.faults_and_fixes import Fault, KeyPath
 from bj.ruleset.charts import Hand, is_pair_row
 from bj.ruleset.model.house_rule_values import TOTALS, condition_of_totals
 from bj.ruleset.suggestions import shorten
 from bj.text.lazy_regex import compile_later
 
 COLUMN = compile_later(r"(s?)([1-9][0-9]?)(?:\.\.([1-9][0-9]?))?")
-_HABIT = compile_later(r"(s|soft|a)?[-/]?([1-9][0-9]?)(?:(?:-|\u2013|to|\.{1,3}|:)(?:s|soft)?([1-9][0-9]?))?")
+REMEDY_FOR_COLUMN = "write totals such as `12`, `4..6` or, with an ace that counts 11, `s17`"
 PAIR = compile_later(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
 """A pattern for the name of a row for pairs. A pair of tens is any two cards worth ten."""
 
@@ -50,7 +50,7 @@ def read_columns(
             hands = [as_number(hand) for hand in hands_of_column(word[0])]
         except ValueError:
             message = f"`{shorten(word[0])}` is not a total that the dealer can have"
-            faults.append(Fault("BJ511", path, message, _suggest_column(word[0]), span=span))
+            faults.append(Fault("BJ511", path, message, REMEDY_FOR_COLUMN, span=span))
             return None
         if any(not {*hands}.isdisjoint(column) for column in columns):
             message = f"a total in `{word[0]}` is already in another column"
@@ -87,17 +87,6 @@ def name_of(hand: Hand) -> str:
     """Return the name of the column for the dealer's ``hand``."""
     soft, total = hand
     return f"s{total}" if soft else f"{total}"
-
-
-def _suggest_column(word: str) -> Remedy:
-    match = _HABIT.fullmatch(word.lower())
-    if match is None:
-        return "write totals such as `12`, `4..6` or, with an ace that counts 11, `s17`"
-    kind, low, high = match.groups()
-    if kind == "a":
-        low = str(11 + int(low))
-    written = f"{'s' if kind else ''}{low}" + (f"..{high}" if high else "")
-    return Fix(written) if COLUMN.fullmatch(written) else "write totals such as `12`, `4..6` or `s17`"
 
 
 def rules_of_chart(columns: str, rows: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:

@@ -1,7 +1,6 @@
 """Read house rules: what words and totals mean, and what to suggest for other values."""
 
 import re
-from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any
 
@@ -15,7 +14,7 @@ from bj.faults_and_fixes import Fix, Remedy
 from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model.base import CONDITION, Meaning, Section, condition_or_not
-from bj.ruleset.suggestions import TRUTHS, find_close, in_digits, suggest
+from bj.ruleset.suggestions import TRUTHS, find_close, suggest
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later
 
@@ -112,49 +111,16 @@ Totals = Annotated[
 ]
 """The totals of a hand: ``9..11``, ``10`` or ``15..``, optionally with ``hard`` or ``soft`` in front."""
 
-PHRASE = compile_later(r"[A-Za-z0-9'/-]+(?:[ ,]+[A-Za-z0-9'/-]+)+")
+PHRASE = compile_later(r"[A-Za-z0-9'/.-]+(?:[ ,]+[A-Za-z0-9'/.-]+)+")
 JOINTS = compile_later(r"\b(and|or|not|if|else)\b")
 
-
-SPLIT_HABIT = compile_later(
-    r"\s*(?:into |max(?:imum)?(?: of)? |at most )?(?:up )?(?:to )?([0-9]{1,2}) (?:hands|(times))"
-    r"(,? (?:including|also|and) aces)?\s*"
+EXAMPLES = (
+    ("split", r"[0-9]+ (?:hands|times)\b", "{ hands = 4, resplit_aces = true }"),
+    ("split", r"\b(?:except|no|but)\b", '{ when = "first != 11" }'),
+    ("free_split", r"\b(?:except|no|but)\b", '"pair and first != 10"'),
+    ("surrender", r"\b(?:vs?|against|except)\b", '{ when = "upcard == 10" }'),
 )
-"""A pattern for phrases that say how many hands a player can split to."""
-
-
-EXCEPT = compile_later(r"(?:(?:all|any)(?: pairs?)? ?)?(?:no|not|except|but|but not) (ace|ten)s")
-"""A pattern for phrases meaning that aces or tens cannot be split."""
-
-HALF = r"(?:for |lose )?half(?: (?:of )?(?:your |their )?(?:bet|wager|stake))?"
-"""A pattern for phrases meaning that surrender costs half the wager, which is the default."""
-
-AGAINST_HABIT = compile_later(
-    r"(?:(late|early),? )?(?:surrender,? )?(?:(?:any|all|anything|everything) )?(except |but |not )?"
-    r"(?:v[s]?\.?|against|on|with)? ?"
-    r"(aces?|a|tens?|t|10s?|[2-9]s?)(?: (?:and|or) (aces?|a|tens?|t|10s?|[2-9]s?))?"
-)
-"""A pattern for phrases that say when players can surrender, or against which upcards."""
-
-
-def _surrender_against(text: str) -> Mapping[str, Any] | None:
-    """Return the `surrender` table for ``text``, a phrase about surrendering against certain upcards.
-
-    Return None if ``text`` is anything else.
-
-    >>> _surrender_against("late against 10"), _surrender_against("early except 9 or ace")
-    ({'when': 'upcard == 10'}, {'early': 'upcard != 9 and upcard != 11', 'late': False})
-    >>> _surrender_against("not vs ace")
-    {'when': 'upcard != 11'}
-    """
-    match = AGAINST_HABIT.fullmatch(text)
-    if match is None:
-        return None
-    time, excluded, *cards = match.groups()
-    worths = [{"a": 11, "t": 10}.get(card[0]) or int(card.rstrip("s")) for card in cards if card]
-    sign, joint = ("!=", " and ") if excluded else ("==", " or ")
-    condition = joint.join(f"upcard {sign} {worth}" for worth in worths)
-    return {"early": condition, "late": False} if time == "early" else {"when": condition}
+"""Rows with a rule, a pattern for phrases that it does not accept, and an example of what to write instead."""
 
 
 def read_rule(key: str, value: Any) -> Any:
@@ -213,14 +179,6 @@ def remedy_for(key: str, value: Any) -> Remedy:
     """
     if key == "split" and isinstance(value, int) and value is not True and 2 <= value <= MOST_SPLIT:
         return Fix(write_value({"hands": value}))
-    if (
-        key == "split"
-        and isinstance(value, str)
-        and (hands := SPLIT_HABIT.fullmatch(in_digits(value.lower())))
-    ):
-        number = int(hands[1]) + bool(hands[2])
-        aces = {"resplit_aces": True} if hands[3] else {}
-        return Fix(write_value({"hands": number, **aces})) if 2 <= number <= MOST_SPLIT else ""
     if key in WORDS_ALONE and isinstance(value, bool):
         return Fix(write_value(spell(key, value)))
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
@@ -242,17 +200,13 @@ def remedy_for(key: str, value: Any) -> Remedy:
         meant = TRUTHS[text] == "true"
     if meant is None and key in OF_TOTALS:
         meant = repair_totals(value) or None
-    if key in ("split", "free_split") and (excluded := EXCEPT.fullmatch(text)):
-        condition = f"first != {11 if excluded[1] == 'ace' else 10}"
-        return Fix(write_value({"when": condition} if key == "split" else f"pair and {condition}"))
-    if meant is None and key == "surrender" and re.fullmatch(HALF, short):
-        meant = "late"
-    if meant is None and key == "surrender":
-        meant = _surrender_against(short)
     if meant is not None:
         return Fix(write_value(meant))
     if not PHRASE.fullmatch(value) or not WORDS[key]:
         return ""
+    for rule, phrase, example in EXAMPLES:
+        if rule == key and re.search(phrase, text):
+            return f"write it like `{example}`"
     if JOINTS.search(text):
         if NAMES.keys() >= {*JOINTS.sub("", text).split()}:
             return ""  # a condition such as `pair and soft`

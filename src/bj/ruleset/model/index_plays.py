@@ -95,33 +95,12 @@ def read_play(key: str, value: Any) -> Any:
 
     ``key`` contains the hand and the upcards. Values that cannot be understood are returned unchanged.
     """
-    text = _write_play(value).replace(" else ", ", ")
+    if type(value) not in (int, str):
+        return value
+    text = str(value).replace(" else ", ", ")
     meant = ", ".join(map(_respell_play, re.split(r"[,;]", text)))
     usual = _respell_play(f"{usual_play(read_hand(key))} {text}")  # for an index without a play
     return next((play for play in (meant, usual) if PLAYS.fullmatch(play)), value)
-
-
-PARTS_OF_PLAY = {
-    **dict.fromkeys(("play", "action", "do", "move", "then"), "play"),
-    **dict.fromkeys(("at", "index", "count", "tc", "true_count", "from", "when", "if"), "at"),
-}
-"""Maps keys that authors may use in a table for an index play to the key that they mean, `play` or `at`."""
-
-
-def _write_play(value: Any) -> str:
-    """Return a play with its index as text, whether ``value`` is a table, text or a number.
-
-    Return an empty string for any other value.
-    """
-    if not isinstance(value, dict):
-        return f"{value}" if type(value) in (int, str) else ""
-    parts = {PARTS_OF_PLAY.get(key.lower(), key.lower()): each for key, each in value.items()}
-    if {*parts} == {"play", "at"}:
-        return f"{parts['play']} at {parts['at']}".replace("at >=", "at")
-    if len(parts) != 1:
-        return ""
-    ((play, index),) = parts.items()
-    return f"{play} {'at' if type(index) is int or str(index).strip('+-').isdigit() else 'if'} {index}"
 
 
 def _respell_play(play: str) -> str:

@@ -9,7 +9,6 @@ from pydantic_core import PydanticCustomError
 from bj.catalogue.limits import MOST_PACKS, MOST_SEATS
 from bj.faults_and_fixes import Fix
 from bj.ruleset.model.base import ArgumentName, Identifier, Section, Seed, TableCondition
-from bj.ruleset.suggestions import in_digits
 from bj.text.lazy_regex import compile_later
 
 SHARE = compile_later(r"([1-9][0-9]?(?:\.[0-9])?)%")
@@ -17,47 +16,9 @@ LEFT = compile_later(r"(?!0+(?:\.0+)? )([0-9]{1,4}(?:\.[0-9]{1,2})?) (card|pack)
 HABIT = compile_later(
     r"\s*+(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*+(%|percent|per cent|cards?|packs?|decks?)?\s*+(?:left)?\s*+"
 )
-IN_DIGITS = tuple(
-    (compile_later(pattern), digits)
-    for pattern, digits in (
-        (r"\b(?:a|1) (?:deck|pack) and a half|\b1 and a half (?:decks?|packs?)", "1.5 packs"),
-        (r"\b([0-9]) and a half\b", r"\1.5"),
-        (r"\bhalf (?:of )?(?:a|1) (?:deck|pack)\b|\b(?:a )?half[- ](?:deck|pack)\b", "0.5 packs"),
-        (r"\ban? (?=(?:deck|pack|card)\b)", "1 "),
-        (r"\b([0-9]+) (?=from\b)", r"\1 cards "),
-        (r"\b(?:about|around|roughly|the|last|left|of the (?:cards|decks|shoe)|not dealt)\b", ""),
-        (r"(?<!cards )(?<!decks )(?<!packs )\b(?:dealt(?: down to)?)\b", ""),
-        (r"\b(?:penetration|pen|deep|undealt|down to|remain(?:ing)?|from|end|back|bottom)\b", ""),
-        (r"\b(?:(?:are |is )?cut(?: off| out)?|(?:be)hind(?: cut card)?|in(?: shoe)?)(?= |$)", ""),
-    )
-)
-"""Pairs: a pattern for words in a penetration, and its replacement in digits, which may be empty."""
-
-PART = compile_later(
-    r"([0-9]+(?:\.[0-9]+)?)(?: (?:deck|pack)s?)? ?(?:/|of|out of) ?([0-9]+)(?: (?:deck|pack)s?)?"
-)
-"""A pattern for a share written as a fraction, such as `4.5 of 6 decks`."""
-
-SHARES = {
-    **dict.fromkeys(("half", "a half", "1 half"), "50%"),
-    **dict.fromkeys(("2 thirds", "2-thirds"), "66.7%"),
-    **dict.fromkeys(("3 quarters", "3-quarters", "3 fourths"), "75%"),
-}
-"""Maps common phrases for a share to percentages."""
-
-LONGEST_PENETRATION = 60
-
 LEAST_PERCENT = 10
 """The smallest number that is read as a percentage if it has no unit. Smaller numbers could mean packs."""
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
-
-
-def _in_digits(text: str) -> str:
-    """Return ``text``, a penetration, in lowercase, with numbers in digits and without superfluous words."""
-    text = in_digits(text.lower())
-    for pattern, digits in IN_DIGITS:
-        text = pattern.sub(digits, text)
-    return " ".join(text.split())
 
 
 def respell(value: Any) -> str:
@@ -65,16 +26,10 @@ def respell(value: Any) -> str:
 
     Return an empty string if its meaning is unclear.
 
-    >>> respell(75), respell(0.75), respell("26 cards"), respell("a deck and a half"), respell("5 of 6 decks")
-    ('75%', '75%', '26 cards left', '1.5 packs left', '83.3%')
+    >>> respell(75), respell(0.75), respell("26 cards"), respell("1.5 decks")
+    ('75%', '75%', '26 cards left', '1.5 packs left')
     """
-    text = _in_digits(str(value)[:LONGEST_PENETRATION])
-    if usual := SHARES.get(text):
-        return usual
-    if part := PART.fullmatch(text):
-        share = 100 * float(part[1]) / (float(part[2]) or 1)
-        return f"{share:.3g}%" if 1 <= share < 100 else ""
-    match = HABIT.fullmatch(text)
+    match = HABIT.fullmatch(str(value).lower())
     if match is None or isinstance(value, bool):
         return ""
     number, unit = match[1], (match[2] or "%").rstrip("s")

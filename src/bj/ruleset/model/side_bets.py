@@ -20,7 +20,6 @@ from bj.ruleset.model.base import (
 from bj.ruleset.model.rules import Ratio
 from bj.ruleset.suggestions import suggest
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.text.lazy_regex import compile_later
 
 Look = Literal["player 1", "player 2", "upcard", "hole card", "player", "dealer"]
 """A word for the cards that decide a side bet: a single card, or all cards in a hand."""
@@ -38,6 +37,11 @@ WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
 """Maps phrases that describe the cards in common side bets to lists of those cards."""
 
 
+REMEDY_FOR_CARDS = 'write `"first two"`, `"first two and upcard"`, or cards such as `["player 1", "upcard"]`'
+PHRASE = re.compile(r" .* |[,+&_]|\band\b")
+"""A pattern for phrases about cards that are not just a misspelled word."""
+
+
 def cards_of(value: Any) -> Any:
     """Return ``value`` as a list if it is a word for one or more cards. Return other values unchanged.
 
@@ -53,10 +57,9 @@ def _read_cards(value: Any) -> Any:
     """Return ``value`` as a list of cards. Refuse it if it is neither a word for cards nor a list."""
     words = (*WORDS_OF_CARDS, *get_args(Look))
     if isinstance(value, list) and all(map(_is_text, value)) and not {*value} <= {*get_args(Look)}:
-        listed = "write a word alone, without brackets, or list individual cards such as `player 1`"
-        raise _fault_of_cards(_respell(" and ".join(value)) or listed)
+        raise _fault_of_cards(REMEDY_FOR_CARDS)
     if isinstance(value, str) and value not in words:
-        raise _fault_of_cards(_respell(value) or suggest(value, words))
+        raise _fault_of_cards(REMEDY_FOR_CARDS if PHRASE.search(value) else suggest(value, words))
     if not isinstance(value, str | list):
         raise PydanticCustomError("cards_type", "should be a list in brackets or a word in quotes")
     return cards_of(value)
@@ -68,45 +71,6 @@ def _is_text(value: Any) -> bool:
 
 def _fault_of_cards(remedy: Remedy) -> PydanticCustomError:
     return PydanticCustomError("cards", "should be cards, or a word for them", {"remedy": remedy})
-
-
-PLAYER, DEALER = r"(?:the )?(?:player|your)(?:'?s)?", r"(?:the )?(?:dealer|bank)(?:'?s)?"
-OF_PLAYER, OF_DEALER = f"(?:{PLAYER} )", f"(?:{DEALER} )"
-UP = r"(?:up ?card|card up|(?:face ?up|open)(?: card)?|shown card|card shown|up)"
-DOWN = r"(?:hole ?card|hole|down ?card|card down|face ?down(?: card)?|down)"
-CARD_WORDS = [
-    (compile_later(pattern), cards)
-    for pattern, cards in (
-        (rf"{OF_PLAYER}?(?:first|initial|own)? ?(?:2|two|both)(?: cards?)?", ("player 1", "player 2")),
-        (rf"{OF_PLAYER}?(?:first|1st)(?: card)?|{OF_PLAYER}1", ("player 1",)),
-        (rf"{OF_PLAYER}?(?:second|2nd)(?: card)?|{OF_PLAYER}2", ("player 2",)),
-        (rf"{OF_DEALER}?{UP}|{OF_DEALER}(?:first(?: card)?|1)", ("upcard",)),
-        (rf"{OF_DEALER}?{DOWN}|{OF_DEALER}(?:second(?: card)?|2)", ("hole card",)),
-        (rf"{OF_DEALER}?(?:first|initial|own)? ?(?:2|two|both)(?: cards?)?", ("upcard", "hole card")),
-        (rf"{PLAYER}(?: (?:hand|cards))?", ("player",)),
-        (rf"{DEALER}(?: (?:hand|cards))?", ("dealer",)),
-    )
-]
-"""Pairs: a pattern for phrases about cards, and the cards that these phrases mean. The first match counts."""
-
-
-def _respell(text: str) -> Fix | None:
-    """Return a fix that replaces ``text``, a phrase about cards, with a word or a list.
-
-    Return None for other text.
-    """
-    plain = " ".join(re.sub("_|(?<=[a-z])(?=[0-9])", " ", text.lower()).split())
-    if re.fullmatch("(?:(?:player|dealer) ?){2,}", plain):
-        plain = plain.replace(" ", ",")
-    parts = [part.strip() for part in re.split(r",|\+|&| and | plus | with ", plain) if part.strip()]
-    found = [next((cards for words, cards in CARD_WORDS if words.fullmatch(part)), ()) for part in parts]
-    if not found or () in found:
-        return None
-    of_first = {"player": ("player 1", "player 2"), "dealer": ("upcard",)} if len(found) > 1 else {}
-    looks = [each for cards in found for card in cards for each in of_first.get(card, (card,))]
-    listed = [*dict.fromkeys(looks)]
-    word = next((word for word, cards in WORDS_OF_CARDS.items() if listed == [*cards]), "")
-    return Fix(write_value(word or (listed[0] if len(listed) == 1 else listed)))
 
 
 CardsOfBet = Annotated[
