@@ -23,7 +23,7 @@ from bj.ruleset.faults.foreign_values import to_ratio
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.overlay_causes import assign, explain_conflicts
 from bj.ruleset.faults.pydantic_messages import explain
-from bj.ruleset.faults.values_in_players_words import find_form, find_sentence
+from bj.ruleset.faults.values_in_players_words import find_form
 from bj.ruleset.model.index_plays import TRUE_COUNT
 from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.toml.look_up import look_up
@@ -138,8 +138,7 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
         is_text = (fault.span or fault.code == NAMED_NUMBER) and isinstance(text, str)
         words = _find_words(fault.path, text, data) if is_text else None
         if words is None and is_text:
-            is_mended = isinstance(fault.remedy, Fix)
-            words = _repair(fault, text) if is_mended else find_sentence(fault.path, text, data)
+            words = _repair(fault, text) if isinstance(fault.remedy, Fix) else None
         if words is None:
             look = {"BJ514": find_play_of_row, "BJ518": explain_partial_chart}.get(fault.code)
             plays = look(fault.path, data) if look else None

@@ -540,7 +540,9 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         lambda value: 22 if value is True or re.match("push|all|every|any", str(value).lower()) else None,
     ),
     "player_blackjack_beats_dealer_blackjack blackjack_beats_dealer player_blackjack_always_wins "
-    "blackjack_wins blackjack_wins_over_dealer_blackjack": by_example("payouts.tied_naturals", "win", "push"),
+    "blackjack_wins blackjack_wins_over_dealer_blackjack player_natural_beats_dealer": by_example(
+        "payouts.tied_naturals", "win", "push"
+    ),
     "player_21_always_wins player_21_wins": by_example("payouts.tied_totals", {"21": "win"})._replace(
         because='a natural also needs `tied_naturals = "win"`'
     ),

@@ -27,11 +27,10 @@ from bj.ruleset.faults.foreign_lookup import (
     OF_HOUSE,
     OWN_SECTIONS,
     find_joined,
-    find_said,
     look_up_row,
     without_idle_ends,
 )
-from bj.ruleset.faults.foreign_name_index import row_of, row_with_words_of, says_more
+from bj.ruleset.faults.foreign_name_index import row_of, row_with_words_of
 from bj.ruleset.faults.foreign_name_row import REMOVE, Foreign
 from bj.ruleset.faults.foreign_player_lists import find_names
 from bj.ruleset.faults.foreign_powers import find_reaction_part
@@ -112,8 +111,6 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
         return _find_part(path, rule, value, data)
     joined = find_joined(path, value) if fold(path[0]) not in SECTIONS else None
     foreign, meant = joined or (look_up_row(path), as_truth(value))
-    if foreign is None or (isinstance(meant, str) and foreign.read(meant)[1] is None):
-        foreign, meant = find_said(path, meant) or (foreign, meant)
     if foreign is None or foreign.read(meant)[1] is None:
         foreign, meant = find_joined(path, value) or (foreign, meant)
     if foreign is not None:
@@ -142,16 +139,6 @@ def find_by_place(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy 
         or find_jokers(path)
         or find_wild(path, value)
     )
-
-
-def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a house rule if its key and the rejected value ``text`` form a sentence.
-
-    Return None for any other key.
-    """
-    is_said = len(path) == 2 and path[0] in OF_HOUSE and says_more(text)
-    found = find_said(path, text) if is_said else None
-    return _apply(found[0], path, text, found[1], data) if found else None
 
 
 def _advise_upcards(rule: str) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bj.faults_and_fixes import KeyPath
-from bj.ruleset.faults.foreign_name_index import read_sentence, row_like, row_of, row_with_words_of, stems_of
+from bj.ruleset.faults.foreign_name_index import row_like, row_of, row_with_words_of, stems_of
 from bj.ruleset.faults.foreign_name_row import Foreign, by_example
 from bj.ruleset.faults.foreign_sections import (
     SECTIONS,
@@ -79,28 +79,7 @@ def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
         return None
     name, meant = f"{fold(path[0])}_{fold(path[1])}", as_truth(value)
     row = row_like(name)
-    if row is not None and row.read(meant)[1] is not None:
-        return row, meant
-    said = read_sentence(name, meant) if isinstance(meant, str) else None
-    return said if said and said[0].read(said[1])[1] is not None else None
-
-
-def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
-    """Read a key and its value ``meant`` as one sentence.
-
-    Return the row for the key and whether the sentence is affirmative, or None if no row matches.
-    """
-    if not isinstance(meant, str | bool) or path[0] in OWN_SECTIONS:
-        return None
-    text = meant if isinstance(meant, str) else ""
-    found = (
-        said
-        for section in _sections_of(path)
-        for name in without_idle_ends(fold(path[-1]))
-        for said in (read_sentence(f"{section}.{name}", text), read_sentence(name, text))
-    )
-    row, is_so = next(filter(None, found), (None, True))
-    return (row, is_so is (meant is not False)) if row else None
+    return (row, meant) if row is not None and row.read(meant)[1] is not None else None
 
 
 def _ranks_in(words: str) -> list[str]:

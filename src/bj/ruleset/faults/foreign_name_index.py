@@ -120,9 +120,6 @@ SAME_WORDS = (
 ORDERING = {"after", "befor", "beat"}
 """The stems of words whose position in a name matters."""
 
-NOT = {"no", "not", "never", "cannot", "without", "forbidden", "prohibited", "dont", "isnt"}
-"""Words that negate a sentence."""
-
 
 def _stem(word: str) -> str:
     """Remove the ending of a word, so that its forms can be compared. The result need not be a word.
@@ -211,28 +208,3 @@ def row_like(name: str) -> Foreign | None:
     Return None if no row matches.
     """
     return row_of(name) or row_with_words_of(name)
-
-
-def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
-    """Read a name and its value as one sentence.
-
-    Return the row for the name and whether the sentence is affirmative, or None if no row matches.
-
-    >>> row, is_so = read_sentence("double", "not after splitting")
-    >>> row.new, row.rewrite(is_so)
-    ('rules.double', 'not after a split')
-    """
-    section, _, last = name.rpartition(".")
-    words = [*last.split("_"), *re.findall("[a-z0-9]+", text[:LONGEST_SENTENCE].lower())]
-    said = "_".join(word for word in words if word and word not in NOT)
-    row = row_like(f"{section}.{said}" if section else said)
-    return (row, sum(word in NOT for word in words) % 2 == 0) if row else None
-
-
-def says_more(text: str) -> bool:
-    """Return whether ``text`` contains a word that may change the meaning of the name before it."""
-    words = re.findall("[a-z0-9]+", text[:LONGEST_SENTENCE].lower())
-    return any(_stem(word) not in IDLE_STEMS for word in words if word not in NOT)
-
-
-LONGEST_SENTENCE = 80

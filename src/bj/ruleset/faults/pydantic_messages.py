@@ -30,7 +30,7 @@ from bj.ruleset.faults.foreign_values import (
 from bj.ruleset.faults.foreign_wild_cards import find_jokers
 from bj.ruleset.faults.topics_of_unknown_keys import find_topic
 from bj.ruleset.faults.value_examples import Site, as_ratio
-from bj.ruleset.faults.values_in_players_words import find_form, find_sentence
+from bj.ruleset.faults.values_in_players_words import find_form
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.house_rule_values import condition_of_totals
@@ -141,8 +141,6 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
         halves = f"all values and totals in half points ({int(2 * value)} here)"
         remedy = f'write `count_in = "halves"` under [cards], and {halves}'
     remedy = find_form(path, value, data) or remedy
-    if not isinstance(remedy, Fix):
-        remedy = find_sentence(path, value, data) or remedy
     if path[-1] == "on" and isinstance(value, str):
         remedy = find_similar_occasion(path, value, data) or remedy
     if path == ("side_bets",) and isinstance(value, list):

@@ -13,7 +13,7 @@ from bj.ruleset.faults.foreign_betting_systems import advise_system
 from bj.ruleset.faults.foreign_counting import RAMP
 from bj.ruleset.faults.foreign_house_rules import ORIGINAL, PAYOUT, TIES, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_key_fixes import move, with_reason
-from bj.ruleset.faults.foreign_key_remedies import find_by_sentence, find_foreign
+from bj.ruleset.faults.foreign_key_remedies import find_foreign
 from bj.ruleset.faults.foreign_name_row import Foreign
 from bj.ruleset.faults.foreign_names_outside_rules import OPEN_DEAL, PAY_TABLE, SIDE_BET, USUAL_DEAL
 from bj.ruleset.faults.foreign_player_lists import find_names
@@ -44,7 +44,7 @@ from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_
 from bj.ruleset.model.index_plays import KEY
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.toml.look_up import look_up
-from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_path, write_value
+from bj.ruleset.toml.reading_and_writing import write_lines, write_path, write_value
 
 _UPCARDS = "rules.surrender rules.surrender.* rules.insurance"
 
@@ -330,19 +330,6 @@ def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy
 def _write(value: Any) -> Fix:
     """Return the fix that writes ``value``, with each item of a long list on its own line."""
     return Fix(write_lines(value), f"write `{write_value(value)}`")
-
-
-def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a rejected string that forms a sentence with its key.
-
-    Return None for any other value.
-    """
-    if not isinstance(value, str) or len(value) > LONGEST_TABLE:
-        return None
-    remedy = find_by_sentence(path, value, data)
-    if not isinstance(remedy, Fix) or remedy.to[:2] != path:
-        return remedy
-    return Fix(remedy.text if remedy.to == path else f"{{ {write_key(str(remedy.to[2]))} = {remedy.text} }}")
 
 
 def _fits(key: str, path: KeyPath) -> bool:

@@ -115,12 +115,14 @@ PHRASE = compile_later(r"[A-Za-z0-9'/.-]+(?:[ ,]+[A-Za-z0-9'/.-]+)+")
 JOINTS = compile_later(r"\b(and|or|not|if|else)\b")
 
 EXAMPLES = (
+    ("double", r"\bany (?:number of )?cards\b", '{ cards = "any" }'),
+    ("double", r"\b(?:on|except|no)\b", '{ on = "9..11", after_split = false }'),
     ("split", r"[0-9]+ (?:hands|times)\b", "{ hands = 4, resplit_aces = true }"),
     ("split", r"\b(?:except|no|but)\b", '{ when = "first != 11" }'),
     ("free_split", r"\b(?:except|no|but)\b", '"pair and first != 10"'),
     ("surrender", r"\b(?:vs?|against|except)\b", '{ when = "upcard == 10" }'),
 )
-"""Rows with a rule, a pattern for phrases that it does not accept, and an example of what to write instead."""
+"""Rows with a rule, a pattern for phrases that it does not accept, and an example of a value that it does."""
 
 
 def read_rule(key: str, value: Any) -> Any:
