@@ -177,4 +177,10 @@ if __name__ == "__main__":
         import_module(module)
     load_ruleset(find_ruleset("classic"))
     _serve(socket.socket(fileno=int(sys.argv[1])))
-    main()
+    try:
+        main()
+    except SystemExit as ending:
+        # Otherwise, Python would look at all modules once more, which takes as long as a short command.
+        atexit._run_exitfuncs()
+        sys.stderr.flush()
+        os._exit(int(ending.code or 0))
