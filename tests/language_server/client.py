@@ -162,7 +162,9 @@ async def editing(
         process = subprocess.Popen(command, stdin=stream, stdout=stream)
     else:
         process = begin(
-            ["server"], (theirs.fileno(), theirs.fileno(), 2), needs="bj.language_server.features"
+            ["server"],
+            (theirs.fileno(), theirs.fileno(), 2),
+            needs="bj.language_server.features bj.language_server.serving",
         )
     theirs.close()
     reader, writer = await asyncio.open_connection(sock=ours)

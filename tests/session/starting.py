@@ -22,6 +22,13 @@ from pathlib import Path
 
 Done = subprocess.CompletedProcess[bytes]
 
+LATER = (
+    *("bj.authoring.overlay", "bj.authoring.questions", "bj.cli.course_questions", "bj.cli.verify_inputs"),
+    *("bj.grading.grading", "bj.grading.html_overview", "bj.grading.mutating"),
+    *("bj.ruleset.faults.diagnose", "bj.verify.explain.explaining"),
+)
+"""Modules that commands import while they run."""
+
 PIECE = 1 << 16
 """Bytes that are read from a socket at once, and that fit into a pipe."""
 
@@ -91,7 +98,7 @@ def begin(
 ) -> Started:
     """Start ``bj`` with these streams. A terminal among them controls the process.
 
-    The process that is forked has imported the module that the command ``needs``.
+    The process that is forked has imported the modules that the command ``needs``.
     """
     request = ["bj", *map(str, words)], dict(os.environ if environment is None else environment)
     content = json.dumps(request).encode() + b"\n"
@@ -173,7 +180,7 @@ if __name__ == "__main__":
     from bj.ruleset.load import load_ruleset
     from bj.ruleset.ruleset_files import find_ruleset
 
-    for module in (*COMMANDS.values(), *filter(None, sys.argv[2:])):
+    for module in (*COMMANDS.values(), *LATER, *sys.argv[2].split()):
         import_module(module)
     load_ruleset(find_ruleset("classic"))
     _serve(socket.socket(fileno=int(sys.argv[1])))

@@ -69,7 +69,7 @@ def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
     program[p.CHARLIE_CARDS] = rules.charlie_cards or 0
     if rules.double_adds is not None:
         program[p.DOUBLE_ADDS] = writer.formula(("rules", "double", "adds"))
-    betting = rules.betting or Betting()
+    betting = rules.betting or Betting.model_construct()  # pydantic takes longer to make its validator
     amount = writer.minimum if betting.amount is None else writer.start_value(RAISE)
     program[p.RAISE] = min(LARGEST_WAGER, amount)
     program[p.MOST_RAISES] = writer.model.number(betting.raises, writer.values)
