@@ -201,12 +201,10 @@ class Inverse:
                 yield Reading(event, at + len(piece), number + 1, cards)
         elif isinstance(piece, list):
             for words, values in piece:
-                if not agrees(event, values):
-                    continue
                 if isinstance(words, Spoken):
-                    for memories, end in self._spoken(text, at, words):
+                    for memories, end in self._spoken(text, at, words) if agrees(event, values) else ():
                         yield Reading(event._replace(**values, memories=memories), end, number + 1, cards)
-                elif text.startswith(words, at):
+                elif text.startswith(words, at) and agrees(event, values):
                     yield Reading(event._replace(**values), at + len(words), number + 1, cards)
         elif isinstance(piece, Memory):
             for memories, end in self._remembered(text, at, piece, event.memories or ()):
