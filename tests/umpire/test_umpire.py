@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from copy import deepcopy
+from functools import cache
 from typing import Any, NamedTuple
 
 from tests.engine.variants import Variant, ruleset
 from tests.session.games import watch
 from tests.umpire.umpire import Umpire
 
+from bj.catalogue.events import EventKind
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import Stop
 from bj.record.events import KINDS, LINE, Event, read
@@ -46,6 +48,8 @@ class Played(NamedTuple):
     compiled: Compiled
     stretches: list[Stretch]
     is_over: bool
+    kept: dict[int, object]
+    """The parts of the ruleset and its program, which no umpire changes, by their identities."""
 
     def umpire(self) -> Umpire:
         """Make an umpire that has followed no events."""
@@ -53,8 +57,7 @@ class Played(NamedTuple):
 
     def copy(self, umpire: Umpire) -> Umpire:
         """Make a second umpire that has followed the same events."""
-        kept = (self.variant.data, self.variant.values, self.compiled)
-        return deepcopy(umpire, {id(each): each for each in kept})
+        return deepcopy(umpire, dict(self.kept))
 
     def objection(self, umpire: Umpire, stretches: Sequence[Stretch]) -> str | None:
         """The objection of an ``umpire`` to a game that continues with ``stretches``."""
@@ -78,7 +81,16 @@ def played(seed: int) -> Played:
         stretches.append(Stretch(list(table), list(read(piece, compiled.persons))))
 
     end = watch(compiled.program, compiled.table, look, most=MOST_STRETCHES)
-    return Played(variant, compiled, stretches, end.status == Stop.DONE)
+    kept = {id(each): each for each in (*parts_of(variant.data), variant.values, compiled)}
+    return Played(variant, compiled, stretches, end.status == Stop.DONE, kept)
+
+
+def parts_of(data: object) -> Iterator[object]:
+    """The tables and lists in the data of a ruleset, with the whole."""
+    if isinstance(data, dict | list):
+        yield data
+        for each in data.values() if isinstance(data, dict) else data:
+            yield from parts_of(each)
 
 
 def changes(event: Event, behind: Event | None, game: Played) -> Iterator[tuple[str, list[Event]]]:
@@ -104,11 +116,22 @@ def changes(event: Event, behind: Event | None, game: Played) -> Iterator[tuple[
         other = (event.person + 1) % len(game.compiled.persons)
         name = game.compiled.persons[other]
         yield "person changed", [event._replace(person=other, name=name), *pair[1:]]
-    row = KINDS[event.key]
-    for key, like in KINDS.items():
-        is_alike = (like.coded, like.numbers, like.has_person) == (row.coded, row.numbers, row.has_person)
-        if key != event.key and is_alike and like.part == row.part and not key.endswith("_says"):
-            yield f"recorded as {key}", [event._replace(key=key), *pair[1:]]
+    for key in keys_like(event.key):
+        yield f"recorded as {key}", [event._replace(key=key), *pair[1:]]
+
+
+@cache
+def keys_like(key: str) -> tuple[str, ...]:
+    """The keys of other events that are recorded with the same fields."""
+
+    def form(row: EventKind) -> tuple[object, ...]:
+        return row.coded, row.numbers, row.has_person, row.part
+
+    return tuple(
+        other
+        for other, row in KINDS.items()
+        if other != key and form(row) == form(KINDS[key]) and not other.endswith("_says")
+    )
 
 
 def is_free(event: Event, behind: Event | None, change: str, game: Played) -> bool:

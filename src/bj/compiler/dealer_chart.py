@@ -24,9 +24,14 @@ def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
         draws = _draws(rule, tuple(writer.numbers.items()), writer.unit)
         if None in draws:
             _refuse_division(writer, path, draws)
-        actions = [a.HIT if is_so else a.STAND for is_so in draws for _ in range(p.RANKS)]
-        writer.placed[path] = writer.place(actions)
+        writer.placed[path] = writer.place([*_actions(draws)])
     return writer.placed[path]
+
+
+@lru_cache(maxsize=MOST_CACHED)
+def _actions(draws: tuple[bool | None, ...]) -> tuple[int, ...]:
+    """Return the dealer's action for each hand and, although it does not matter, each upcard."""
+    return tuple(a.HIT if is_so else a.STAND for is_so in draws for _ in range(p.RANKS))
 
 
 @lru_cache(maxsize=MOST_CACHED)
