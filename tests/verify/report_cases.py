@@ -4,7 +4,8 @@ The file has ``games``, and lists of cases. A case names its ``game``, and repla
 in the independent program of that game. It may also replace what the program has ``printed`` by something
 else ``instead``, only ``once`` if it says so, and end the transcript before a text. In a ``report``, each
 finding begins with its line, kind and rule. The part of a message that reveals the solution is in ``⟨⟩``. A
-case has a quarter of the usual ``effort`` if its explanation needs less than an eighth.
+case has a quarter of the usual ``effort`` if its explanation needs less than an eighth, or a sixteenth if it
+needs less than a sixty-fourth.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ PROGRAMS = {
 }
 """The independent program of each ruleset."""
 
+
+EFFORTS = {"the usual": 1, "a quarter": 4, "a sixteenth": 16}
 
 Changes = tuple[tuple[str, str], ...]
 """Texts, and those that replace them."""
@@ -84,7 +87,7 @@ def read_cases() -> Iterator[Case]:
                 _read_changes(case, "printed", "instead"),
                 1 if case.get("once") else -1,
                 case.get("ends_before", ""),
-                ENOUGH // 4 if case.get("effort") == "a quarter" else ENOUGH,
+                ENOUGH // EFFORTS[case.get("effort", "the usual")],
                 case["report"],
             )
 
