@@ -34,6 +34,8 @@ BY_MONEY = frozenset(("payout", "wager"))
 CAUSES = frozenset(
     (
         ("number", "output.hand", "ending"),
+        ("number", "output.player_bets", "number"),
+        ("number", "output.player_bets", "payout"),
         ("number", "output.player_doubles", "number"),
         ("number", "output.player_doubles", "payout"),
         ("number", "output.hand", "order"),
@@ -46,7 +48,7 @@ CAUSES = frozenset(
 the kind of a later one that may follow from it.
 
 For example, the number of the hand may decide when the game ends, a team in the wrong order may keep the
-wrong members, a double that does not raise the wager affects later amounts, and an action that prints nothing
+wrong members, a wager or a double of a wrong amount affects later amounts, and an action that prints nothing
 may not have happened.
 """
 

@@ -88,15 +88,29 @@ class Explanation:
     """The position from which to continue the replay."""
 
 
+Priced = tuple[float, Change | None]
+"""An edit to try, with its cost in bits. None instead of an edit means to drop one of the earlier edits."""
+
+
 class ExplanationSearch:
     """A search for explanations of one difference."""
 
     def __init__(
-        self, mismatch: Mismatch, changes: tuple[Change, ...], marks: Marks, likely: Sequence[Change] = ()
+        self,
+        mismatch: Mismatch,
+        changes: tuple[Change, ...],
+        marks: Marks,
+        likely: Sequence[Change] = (),
+        known: Sequence[Priced] = (),
     ) -> None:
-        """Prepare a search that adds an edit to ``changes``. It tries the edits in ``likely`` first."""
+        """Prepare a search that adds an edit to ``changes``. It tries the edits in ``likely`` first.
+
+        The edits in ``known`` explain the same difference after other changes. If one of them explains it
+        after ``changes``, too, the search does not try any other edits until it is continued.
+        """
         self.mismatch = mismatch
         self.likely = likely
+        self.known_edits = known
         self.effort = mismatch.text.effort
         self.changes = changes
         self.marks = marks
@@ -132,7 +146,8 @@ class ExplanationSearch:
             found.sort(key=self.price)
             self.next_bits = LEAST + bits + 1
             is_late = _is_by_rules(found) and self.effort.left < enough
-            if is_late or self.effort.left <= 0 or (found and self._is_enough(found[0])):
+            is_enough = bool(found) and (edits == self.known_edits or self._is_enough(found[0]))
+            if is_late or self.effort.left <= 0 or is_enough:
                 break
         else:
             self.next_bits = None
@@ -143,6 +158,11 @@ class ExplanationSearch:
             found = [each for each in found if each.fit >= self.mismatch.halt.at + ENOUGH]
         found = [*map(self._without_false_condition, found)]
         return [self._or_other_counts(found[0]), *found[1:]] if found else []
+
+    @property
+    def edits_found(self) -> list[Priced]:
+        """The edits that explain the difference, each with the cost at which it was tried."""
+        return [(each.bits, each.added) for each in sorted(self._tested, key=self.price)[:MOST]]
 
     def causes_of_wager(self, best: Explanation) -> list[Change]:
         """Return all edits to wagers and counts that explain a wrong wager as well as ``best`` does."""
@@ -164,11 +184,10 @@ class ExplanationSearch:
         """Return the cost of an explanation, plus the cost of the text that remains unexplained."""
         return explanation.bits + price_of_rest(self.mismatch.text.end - explanation.fit)
 
-    def _in_order(self) -> Iterator[tuple[float, list[tuple[float, Change | None]]]]:
-        """Yield groups of edits to try, the cheapest group first, each edit with its cost.
-
-        None instead of an edit means to try dropping each of the earlier edits.
-        """
+    def _in_order(self) -> Iterator[tuple[float, Sequence[Priced]]]:
+        """Yield groups of edits to try, the cheapest group first."""
+        if self.known_edits:
+            yield 0, self.known_edits
         free = free_decisions(self.mismatch, self.changes)
         if free is not None:
             yield 0, [(FREE, free[-1])]

@@ -21,6 +21,7 @@ from bj.verify.explain.edits_for_difference import (
     Explanation,
     ExplanationSearch,
     Marks,
+    Priced,
     misses_cards_of,
     price_of_rest,
 )
@@ -76,6 +77,11 @@ class Hypothesis:
         self.text = text
         self.likely = likely
         self.effort = text.effort
+        self.known: dict[tuple[int, str], Sequence[Priced]] = {}
+        """The edits found by earlier searches, by the offset of the difference and the expected text.
+
+        All copies of a hypothesis share them, because they often come to the same differences.
+        """
         self.changes: tuple[Change, ...] = ()
         self.reference = variants.plain
         self.paid: dict[Change, float] = {}
@@ -264,8 +270,12 @@ class Hypothesis:
                 return []
             is_known = mismatch.at_end or mismatch.begins_again or mismatch.about in self.unclear
             if not is_known and not describe_no_value(mismatch):
-                self.search = ExplanationSearch(mismatch, self.changes, self.marks, self.likely)
+                is_wager = mismatch.keys == {"bets"}  # every edit that fits is a possible cause
+                known = () if is_wager else self.known.get((mismatch.halt.at, mismatch.halt.expected), ())
+                self.search = ExplanationSearch(mismatch, self.changes, self.marks, self.likely, known)
         found = [] if self.search is None else [*map(self._adopted, self.search.run())]
+        if found and self.search is not None and self.halt is not None:
+            self.known.setdefault((self.halt.at, self.halt.expected), self.search.edits_found)
         self.is_explained |= bool(found)
         if self.is_explained or self.effort.left <= 0:
             return found
