@@ -119,7 +119,7 @@ def _verify(game: Set, printed: str) -> Report:
 
 def in_words(report: Report) -> str:
     """A report as the cases contain it."""
-    stops = [f"the comparison stops at line {report.stopped}"] if report.stopped else []
+    stops = [f"the comparison stops at line {report.stopped}{report.stopped_why}"] if report.stopped else []
     return "".join(f"{line}\n" for line in [*chain(*map(_describe, report.findings)), *stops])
 
 

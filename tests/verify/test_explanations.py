@@ -111,7 +111,7 @@ def test_a_finding_in_doubt_says_why() -> None:
     for rivals, doubt in (
         ([[other]], "one of several explanations: also the dealer draws"),
         ([[win]], "one of several explanations: also a win pays double"),
-        ([], "few hands show it before line 1, where the comparison stopped"),
+        ([], "only one or two hands show it, and the comparison stopped at line 1"),
     ):
         hypothesis, *others = (Hypothesis(examiner.variants, examiner.book, Text(b"")) for _ in (0, *rivals))
         hypothesis.findings = {("payout", each.rule): each for each in (finding, other)}

@@ -53,7 +53,7 @@ def test_what_lines_show_is_certain_where_the_comparison_stops() -> None:
         ("a space is missing after `Hand`", ""),
         ("10 is added to some hands without an ace and 10 is added to hands of low aces", ""),
     ]
-    lines = "Player's total is 26", "Player dealt Six of Spades"
+    lines = "# Player busts", "Dealer's hole card is Ace of Diamonds"
     assert report.stopped_lines == lines
     assert render_full([report], [()], plain).endswith(f"    says      {lines[0]}\n    should say {lines[1]}")
     assert reveal(report, "actual").stopped_lines == (lines[0], "")

@@ -127,6 +127,7 @@ class Graded:
             stopped=at.stopped,
             stopped_run=run if len(reports) > 1 else "",
             stopped_lines=reveal(at, manifest.course.reveal).stopped_lines,
+            stopped_why=at.stopped_why,
         )
 
 

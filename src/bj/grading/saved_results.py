@@ -91,6 +91,7 @@ def _pack(report: Report) -> dict[str, Any]:
         "is_complete": report.is_complete,
         "stopped": report.stopped,
         "stopped_lines": report.stopped_lines,
+        "stopped_why": report.stopped_why,
     }
 
 

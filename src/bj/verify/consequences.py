@@ -27,6 +27,12 @@ ABOUT_MONEY = frozenset(("payout", "outcome", "bankroll", "rounding"))
 BY_CARDS = frozenset(("action", "strategy", "count", "wager", "shuffle"))
 """Kinds of findings about decisions that depend on the cards."""
 
+BY_COUNT = frozenset(("count", "wager", "number"))
+"""Kinds of findings about wagers, which may have the same cause."""
+
+ABOUT_STEPS = frozenset(("order", "missing line", "extra line", "unknown line", "ending"))
+"""Kinds of findings after which the steps of the program are unclear, unless many hands show them."""
+
 BY_MONEY = frozenset(("payout", "wager"))
 """Kinds of findings about amounts that depend on money."""
 
@@ -76,6 +82,21 @@ def may_follow(
     by_cards = finding.kind in BY_CARDS or finding.rule in LINES_OF_CARDS
     by_cards = by_cards and any(_changes_cards_for(finding, each, ranks) for each in earlier)
     return by_cards or (finding.kind in BY_MONEY and any(each.kind in ABOUT_MONEY for each in earlier))
+
+
+def may_cause_stop(stop: BrokenRule, findings: Sequence[BrokenRule]) -> bool:
+    """Return whether one of ``findings`` may be the cause of ``stop``, the first unexplained difference."""
+    if stop.kind == "shuffle":
+        return may_follow(stop, findings, is_explained=False)
+    return any(
+        each.rule == stop.rule
+        or {each.kind, stop.kind} <= BY_COUNT
+        or _changes_cards(each)
+        or (each.kind in ABOUT_STEPS and each.times < OFTEN)
+        or may_follow(stop, [each], is_explained=False)
+        for each in findings
+        if each.kind != WORDING
+    )
 
 
 def _may_stop(finding: BrokenRule) -> bool:

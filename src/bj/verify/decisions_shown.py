@@ -168,7 +168,8 @@ def describe_decisions(
     names = sorted({each.name for each in wrong if each.name}) or [
         "the dealer" if not any(each.upcard for each in wrong) else "the player"
     ]
-    who = enumerate_words(names) if len(names) <= MOST_NAMES else f"{len(names)} persons"
+    group = f"{len(names)} {'players' if any(each.upcard for each in wrong) else 'dealers'}"
+    who = enumerate_words(names) if len(names) <= MOST_NAMES else group
     actions = {each.action: each.action.removesuffix("s" if names[1:] else "") for each in wrong}
     if len(wrong) >= OFTEN and len({each.action for each in (*wrong, *right)}) == 1:
         return f"{who} always {enumerate_words([*actions.values()])}, against the rule"

@@ -21,6 +21,7 @@ from bj.verify.mistake_messages import (
     RAN_OUT,
     RESULT_FIRST,
     WRONG_LIMIT,
+    WRONG_SHUFFLE,
     WRONG_TOTAL,
 )
 from bj.verify.positions_and_halts import Halt
@@ -179,9 +180,7 @@ def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
     if shown.key == "cards_used_up":
         return FallbackRule("order", SECTIONS[shown.key], RAN_OUT)
     if "shuffle" in keys:
-        return FallbackRule(
-            "shuffle", ("shoe", "reshuffle_when"), "the shoe is shuffled at the wrong time, or not at all"
-        )
+        return FallbackRule("shuffle", ("shoe", "reshuffle_when"), WRONG_SHUFFLE)
     if keys & {"player_says", "dealer_says"}:
         return FallbackRule("power", ("powers",), "{shown} reacts against the rule, or does not react")
     name, is_dealer = event.name, event.key.startswith(f"{DEALER}_")

@@ -18,8 +18,8 @@ Confidence = Literal["sure", "ambiguous", "rare", "unexplained", "later", "follo
 CONFIDENCE: Mapping[Confidence, str] = {
     "sure": "",
     "ambiguous": "one of several explanations",
-    "rare": "few hands show it before line {line}, where the comparison stopped",
-    "unexplained": "the rule is a guess",
+    "rare": "only one or two hands show it, and the comparison stopped at line {line}",
+    "unexplained": "the line is certainly wrong, but perhaps because of another rule",
     "later": "may follow from an earlier difference",
     "follows": "follows from an earlier mistake",
 }
@@ -172,6 +172,8 @@ class Report:
     """The run in which the comparison stopped, if a report is about several runs."""
     stopped_lines: tuple[str, str] = ("", "")
     """The actual and the expected line where the comparison stopped, unless a finding shows them."""
+    stopped_why: str = ""
+    """Why the comparison stopped, as far as it is known, in words that follow the number of the line."""
 
     def __hash__(self) -> int:
         return hash((self.file, self.hands))

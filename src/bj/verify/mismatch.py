@@ -19,7 +19,7 @@ from bj.verify.deviation_names import OUTCOMES
 from bj.verify.findings import OFTEN
 from bj.verify.likely_cards_and_decisions import HAND_BEGINS, events_from
 from bj.verify.matching import differing
-from bj.verify.positions_and_halts import Halt
+from bj.verify.positions_and_halts import Halt, Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
@@ -75,8 +75,13 @@ class Mismatch:
     variants: Variants
     before: tuple[Event, ...]
     """The events between the start of the previous hand and the difference."""
-    table: list[int]
-    """The table at the start of the hand that contains the difference."""
+    begin: Position
+    """The start of the hand that contains the difference."""
+
+    @property
+    def table(self) -> list[int]:
+        """The table at the start of the hand that contains the difference."""
+        return self.begin.table
 
     @property
     def compiled(self) -> Compiled:

@@ -97,6 +97,9 @@ NOTHING = "nothing is printed between "
 RAN_OUT = "the cards are said to have run out"
 """The message for a shoe that supposedly runs out although it still has cards."""
 
+WRONG_SHUFFLE = "the shoe is shuffled at the wrong time, or not at all"
+"""The message for a shuffle that is missing or extra."""
+
 RESULT_FIRST = f"{LINE_MISSING}: the result is printed before the player's hand is shown"
 """The message for a natural that is paid before its cards are shown."""
 

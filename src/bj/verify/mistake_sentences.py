@@ -9,7 +9,7 @@ from bj.catalogue.events import EVENTS
 from bj.engine.face.view import View
 from bj.faults_and_fixes import KeyPath
 from bj.record.events import LINE, Event
-from bj.text.sentences import count_of
+from bj.verify.cards_left import describe_cards_left, describe_shuffle
 from bj.verify.changes import look
 from bj.verify.decisions_shown import ACTIONS, ShownDecision, decision_of, decisions_in, describe_decisions
 from bj.verify.deviation_names import NATURALS
@@ -52,6 +52,7 @@ from bj.verify.mistake_messages import (
     WRONG_CASES,
     WRONG_LIMIT,
     WRONG_PLACE,
+    WRONG_SHUFFLE,
     WRONG_TOTAL,
 )
 from bj.verify.money_sentences import (
@@ -103,10 +104,10 @@ def is_certain(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, *, is
 
     Messages about missing or repeated lines are certain only if the line ``is_first``.
     """
-    if message == WRONG_LIMIT or not is_first:
-        return message == WRONG_LIMIT and bool(describe_limit(mismatch))
+    if message in ALWAYS_CERTAIN or not is_first:
+        return message in ALWAYS_CERTAIN and bool(BY_MESSAGE[message](mismatch))
     said = describe_mistake(mismatch, kind, rule, message, Evidence())
-    begins = said.startswith((NOTHING, UNDEALT, GOES_ON_AFTER, f"{RAN_OUT} with "))
+    begins = said.startswith((NOTHING, UNDEALT, GOES_ON_AFTER))
     return begins or said.endswith((NOT_PLAYED, USED_AGAIN, EVERY_ACE)) or NOT_ASKED_FOR in said
 
 
@@ -255,7 +256,7 @@ def _refusal(mismatch: Mismatch) -> str:
         return NEVER_ACCEPTED
     is_question = any(path[-1] == "ask" for path, _ in mismatch.book.prompts(mismatch.halt.expected))
     is_reply = mismatch.halt.expected and mismatch.expected is None and not is_question
-    message = "an answer that the rules refuse is refused without the reply" if is_reply else REFUSED
+    message = "an answer is refused, as it should be, but the reply is missing" if is_reply else REFUSED
     is_wager = mismatch.book.question_in(mismatch.line_before) == ("prompts", "wager")
     return f"{message}: `{mismatch.line_before}`{last_bankroll(mismatch)[1] if is_wager else ''}"
 
@@ -387,11 +388,8 @@ def _early_question(mismatch: Mismatch) -> str:
 
 def _ran_out(mismatch: Mismatch) -> str:
     """Describe a shoe that still has cards although the line says that it has run out."""
-    view, keys = View(mismatch.compiled.program, mismatch.table), [each.key for each in mismatch.halt.before]
-    since = keys[::-1].index("shuffle") if "shuffle" in keys else len(keys)
-    dealt = sum(without_role(key) in ("dealt", "dealt_down") for key in keys[len(keys) - since :])
-    left = (view.shoe_size if "shuffle" in keys else view.cards_left) - dealt
-    return f"{RAN_OUT} with {count_of(left, 'card')} left" if left > 0 else ""
+    left = describe_cards_left(mismatch)
+    return f"{RAN_OUT} with {left}" if left else ""
 
 
 def _unasked(mismatch: Mismatch) -> str:
@@ -455,8 +453,12 @@ BY_MESSAGE: dict[str, Callable[[Mismatch], str]] = {
     REFUSED: _refusal,
     GOES_ON: _going_on,
     WRONG_LIMIT: describe_limit,
+    WRONG_SHUFFLE: describe_shuffle,
 }
 """Functions that write a full sentence for a message.
 
 If the sentence is empty, the message is used as it is.
 """
+
+ALWAYS_CERTAIN = frozenset((RAN_OUT, WRONG_LIMIT))
+"""Messages whose sentences state only what the transcript shows."""

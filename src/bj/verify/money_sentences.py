@@ -9,7 +9,7 @@ from bj.engine.face.view import View
 from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
 from bj.record.transcript_lines import format_amount
-from bj.text.sentences import enumerate_words
+from bj.text.sentences import count_of, enumerate_words
 from bj.verify.counted_cards import describe_count, tags_of
 from bj.verify.hands_for_and_against import Evidence, RightHand
 from bj.verify.likely_cards_and_decisions import events_from
@@ -78,7 +78,7 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence, *, by_b
     if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
         right = mismatch.expected.wager
     amount = format_money(mismatch, shown.wager or 0)
-    always = ", as in all hands," if mismatch.always_wagers else ""
+    always = ", as always," if mismatch.always_wagers else ""
     sentence = f"{shown.name} wagers {amount}{always}{_instead(mismatch, right)}"
     if person is None:
         return sentence
@@ -133,8 +133,9 @@ def _after(mismatch: Mismatch, person: int | None) -> str:
     if not own:
         return ""
     run, wins = sum(1 for _ in takewhile("a win".__eq__, reversed(own))), own.count("a win")
-    in_all = f" and number {wins} in all" if wins > run and begin <= text.begin else ""
-    return f" after {own[-1]}" + (f", number {run} in a row{in_all}" if run else "")
+    in_all = f" ({wins} in all)" if wins > run and begin <= text.begin else ""
+    wins_in_a_row = f"{count_of(run, 'win')} in a row{in_all}"
+    return f" after {wins_in_a_row if run else own[-1]}"
 
 
 def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:

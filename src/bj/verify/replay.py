@@ -64,6 +64,8 @@ class Replay(Reader):
         that remain to be tried.
         """
         self.tries = 0
+        self.record = EVENTS
+        """The buffer for the engine's record."""
         self.until: int | None = None
         """The offset at which to stop, even in the middle of a hand, or None."""
         self.happened = Counter[frozenset[str]]()
@@ -154,8 +156,8 @@ class Replay(Reader):
         while status in (Stop.PAUSED, Stop.EVENTS_FULL):
             if (view.round_number, view.hand_number) != self.position.hand:
                 return False
-            status = PLAIN.play(self.program, table, EVENTS)
-            self.text.effort.spend(STOP + len(take_events(EVENTS)))
+            status = PLAIN.play(self.program, table, self.record)
+            self.text.effort.spend(STOP + len(take_events(self.record)))
         return status == Stop.DONE
 
     def _play(self) -> Halt:
@@ -163,11 +165,11 @@ class Replay(Reader):
         position, text = self.position, self.text
         while True:
             meter = Meter(View(self.program, position.table))
-            status = PLAIN.play(self.program, position.table, EVENTS)
+            status = PLAIN.play(self.program, position.table, self.record)
             if self.sum is not None:
                 at, self.program[at] = self.sum
                 self.sum = None
-            numbers = take_events(EVENTS)
+            numbers = take_events(self.record)
             text.effort.spend(STOP + len(numbers) + meter.spent() // WORK)
             if numbers:
                 said = "".join(render(self.reference.script, numbers))

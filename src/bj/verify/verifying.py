@@ -97,7 +97,7 @@ class Verifier:
         reference, shuffled, sure = self.variants.plain, replay.shuffled, text.end
         left = replay.left
         hands, happened, is_complete, stopped_at = replay.position.hands, replay.happened, True, 0
-        stopped_lines = "", ""
+        stopped_lines, stopped_why = ("", ""), ""
         edits, proven = dict[Change, float](), list[Change]()
         is_whole = not text.effort.is_exhausted and not text.is_too_long
         followed = hands if is_whole else max(hands - 1, 0)
@@ -111,7 +111,7 @@ class Verifier:
             sure, is_whole, followed = examination.sure, examination.is_whole, examination.followed
             is_to_end = is_complete or examination.fit >= text.end
             stopped_at = 0 if is_to_end else text.number(examination.fit)
-            stopped_lines = examination.stopped_lines
+            stopped_lines, stopped_why = examination.stop
         if stopped and all(each.kind != "ending" for each in findings):
             findings.append(self._ending(text, "ending", ("procedure", "game"), why_stopped(text)))
         if any(each.kind == "ending" for each in findings):
@@ -143,6 +143,7 @@ class Verifier:
             is_complete,
             stopped_at,
             stopped_lines=stopped_lines,
+            stopped_why=stopped_why,
         )
         return Verified(report, edits, proven, self.variants.plain.compiled.persons)
 

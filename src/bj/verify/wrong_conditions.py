@@ -9,10 +9,10 @@ from bj.engine.face.view import View
 from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event
 from bj.ruleset.expressions.tree import Compare, NamedValue, ValueKind, evaluate_expression, walk
-from bj.text.sentences import count_of
+from bj.verify.cards_left import describe_shuffle
 from bj.verify.changes import look
 from bj.verify.likely_cards_and_decisions import events_from
-from bj.verify.mismatch import CARDS_SHOWN, MOST_LINES, Mismatch
+from bj.verify.mismatch import MOST_LINES, Mismatch
 from bj.verify.mistake_messages import NOT_PLAYED, STOPS, WRONG_CASES
 from bj.verify.money_sentences import format_money, solution
 from bj.verify.rulebook import without_role
@@ -59,10 +59,8 @@ def describe_condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, e
         return _kicked_out(mismatch, shown, expected)
     keys = [None if event is None else event.key for event in (shown, expected)]
     view = View(mismatch.compiled.program, mismatch.table)
-    if "shuffle" in keys and keys[0] != keys[1]:
-        left = view.cards_left - sum(event.key in CARDS_SHOWN for event in mismatch.halt.before)
-        is_early = keys[0] == "shuffle"
-        return f"the cards are {'' if is_early else 'not '}shuffled with {count_of(left, 'card')} left"
+    if describe_shuffle(mismatch):
+        return describe_shuffle(mismatch)
     if expected is not None and expected.hand is not None and expected.key == "hand" != keys[0]:
         return f"hand {expected.hand} {NOT_PLAYED}"
     if shown is not None and shown.hand is not None and shown.key == "hand" != keys[1]:
@@ -84,7 +82,9 @@ def _reacts(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> 
     last = next((event.wager for event in reversed(bets) if event.key == "player_bets"), None)
     if None in (*said, last) or said[0] == said[1]:
         return "reacts in the wrong cases"
-    return f"{'does not react' if last == said[0] else 'reacts'} here, against its condition"
+    if last == said[0]:
+        return "does not change its wager here, although it should"
+    return "changes its wager here, although it should not"
 
 
 def _use(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:

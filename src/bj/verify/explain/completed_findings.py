@@ -11,7 +11,8 @@ from bj.verify.counted_cards import describe_count
 from bj.verify.decisions_shown import ALL_RIGHT
 from bj.verify.explain.first_difference_per_finding import Noted, describe_finding
 from bj.verify.explain.hands_per_edit import count_hands
-from bj.verify.explain.hypothesis import Hypothesis
+from bj.verify.explain.hypothesis import Hypothesis, Stop
+from bj.verify.explain.unexplained_differences import why_stopped
 from bj.verify.findings import OFTEN
 from bj.verify.hands_for_and_against import Evidence
 from bj.verify.mismatch import Mismatch
@@ -38,7 +39,8 @@ def complete_findings(hypothesis: Hypothesis) -> None:
             expected = mismatch.right_line(mismatch.expected)
             if mismatch.guesses_cards:
                 expected = hypothesis.reference.language.without_cards(expected)
-            hypothesis.stopped_lines = hypothesis.text.line(mismatch.differing[0]), expected
+            lines = hypothesis.text.line(mismatch.differing[0]), expected
+            hypothesis.stop = Stop(lines, why_stopped(mismatch, [*hypothesis.findings.values()]))
     _, shown, evidence = count_hands(hypothesis)
     for key, times in shown.items():
         hypothesis.findings[key] = hypothesis.findings[key].repeated(times)

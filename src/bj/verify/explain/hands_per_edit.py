@@ -45,7 +45,7 @@ def _count_hands(hypothesis: Hypothesis) -> EditsShown:
                 continue
             if without.compiled.decimals != reference.compiled.decimals:
                 continue  # amounts are printed differently, so no hand can be compared
-            table = position.table.copy()
+            there = position.copy()
             other = Replay(without, hypothesis.text, position)
             halt = other.next_hand()
             money = other.money if begin.hands else end[-1]
@@ -57,7 +57,7 @@ def _count_hands(hypothesis: Hypothesis) -> EditsShown:
             key = hypothesis.found_by.get(change.name, ("", ""))
             own = evidence.setdefault(key, Evidence())
             if not is_shown:
-                own.add_right(RightHand(without, other.position.recorded, table, begin.at))
+                own.add_right(RightHand(without, other.position.recorded, there.table, begin.at))
             elif halt.why == "differs":
                 own.add(
                     Mismatch(
@@ -67,7 +67,7 @@ def _count_hands(hypothesis: Hypothesis) -> EditsShown:
                         hypothesis.book,
                         hypothesis.variants,
                         halt.before,
-                        table,
+                        there,
                     )
                 )
             off = _off_by(without, hypothesis.text, halt, change) if is_shown else 0

@@ -67,6 +67,27 @@ class Played(NamedTuple):
     """The keys of the events in the hand."""
 
 
+class KnownEdits(NamedTuple):
+    """Edits to try before all others. All copies of a hypothesis share them."""
+
+    likely: Sequence[Change]
+    """The edits to try at each difference."""
+    found: dict[tuple[int, str], Sequence[Priced]]
+    """The edits found by earlier searches, by the offset of the difference and the expected text.
+
+    Hypotheses that differ only in an earlier edit come to the same differences.
+    """
+
+
+class Stop(NamedTuple):
+    """The place where a comparison stopped, unless a finding describes it."""
+
+    lines: tuple[str, str] = ("", "")
+    """The actual and the expected line."""
+    why: str = ""
+    """Why it stopped, in words that follow the number of the line."""
+
+
 class Hypothesis:
     """A set of edits that explains a transcript up to the offset ``fit``."""
 
@@ -75,21 +96,15 @@ class Hypothesis:
         self.variants = variants
         self.book = book
         self.text = text
-        self.likely = likely
+        self.known = KnownEdits(likely, {})
         self.effort = text.effort
-        self.known: dict[tuple[int, str], Sequence[Priced]] = {}
-        """The edits found by earlier searches, by the offset of the difference and the expected text.
-
-        All copies of a hypothesis share them, because they often come to the same differences.
-        """
         self.changes: tuple[Change, ...] = ()
         self.reference = variants.plain
         self.paid: dict[Change, float] = {}
         """The cost in bits for each edit."""
         self.fit = 0
         """The offset at which the explained part of the transcript ends."""
-        self.stopped_lines = "", ""
-        """The actual and the expected line where the comparison stopped, unless a finding shows them."""
+        self.stop = Stop()
         self.unexplained = 0
         self.differences = 0
         self.findings: dict[tuple[str, str], BrokenRule] = {}
@@ -271,11 +286,13 @@ class Hypothesis:
             is_known = mismatch.at_end or mismatch.begins_again or mismatch.about in self.unclear
             if not is_known and not describe_no_value(mismatch):
                 is_wager = mismatch.keys == {"bets"}  # every edit that fits is a possible cause
-                known = () if is_wager else self.known.get((mismatch.halt.at, mismatch.halt.expected), ())
-                self.search = ExplanationSearch(mismatch, self.changes, self.marks, self.likely, known)
+                place = mismatch.halt.at, mismatch.halt.expected
+                found_there = () if is_wager else self.known.found.get(place, ())
+                likely = self.known.likely
+                self.search = ExplanationSearch(mismatch, self.changes, self.marks, likely, found_there)
         found = [] if self.search is None else [*map(self._adopted, self.search.run())]
         if found and self.search is not None and self.halt is not None:
-            self.known.setdefault((self.halt.at, self.halt.expected), self.search.edits_found)
+            self.known.found.setdefault((self.halt.at, self.halt.expected), self.search.edits_found)
         self.is_explained |= bool(found)
         if self.is_explained or self.effort.left <= 0:
             return found
@@ -287,9 +304,9 @@ class Hypothesis:
         if self.halt is None:
             raise ValueError("a hypothesis has a mismatch only at a difference")
         if self.mismatch is None:
-            before, table = (*self.last, *self.halt.before), self.marks.hand.table
+            before, begin = (*self.last, *self.halt.before), self.marks.hand
             self.mismatch = Mismatch(
-                self.halt, self.reference, self.text, self.book, self.variants, before, table
+                self.halt, self.reference, self.text, self.book, self.variants, before, begin
             )
         return self.mismatch
 

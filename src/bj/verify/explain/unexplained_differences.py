@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bj.verify.cards_left import describe_cards_left, describe_shuffle
 from bj.verify.causes_of_wrong_totals import describe_totals
+from bj.verify.consequences import may_cause_stop
 from bj.verify.fallback_rule import FallbackRule, fallback_rule
-from bj.verify.findings import WORDING
+from bj.verify.findings import WORDING, BrokenRule
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import NOTHING, OTHER_QUESTION, USED_AGAIN, WRONG_LIMIT, WRONG_TOTAL
+from bj.verify.mistake_messages import NOTHING, OTHER_QUESTION, RAN_OUT, USED_AGAIN, WRONG_LIMIT, WRONG_TOTAL
 from bj.verify.mistake_sentences import describe_question, is_certain
+from bj.verify.rulebook import dotted
 from bj.verify.suspects.card_values_and_shuffles import is_miscounted
 from bj.verify.values_printed_as_none import describe_no_value
 from bj.verify.wording_differences import is_like
@@ -17,7 +22,7 @@ from bj.verify.wrong_results import second_result
 def unexplained_rule(mismatch: Mismatch) -> FallbackRule:
     """Return the rule that is most likely broken at a difference within the game."""
     found, event = fallback_rule(mismatch.book, mismatch.halt, mismatch.shown), mismatch.expected
-    if mismatch.about:
+    if mismatch.about and found.message != RAN_OUT:
         return _rule_of_power(mismatch)
     if found.kind == "power" and event is not None and event.phrase is not None:
         return found._replace(rule=mismatch.book.reaction(mismatch.compiled, event))
@@ -32,6 +37,21 @@ def unexplained_rule(mismatch: Mismatch) -> FallbackRule:
     if mismatch.shows_total or is_miscounted(mismatch):
         return FallbackRule("total", ("cards", "ranks"), WRONG_TOTAL)
     return found
+
+
+def why_stopped(mismatch: Mismatch, findings: Sequence[BrokenRule]) -> str:
+    """Say why a comparison stops at a difference: whether one of ``findings`` may be the cause.
+
+    If the difference is about a shuffle, add how many cards are left.
+    """
+    found, event = unexplained_rule(mismatch), mismatch.expected
+    stop = BrokenRule(0, 0, found.kind, dotted(found.rule), "", found.message, path=found.rule)
+    is_above = may_cause_stop(stop, findings)
+    cause = "perhaps because of a mistake above" if is_above else "because of another mistake"
+    said = describe_shuffle(mismatch)
+    if found.message == RAN_OUT or (event is not None and event.key == "cards_used_up"):
+        said = describe_cards_left(mismatch)
+    return f", {cause}{f'; {said}' if said else ''}"
 
 
 def _rule_of_power(mismatch: Mismatch) -> FallbackRule:

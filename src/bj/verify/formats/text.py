@@ -72,7 +72,7 @@ def _describe_stop(report: Report, paint: Paint) -> Iterator[str]:
     if report.stopped:
         run = f" of run {report.stopped_run}" if report.stopped_run else ""
         stops = f"the comparison stops at line {report.stopped}{run}"
-        yield f"  {paint('warning', f'{stops}: a mistake above may be the cause, or another one')}"
+        yield f"  {paint('warning', f'{stops}{report.stopped_why}')}"
         if all(each.line != report.stopped for each in report.findings):
             yield from _describe_lines(*report.stopped_lines, "says     ", "should say", paint)
 
