@@ -119,7 +119,9 @@ def test_further_differences_are_listed_last() -> None:
 
 def test_a_report_says_where_the_comparison_stopped() -> None:
     """The number of hands is not that of the transcript, and the rest is for review."""
-    report = Report("a file", [_finding("dealer", "one")], 3, is_complete=False, stopped=12)
+    report = Report(
+        "a file", [_finding("dealer", "one")], 3, is_complete=False, stopped=12, stopped_why=", why"
+    )
     head, *_, review = render_full([report], [[]], plain).split("\n")
     assert head == "a file: wrong, 3 hands compared"
-    assert review == "  the comparison stops at line 12: a mistake above may be the cause, or another one"
+    assert review == "  the comparison stops at line 12, why"

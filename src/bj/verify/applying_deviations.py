@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from bj.catalogue.events import DEALER, EVENTS
@@ -184,7 +184,7 @@ def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: 
     """
     program, hooks = reference.compiled.program, reference.leeway.hooks
     busts = any(hook.endswith(h.BUSTING) for hook in hooks) and _busts(reference, table, event)
-    cards = frozenset(_groups_of(event, before, busts=busts))
+    cards = frozenset(h.groups_of(event, before, busts=busts))
     times = {"dealer_dealt_down": 1, "hole_card": -1}.get(event.key, 0) if h.COUNTED_AT_ONCE in hooks else 0
     times += any(f"{h.TWICE}{each}" in hooks for each in cards) - (not cards.isdisjoint(hooks))
     for person in View(program, table).players if times else ():
@@ -228,19 +228,6 @@ def _busts(reference: ReferenceGame, table: list[int], event: Event) -> bool:
     hands = () if event.person is None else View(reference.compiled.program, table).hands(event.person)
     target = reference.checked.model.rules.target
     return any(hand.total > target and hand.cards[-1].card == event.card for hand in hands)
-
-
-def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
-    """Yield the keys in CARDS_COUNTED that describe the card in ``event``."""
-    if busts:
-        yield h.BUSTING
-    if event.key == "hole_card":
-        yield from ("dealer's cards", "hole card")
-    if event.key == "player_dealt":
-        yield from ("own cards", "own draws" if before > 1 else "first cards")
-        yield from ("first card", "second card")[before : before + 1]
-    if event.key == "dealer_dealt":
-        yield from ("dealer's cards", "dealer's draws" if before else "upcard")
 
 
 def _pay_as_shown(reference: ReferenceGame, position: Position, text: Text, outcome: Event) -> bool:

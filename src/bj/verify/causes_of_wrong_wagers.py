@@ -19,6 +19,9 @@ from bj.verify.suspects.reactions_and_powers import occasion_of
 MOST_COUNTS = 2
 """The maximum number of mistakes in counting to name in a sentence. If there are more, none is named."""
 
+MOST_LISTED = 3
+"""The maximum number of mistakes in counting to list. A longer list would be of no help."""
+
 RISING = re.compile(r"^(?!.*\bcount <).*\bcount >")
 """A pattern that matches formulas for wagers that rise with the count."""
 
@@ -96,6 +99,15 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
     places += [f"at the counting{f' ({details})' if details else ''}"] if counts else []
     is_one = len(counts) + bool(wagers) < 2
     return "" if is_one else f"{SEVERAL}: look {' and '.join(places)}"
+
+
+def describe_counts(words: Sequence[str], mismatch: Mismatch) -> str:
+    """List mistakes in counting that explain the wagers equally well, unless they are none or many."""
+    direction = _direction(mismatch)
+    here = f" ({direction})" if direction else ""
+    if not 0 < len(words) <= MOST_LISTED:
+        return f"{SEVERAL}: look at the counting{here}"
+    return f"{SEVERAL}{here}: {'; '.join(f'({place}) {each}' for place, each in enumerate(words, 1))}"
 
 
 def describe_several(known: str, line: int) -> str:

@@ -29,7 +29,7 @@ def describe_count(mismatch: Mismatch) -> str:
     if event is None or event.person is None or mismatch.keys != {"bets"}:
         return ""
     tags, codes = tags_of(mismatch, event.name), mismatch.reference.checked.pack.codes
-    starts, ranks = list[tuple[str, int]](), list[str]()
+    starts, ranks, spoken = list[tuple[str, int]](), list[str](), 0
     while tags and at < mismatch.halt.at:
         shown, after = mismatch.reference.language.event_at(text, at)
         if shown is not None and shown.key == "shuffle":
@@ -38,6 +38,7 @@ def describe_count(mismatch: Mismatch) -> str:
             starts.append((f"hand 1 in line {text.number(at)}", len(ranks)))
         elif shown is not None and shown.card is not None and shown.key in CARDS_SHOWN:
             ranks.append(codes[rank_of(shown.card)])
+        spoken = len(ranks) if shown is not None and shown.phrase is not None else spoken
         at = after
     is_new = any(each.key == "shuffle" for each in mismatch.halt.before)
     count = 0 if is_new else View(mismatch.compiled.program, mismatch.table).count(event.person)
@@ -46,6 +47,7 @@ def describe_count(mismatch: Mismatch) -> str:
     ]
     are_seen = any(power.sees == "all" for power in mismatch.book.model.powers.values())
     for rest, where, first in [each for each in others if not each[0]] or others[:are_seen]:
-        hidden = f"; cards that are not shown count {rest:+}" if rest else ""
+        is_used = are_seen and spoken > first
+        hidden = f"; cards that are not shown count {f'{rest:+}' if rest else 0}" if rest or is_used else ""
         return f"since {where}: {' '.join(ranks[first:]) or 'none'}{hidden}"
     return ""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from bj.record.events import Event
+
 NEW_ORDER = "new order"
 NEW_IN_ROUNDS = "new order in rounds"
 NEW_ORDERS = {
@@ -45,6 +49,24 @@ CARDS_COUNTED = {
     BUSTING: "cards that bust a hand are",
 }
 """Groups of cards that a card counter may miss or count twice, each with the start of a message."""
+
+
+def groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
+    """Yield the keys in CARDS_COUNTED that describe the card in ``event``.
+
+    ``before`` is the number of earlier events in this hand with the same key, and ``busts`` is whether the
+    card busts the hand.
+    """
+    if busts:
+        yield BUSTING
+    if event.key == "hole_card":
+        yield from ("dealer's cards", "hole card")
+    if event.key == "player_dealt":
+        yield from ("own cards", "own draws" if before > 1 else "first cards")
+        yield from ("first card", "second card")[before : before + 1]
+    if event.key == "dealer_dealt":
+        yield from ("dealer's cards", "dealer's draws" if before else "upcard")
+
 
 COUNTED_OF = {
     "hole_card": ("hole card",),

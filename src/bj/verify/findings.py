@@ -92,9 +92,9 @@ class BrokenRule:
     @property
     def doubt(self) -> str:
         """Why the finding is doubtful, or an empty string if it is certain."""
-        if self.causes:
-            return self.causes
         why = CONFIDENCE[self.confidence].format(line=self.stopped)
+        if self.causes:
+            return f"{why}; {self.causes}" if self.is_consequence else self.causes
         others = _either(self.others)
         if others and not self.has_cause:
             others = f"perhaps {others}"

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from bj.verify.causes_of_wrong_totals import describe_totals
-from bj.verify.causes_of_wrong_wagers import describe_causes, describe_several
+from bj.verify.causes_of_wrong_wagers import describe_causes, describe_counts, describe_several
 from bj.verify.counted_cards import describe_count
+from bj.verify.counts_that_fit import KNOWN, PLAIN, PLAIN_WORDS, miscounts_that_fit
 from bj.verify.decisions_shown import ALL_RIGHT
 from bj.verify.explain.first_difference_per_finding import Noted, describe_finding
 from bj.verify.explain.hands_per_edit import count_hands
@@ -18,6 +19,7 @@ from bj.verify.hands_for_and_against import Evidence
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import WRONG_TOTAL, as_if
 from bj.verify.rulebook import dotted
+from bj.verify.suspects.card_names import misspelt_ranks
 from bj.verify.values_printed_as_none import describe_no_value, hands_without_value
 
 
@@ -46,18 +48,21 @@ def complete_findings(hypothesis: Hypothesis) -> None:
         hypothesis.findings[key] = hypothesis.findings[key].repeated(times)
     rules = [(each.kind, each.rule) for each in hypothesis.findings.values()]
     for key, finding in hypothesis.findings.items():
-        hypothesis.noted[key] = _with_causes(hypothesis, hypothesis.noted[key])
+        hands = evidence.get(key, Evidence())
+        noted = _with_causes(hypothesis, hypothesis.noted[key])
+        if noted.kind == "count" and not finding.is_consequence:
+            noted = _with_counts(hypothesis, noted, hands)
+        hypothesis.noted[key] = noted
         if _learned_too_little(hypothesis, key):
             hypothesis.noted[key] = hypothesis.noted[key]._replace(message=WRONG_TOTAL)
-        said = describe_finding(
-            hypothesis.noted[key], evidence.get(key, Evidence()), is_frequent=finding.times >= OFTEN
-        )
+        said = describe_finding(hypothesis.noted[key], hands, is_frequent=finding.times >= OFTEN)
         if rules.count((finding.kind, finding.rule)) > 1 or not hypothesis.is_complete:
             said["message"] = said["message"].replace(ALL_RIGHT, "")
         if key not in hypothesis.found_by.values():
             said["times"] = hands_without_value(hypothesis.noted[key].mismatch) or finding.times
         said["cards"] = finding.cards or describe_count(hypothesis.noted[key].mismatch)
-        if hypothesis.noted[key].causes and hypothesis.noted[key].rule[0] != "strategies":
+        is_of_power = noted.fits_all and f"`{noted.rule[1]}`" in noted.message
+        if (noted.causes or noted.fits_all) and noted.rule[0] != "strategies" and not is_of_power:
             said |= _cite_count(hypothesis, hypothesis.noted[key].mismatch)
         hypothesis.findings[key] = replace(finding, among=hypothesis.followed * finding.is_explained, **said)
 
@@ -76,6 +81,26 @@ def _cite_count(hypothesis: Hypothesis, mismatch: Mismatch) -> dict[str, Any]:
     rule = hypothesis.book.strategy(name, "count")
     words = hypothesis.book.in_words(rule)
     return {"rule": dotted(rule), "path": rule, "place": hypothesis.book.place(rule), "words": words}
+
+
+def _with_counts(hypothesis: Hypothesis, noted: Noted, evidence: Evidence) -> Noted:
+    """Return a finding about a count with the mistakes that explain every wager, plain ones first.
+
+    The mistake that the search has found is one of them, unless plainer ones fit.
+    """
+    mismatch, misspelt = noted.mismatch, misspelt_ranks(hypothesis.changes)
+    if noted.until or mismatch.keys != {"bets"}:
+        return noted
+    is_only = [kind for kind, _ in hypothesis.findings].count("count") == 1
+    fits = miscounts_that_fit(mismatch, evidence, misspelt, is_only=is_only)
+    words = [each.words for each in fits]
+    if not fits or (fits[0].price == KNOWN and noted.message in words):
+        return noted
+    if noted.message not in words and (noted.message in PLAIN_WORDS or fits[0].price > PLAIN):
+        words.append(noted.message)
+    if len(words) > 1:
+        return noted._replace(causes=describe_counts(words, noted.mismatch))
+    return noted._replace(message=words[0], causes="", fits_all=True)
 
 
 def _with_causes(hypothesis: Hypothesis, noted: Noted) -> Noted:

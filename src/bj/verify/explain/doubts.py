@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bj.verify.causes_of_wrong_totals import describe_totals
-from bj.verify.causes_of_wrong_wagers import MISCOUNTED
+from bj.verify.causes_of_wrong_wagers import MISCOUNTED, describe_counts
 from bj.verify.consequences import may_follow
-from bj.verify.explain.first_difference_per_finding import Noted, start_like_condition
+from bj.verify.counts_that_fit import is_about_some_ranks
+from bj.verify.explain.first_difference_per_finding import Noted, describe_finding, start_like_condition
+from bj.verify.explain.hands_per_edit import count_hands
 from bj.verify.explain.hypothesis import Hypothesis
 from bj.verify.findings import OFTEN, BrokenRule
+from bj.verify.hands_for_and_against import Evidence
 from bj.verify.mistake_messages import (
     BARE_ACTIONS,
     BARE_WAGERS,
@@ -51,6 +54,8 @@ def _doubted(hypothesis: Hypothesis, key: tuple[str, str], rivals: Sequence[Hypo
     hands show it and only part of the transcript was compared.
     """
     finding, findings = hypothesis.findings[key], hypothesis.findings.values()
+    if key in hypothesis.noted and hypothesis.noted[key].fits_all:
+        rivals = [each for each in rivals if not any(kind == "count" for kind, _ in each.findings)]
     named, own = set[str](), {each.rule for each in findings}
     for rival in rivals:
         found = rival.findings.values()
@@ -88,6 +93,10 @@ def _with_other_fits(
     noted = hypothesis.noted.get(key)
     if noted is not None and unlike == (as_if(noted.condition),):
         unlike = ()  # no condition differs from the one of this finding
+    if noted is not None and unlike and is_about_some_ranks(noted.mismatch, noted.message):
+        causes = describe_counts((), noted.mismatch)
+        evidence = count_hands(hypothesis).evidence.get(key, Evidence())
+        return replace(finding, **describe_finding(noted._replace(causes=causes), evidence))
     if len(unlike) > MOST_OTHERS:
         return finding  # a choice among many would probably miss the right one
     has_cause = noted is not None and _says_cause(hypothesis, key, noted)

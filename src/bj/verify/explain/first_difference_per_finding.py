@@ -49,6 +49,8 @@ class Noted(NamedTuple):
     causes: str = ""
     """The parts of the program to check, if the line can be explained by several edits to wagers and counts.
     """
+    fits_all: bool = False
+    """Whether the message names the only likely mistake in counting that explains every wager."""
 
 
 def first_finding(noted: Noted, *, times: int, confidence: Confidence, meant: Event | None) -> BrokenRule:
@@ -91,8 +93,8 @@ def describe_finding(noted: Noted, evidence: Evidence, *, is_frequent: bool = Tr
     The condition is included only if the finding ``is_frequent``. If few hands show it, several
     conditions would match them.
     """
-    mismatch, kind, rule, message, condition, *_, causes = noted
-    is_unclear = bool(causes) or (kind == "count" and mismatch.always_wagers)
+    mismatch, kind, rule, message, condition, *_, causes, fits_all = noted
+    is_unclear = bool(causes) or (kind == "count" and mismatch.always_wagers and not fits_all)
     message, condition = (BARE_WAGERS[1], "") if is_unclear else (message, condition)
     is_bare = not is_frequent or mismatch.always_wagers
     meant = "" if is_bare or not condition else f", {as_if(condition)}"

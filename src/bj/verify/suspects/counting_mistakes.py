@@ -103,7 +103,7 @@ def _other_tags(
                     f"count {name} {ranks} {tag}",
                     "count",
                     ("strategies", name, "count"),
-                    _say_tag(mismatch, ranks.split(), tag),
+                    say_tag(mismatch, ranks.split(), tag),
                     vary=tag_cards(map(RANKS.index, ranks.split()), tag),
                     ranks=ranks,
                     bits=UNLIKELY if are_far and not is_double else LESS_LIKELY if tag else 0,
@@ -122,12 +122,12 @@ def _reversed_tags(mismatch: Mismatch, name: str) -> Iterator[Change]:
     for ranks, own in count.items():
         if rest:
             swapped = tag_cards(map(RANKS.index, rest), own), tag_cards(map(RANKS.index, ranks.split()), 0)
-            said = f"{_say_tag(mismatch, ranks.split(), 0)}, but {_say_tag(mismatch, rest, own)}"
+            said = f"{say_tag(mismatch, ranks.split(), 0)}, but {say_tag(mismatch, rest, own)}"
             rule, vary = ("strategies", name, "count"), partial(_apply, swapped)
             swap = f"swapped {name} {ranks}"
             yield Change(swap, "count", rule, said, vary=vary, bits=UNLIKELY, remembers="shuffle")
         for tag in {0, *count.values()} - {own}:
-            said = _say_tag(mismatch, ranks.split(), tag)
+            said = say_tag(mismatch, ranks.split(), tag)
             variations = tag_cards(range(len(RANKS)), own), tag_cards(map(RANKS.index, ranks.split()), tag)
             yield Change(
                 f"reversed {name} {ranks} {tag}",
@@ -146,7 +146,8 @@ def _apply(variations: Sequence[Variation], program: list[int], table: list[int]
         vary(program, table)
 
 
-def _say_tag(mismatch: Mismatch, ranks: Sequence[str], tag: int) -> str:
+def say_tag(mismatch: Mismatch, ranks: Sequence[str], tag: int) -> str:
+    """Say how a program counts ``ranks``, given by their codes."""
     names = [mismatch.reference.checked.pack.named[RANKS.index(rank)].name for rank in ranks]
     if len(names) > 1:
         return f"{enumerate_words(names)} {f'count {tag:+}' if tag else 'are not counted'}"
