@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change, look
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import BARE_WAGERS, as_if
+from bj.verify.mistake_messages import BARE_WAGERS, TESTED_EARLY, as_if
 from bj.verify.positions_and_halts import Wager
 from bj.verify.suspects.counting_mistakes import UNLIKELY
 from bj.verify.suspects.reactions_and_powers import occasion_of
@@ -21,6 +21,9 @@ MOST_COUNTS = 2
 
 MOST_LISTED = 3
 """The maximum number of mistakes in counting to list. A longer list would be of no help."""
+
+EARLY = re.compile(re.escape(TESTED_EARLY).replace(re.escape("{number}"), "(.+)"))
+"""A pattern that matches messages about a number that is tested too early."""
 
 RISING = re.compile(r"^(?!.*\bcount <).*\bcount >")
 """A pattern that matches formulas for wagers that rise with the count."""
@@ -134,6 +137,8 @@ def _describe_memory(mismatch: Mismatch, changes: Iterable[Change]) -> str:
             numbers = [change.rule[5]] if change.rule[4:5] == ("set",) else [*reaction.get("set", ())]
             what = " and ".join(f"`{each}`" for each in numbers) or "the reaction"
             on, what = occasion_of(reaction), "the condition" if change.rule[-1] == "when" else what
+            early = EARLY.search(change.message)
+            what = f"the order (it may test `{early[1]}` too early)" if early else what
         parts.setdefault(on, {})[what] = None
     places = [f"at {enumerate_words([*names])}{on}" for on, names in parts.items()]
     is_one = sum(map(len, parts.values())) < 2

@@ -34,6 +34,7 @@ def describe_count(mismatch: Mismatch) -> str:
         shown, after = mismatch.reference.language.event_at(text, at)
         if shown is not None and shown.key == "shuffle":
             starts, ranks = [(f"the shuffle in line {text.number(at)}", 0)], []
+            spoken = 0
         elif shown is not None and shown.hand == 1:
             starts.append((f"hand 1 in line {text.number(at)}", len(ranks)))
         elif shown is not None and shown.card is not None and shown.key in CARDS_SHOWN:

@@ -61,8 +61,9 @@ NOT_ASKED = "the question is not printed"
 """The message if a program does not ask a question."""
 
 QUESTION_MISSING = "a question, or the answer to it, is missing here"
+UNASKED_REPLY = "a question is missing: the reply to the answer is printed without it"
 OTHER_QUESTION = "the question differs from the rules"
-"""The messages for a line that comes in place of a question, and for a reworded question."""
+"""The messages for a line that comes in place of a question, a reply without one, and a reworded question."""
 
 WRONG_TOTAL = "the total does not match the cards"
 """The message for a total that no values of the cards explain."""
@@ -114,6 +115,9 @@ WRONG_PLACE = "a line is in the wrong place: "
 
 NO_REACTION = "{expected} does not react"
 """The message for speech that is missing, or for a power that is not used."""
+
+TESTED_EARLY = "tests `{number}` before it changes it"
+"""The message for a strategy that carries out two reactions in the wrong order."""
 
 UNCONDITIONAL = "all members use the power `{power}` in every case"
 """The message for a power that all members use regardless of its condition."""

@@ -45,6 +45,7 @@ from bj.verify.mistake_messages import (
     ROUNDED_WRONG,
     SETTLED_EARLY,
     STEP_MISSING,
+    UNASKED_REPLY,
     UNCONDITIONAL,
     UNDEALT,
     UNSETTLED,
@@ -210,9 +211,15 @@ def describe_mistake(
         return describe_question(mismatch) or message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
         return f"{message}: {when(expected)}{without_card(mismatch, shown)}"
-    if kind == "extra line" and shown is not None and shown.key in EVENTS:
+    return _extra(mismatch, message) if kind == "extra line" else message
+
+
+def _extra(mismatch: Mismatch, message: str) -> str:
+    """Say what an extra line is about. If it is a reply, the question before it is missing."""
+    shown = mismatch.shown
+    if shown is not None and shown.key in EVENTS:
         return f"{message}: {when(shown)}{_after_answer(mismatch)}"
-    return message
+    return UNASKED_REPLY if shown is None and is_reply(mismatch, mismatch.line) else message
 
 
 def rule_of_line(mismatch: Mismatch, kind: str, rule: KeyPath) -> str:
@@ -403,12 +410,16 @@ def _unasked(mismatch: Mismatch) -> str:
         return ""
     name = "a player" if mismatch.player is None else mismatch.compiled.persons[mismatch.player]
     total = mismatch.total_of(mismatch.player) if sections[0] == "action" else None
-    said = (f"{mismatch.line_before}{blank}" for blank in ("", "\n", "\n\n", "\n\n\n"))
-    is_reply = any(path[-1] != "ask" for each in said for path, _ in mismatch.book.prompts(each))
-    again = " again" if is_reply else ""
+    again = " again" if is_reply(mismatch, mismatch.line_before) else ""
     return f"{name} {QUESTIONS[sections[0]]}{f' with {total}' if total else ''}".replace(
         "is asked", f"{NOT_ASKED_FOR}{again}"
     )
+
+
+def is_reply(mismatch: Mismatch, line: str) -> bool:
+    """Return whether a line, with some blank lines after it, is a reply to an answer that is refused."""
+    said = (f"{line}{blank}" for blank in ("", "\n", "\n\n", "\n\n\n"))
+    return any(path[-1] != "ask" for each in said for path, _ in mismatch.book.prompts(each))
 
 
 def _after_answer(mismatch: Mismatch) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bj.engine.face.view import View
 from bj.verify.causes_of_wrong_totals import describe_totals
 from bj.verify.causes_of_wrong_wagers import describe_causes, describe_counts, describe_several
 from bj.verify.counted_cards import describe_count
@@ -14,7 +15,7 @@ from bj.verify.explain.first_difference_per_finding import Noted, describe_findi
 from bj.verify.explain.hands_per_edit import count_hands
 from bj.verify.explain.hypothesis import Hypothesis, Stop
 from bj.verify.explain.unexplained_differences import why_stopped
-from bj.verify.findings import OFTEN
+from bj.verify.findings import OFTEN, BrokenRule
 from bj.verify.hands_for_and_against import Evidence
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import WRONG_TOTAL, as_if
@@ -60,11 +61,29 @@ def complete_findings(hypothesis: Hypothesis) -> None:
             said["message"] = said["message"].replace(ALL_RIGHT, "")
         if key not in hypothesis.found_by.values():
             said["times"] = hands_without_value(hypothesis.noted[key].mismatch) or finding.times
-        said["cards"] = finding.cards or describe_count(hypothesis.noted[key].mismatch)
+        said["cards"] = _cards(hypothesis, noted, finding)
         is_of_power = noted.fits_all and f"`{noted.rule[1]}`" in noted.message
         if (noted.causes or noted.fits_all) and noted.rule[0] != "strategies" and not is_of_power:
             said |= _cite_count(hypothesis, hypothesis.noted[key].mismatch)
         hypothesis.findings[key] = replace(finding, among=hypothesis.followed * finding.is_explained, **said)
+
+
+def _cards(hypothesis: Hypothesis, noted: Noted, finding: BrokenRule) -> str:
+    """Return the cards that a finding depends on, as text.
+
+    If another mistake gives the cards a different total in the program, add that total.
+    """
+    mismatch = noted.mismatch
+    if finding.kind in ("wording", "ending"):
+        return finding.cards
+    person = None if mismatch.expected is None else mismatch.expected.person
+    if finding.kind not in ("action", "dealer") or person is None or not finding.cards:
+        return finding.cards or describe_count(mismatch)
+    right, own = (
+        View(each.compiled.program, each.compiled.table).total_with(person, mismatch.held)
+        for each in (mismatch.variants.plain, hypothesis.reference)
+    )
+    return finding.cards if right == own else f"{finding.cards}; the program counts {own}, not {right}"
 
 
 def _learned_too_little(hypothesis: Hypothesis, key: tuple[str, str]) -> bool:

@@ -34,6 +34,9 @@ from bj.verify.values_printed_as_none import describe_no_value
 MOVED = re.compile(rf"^{WRONG_PLACE}| (?:only after|before) ")
 """A pattern that matches messages about a line or a step in the wrong place."""
 
+BY_STRATEGY, WRONG_STRATEGY = re.compile(r"plays by the strategy `\w+`"), "plays by the wrong strategy"
+"""A pattern that matches words about a strategy by which a person plays, and words that name no strategy."""
+
 MOST_OTHERS = 2
 """The maximum number of alternative explanations to show with a finding."""
 
@@ -70,7 +73,7 @@ def _doubted(hypothesis: Hypothesis, key: tuple[str, str], rivals: Sequence[Hypo
     order = [each.rule for each in others]
     others.sort(key=lambda each: order.index(each.rule))
     said = (each.mistake for each in others if _is_different(each.mistake, finding))
-    words = [each for each in dict.fromkeys(said) if each != start]
+    words = _merged([each for each in dict.fromkeys(said) if each != start])
     if words or (is_rare and not rules):  # else the rival describes the same mistake by another rule
         finding = replace(
             finding,
@@ -82,6 +85,19 @@ def _doubted(hypothesis: Hypothesis, key: tuple[str, str], rivals: Sequence[Hypo
     return finding if words else _with_other_fits(hypothesis, key, finding, rivals)
 
 
+def _merged(words: Sequence[str]) -> list[str]:
+    """Merge sentences that name different strategies by which a person may play.
+
+    >>> _merged(["Ann plays by the strategy `brave`"])
+    ['Ann plays by the strategy `brave`']
+    >>> _merged(["Ann plays by the strategy `brave`", "Ann plays by the strategy `simple`"])
+    ['Ann plays by the wrong strategy']
+    """
+    if sum(BY_STRATEGY.search(each) is not None for each in words) < 2:
+        return [*words]
+    return [*dict.fromkeys(BY_STRATEGY.sub(WRONG_STRATEGY, each) for each in words)]
+
+
 def _with_other_fits(
     hypothesis: Hypothesis, key: tuple[str, str], finding: BrokenRule, rivals: Sequence[Hypothesis]
 ) -> BrokenRule:
@@ -90,6 +106,9 @@ def _with_other_fits(
     fits = dict.fromkeys(_or_else(hypothesis, key, each.noted[key]) for each in hypotheses)
     fits |= {_start_like(hypothesis, key): None}
     unlike = tuple(each for each in fits if each and _is_different(each, finding))
+    if any(map(BY_STRATEGY.search, unlike)) and BY_STRATEGY.search(finding.message):
+        unlike = tuple(each for each in unlike if not BY_STRATEGY.search(each))
+        finding = replace(finding, message=BY_STRATEGY.sub(WRONG_STRATEGY, finding.message))
     noted = hypothesis.noted.get(key)
     if noted is not None and unlike == (as_if(noted.condition),):
         unlike = ()  # no condition differs from the one of this finding

@@ -12,6 +12,7 @@ from math import log2
 from bj.verify.causes_of_wrong_wagers import come_of_other_counts, is_about_memory
 from bj.verify.changes import Change, look
 from bj.verify.deviation_names import COUNTED_OF
+from bj.verify.effort import RESERVE
 from bj.verify.explain.families import families
 from bj.verify.explain.read_tracking import WatchedProgram, is_read, with_program
 from bj.verify.findings import WORDING
@@ -176,7 +177,7 @@ class ExplanationSearch:
             for each in likely
             if each.added is not None
             and (each.added.kind in ("wager", "count") or is_about_memory(each.added))
-            and self.effort.left > 0
+            and self.effort.left > -RESERVE // 2
             and self._fits_from_start(each)
         ]
 

@@ -212,7 +212,11 @@ def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
     usual = counting_mistakes.other_counts(mismatch, usual=True)
     others = counting_mistakes.other_counts(mismatch, usual=False)
     far = counting_mistakes.far_counts(mismatch)
-    reactions = reactions_and_powers.missing_reactions(mismatch.variants.base)
+    base = mismatch.variants.base
+    reactions = [
+        *reactions_and_powers.missing_reactions(base),
+        *reactions_and_powers.early_reactions(base),
+    ]
     wagers = formulas.other_formulas(mismatch, "strategies")
     kept = formulas.kept_wagers(mismatch.variants.base)
     learned = formulas.learned_limits(mismatch)

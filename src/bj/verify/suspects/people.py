@@ -35,7 +35,7 @@ def other_strategies(mismatch: Mismatch) -> Iterator[Change]:
         about.add(mismatch.compiled.persons[mismatch.player])
     for path in _people(base):
         for strategy in (look(base, ("strategies",)) or {}) if look(base, (*path, "name")) in about else ():
-            message = "{shown} plays by the wrong strategy"
+            message = f"{{shown}} plays by the strategy `{strategy}`"
             yield setting((*path, "strategy"), strategy, "strategy", message, remembers="game")
 
 

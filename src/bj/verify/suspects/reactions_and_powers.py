@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import chain, product
+from itertools import chain, pairwise, product
 from typing import Any
 
 from bj.catalogue.occasions import OCCASIONS
@@ -14,7 +14,7 @@ from bj.ruleset.model.reactions import PERIODS
 from bj.text.sentences import count_of
 from bj.verify.changes import Change, Data, look, setting
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import NO_REACTION, UNCONDITIONAL
+from bj.verify.mistake_messages import NO_REACTION, TESTED_EARLY, UNCONDITIONAL
 from bj.verify.suspects.counting_mistakes import SEES
 
 UNLIKELY_USE = 4.0
@@ -88,6 +88,25 @@ def missing_reactions(base: Data) -> Iterator[Change]:
             data=partial(_drop, path, index),
             remembers="game",
         )
+
+
+def early_reactions(base: Data) -> Iterator[Change]:
+    """Yield changes that test a number in a reaction before the reaction ahead of it changes the number."""
+    for name in look(base, ("strategies",)) or {}:
+        path: KeyPath = ("strategies", name, "reactions")
+        reactions = look(base, path) or []
+        for index, (first, second) in enumerate(pairwise(reactions)):
+            numbers = [each for each in first.get("set", ()) if each in str(second.get("when", ""))]
+            if first.get("on") == second.get("on") and numbers:
+                said = f"the strategy `{name}` {TESTED_EARLY.format(number=numbers[0])}"
+                change, rule = partial(_swap, path, index), (*path, index + 1, "when")
+                yield Change(said, "condition", rule, said, data=change, remembers="game")
+
+
+def _swap(path: KeyPath, index: int, data: Data) -> None:
+    """Swap an entry of a list with the next one."""
+    entries = look(data, path)
+    entries[index : index + 2] = entries[index + 1], entries[index]
 
 
 def occasion_of(reaction: object) -> str:
