@@ -98,7 +98,10 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
         counts = [*filter(None, starts), *counts]
     places = [f"at {[*conditions, 'the wager'][0]}"] if wagers else []
     said = [*_merged(counts)]
-    details = "; ".join(said) if len(said) <= MOST_COUNTS else _direction(mismatch)
+    if len(said) > MOST_COUNTS:
+        is_start = any(starts) and bool(conditions) and not mismatch.always_wagers
+        said = [*filter(None, starts)] if is_start else [_direction(mismatch)]
+    details = "; ".join(said)
     places += [f"at the counting{f' ({details})' if details else ''}"] if counts else []
     is_one = len(counts) + bool(wagers) < 2
     return "" if is_one else f"{SEVERAL}: look {' and '.join(places)}"

@@ -65,7 +65,8 @@ def complete_findings(hypothesis: Hypothesis) -> None:
         is_of_power = noted.fits_all and f"`{noted.rule[1]}`" in noted.message
         if (noted.causes or noted.fits_all) and noted.rule[0] != "strategies" and not is_of_power:
             said |= _cite_count(hypothesis, hypothesis.noted[key].mismatch)
-        hypothesis.findings[key] = replace(finding, among=hypothesis.followed * finding.is_explained, **said)
+        among = max(hypothesis.hands, hypothesis.followed) * finding.is_explained
+        hypothesis.findings[key] = replace(finding, among=among, **said)
 
 
 def _cards(hypothesis: Hypothesis, noted: Noted, finding: BrokenRule) -> str:

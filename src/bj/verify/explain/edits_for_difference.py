@@ -177,7 +177,7 @@ class ExplanationSearch:
             for each in likely
             if each.added is not None
             and (each.added.kind in ("wager", "count") or is_about_memory(each.added))
-            and self.effort.left > -RESERVE // 2
+            and self.effort.left > (-RESERVE // 2 if is_about_memory(each.added) else 0)
             and self._fits_from_start(each)
         ]
 

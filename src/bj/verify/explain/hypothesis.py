@@ -48,6 +48,9 @@ UNEXPLAINED = 40.0
 MOST_DIFFERENCES = 40
 """The maximum number of differences. A transcript with more must come from a different game."""
 
+TOO_DIFFERENT = ", because too many lines differ"
+"""Why a comparison stops after this many differences."""
+
 OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
 """The two kinds of findings that together mean that a line was moved, each mapped to the other."""
 
@@ -280,7 +283,9 @@ class Hypothesis:
         if self.mismatch is None:
             self.differences += 1
             mismatch = self.look()
-            if self.differences > MOST_DIFFERENCES or (mismatch.at_end and self.text.is_too_long):
+            is_too_different = self.differences > MOST_DIFFERENCES
+            if is_too_different or (mismatch.at_end and self.text.is_too_long):
+                self.stop = Stop(why=TOO_DIFFERENT if is_too_different else "")
                 self._give_up(mismatch)
                 return []
             is_known = mismatch.at_end or mismatch.begins_again or mismatch.about in self.unclear

@@ -12,11 +12,13 @@ from bj.verify.findings import WORDING, BrokenRule
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import NOTHING, OTHER_QUESTION, RAN_OUT, USED_AGAIN, WRONG_LIMIT, WRONG_TOTAL
 from bj.verify.mistake_sentences import describe_question, is_certain
+from bj.verify.money_sentences import split_solution
 from bj.verify.rulebook import dotted
 from bj.verify.suspects.card_values_and_shuffles import is_miscounted
 from bj.verify.values_printed_as_none import describe_no_value
 from bj.verify.wording_differences import is_like
 from bj.verify.wrong_results import second_result
+from bj.verify.wrong_totals_and_cards import describe_total
 
 
 def unexplained_rule(mismatch: Mismatch) -> FallbackRule:
@@ -51,6 +53,9 @@ def why_stopped(mismatch: Mismatch, findings: Sequence[BrokenRule]) -> str:
     said = describe_shuffle(mismatch)
     if found.message == RAN_OUT or (event is not None and event.key == "cards_used_up"):
         said = describe_cards_left(mismatch)
+    elif found.message == WRONG_TOTAL:
+        said, right = split_solution(describe_total(mismatch, WRONG_TOTAL))
+        said = said.replace(right, "")
     return f", {cause}{f'; {said}' if said else ''}"
 
 
