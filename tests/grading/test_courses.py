@@ -944,11 +944,9 @@ def test_a_student_whose_only_finding_is_in_doubt_is_not_wrong_yet() -> None:
 
 def test_a_student_reads_where_the_comparison_stopped() -> None:
     """The first line that no mistake explains is named, except in a hidden run."""
-    reports = {run: Report("", stopped=line, is_complete=False) for run, line in (("secret", 3), ("one", 7))}
+    stops = Report("", is_complete=False, stopped_why=", because of another mistake")
+    reports = {run: replace(stops, stopped=line) for run, line in (("secret", 3), ("one", 7))}
     manifest = manifest_of({"secret": {"hidden": True}, "one": {}})
     report = Graded("ann", reports, {}).for_student(manifest)
     *_, last = render_full([report], [[]], plain).splitlines()
-    assert (
-        last
-        == "  the comparison stops at line 7 of run one: a mistake above may be the cause, or another one"
-    )
+    assert last == "  the comparison stops at line 7 of run one, because of another mistake"

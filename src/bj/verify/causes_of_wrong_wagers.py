@@ -108,7 +108,7 @@ def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
 
 
 def describe_counts(words: Sequence[str], mismatch: Mismatch) -> str:
-    """List mistakes in counting that explain the wagers equally well, unless they are none or many."""
+    """List mistakes in counting that explain the wagers equally well. If there are many, name none."""
     direction = _direction(mismatch)
     here = f" ({direction})" if direction else ""
     if not 0 < len(words) <= MOST_LISTED:

@@ -53,21 +53,21 @@ class Card(NamedTuple):
     """The keys in CARDS_COUNTED that describe the card."""
 
 
-class Seen(NamedTuple):
-    """What a player has seen before a wager."""
+class CardsSeen(NamedTuple):
+    """The cards that a player has seen before a wager."""
 
     cards: Sequence[Card]
     """The cards since the count began."""
     earlier: Sequence[Card]
     """The cards before that, since the player sat down."""
     begins: str
-    """What began the count, a key of BEGINS."""
+    """The event that began the count, a key of BEGINS."""
 
 
 class KnownWager(NamedTuple):
     """A wager, with everything it may depend on."""
 
-    seen: Seen
+    seen: CardsSeen
     tags: Mapping[str, int]
     right_count: int
     """The count by the rules."""
@@ -77,7 +77,7 @@ class KnownWager(NamedTuple):
 
     @property
     def hidden(self) -> int:
-        """What the cards that are not announced add to the count."""
+        """The sum that the cards without a line add to the count."""
         return self.right_count - self.sum_of(self.seen.cards)
 
     def sum_of(self, cards: Iterable[Card]) -> int:
@@ -172,12 +172,12 @@ def _wager_of(mismatch: Mismatch, event: Event, view: View) -> Callable[[int], i
     return lambda count: evaluate_expression(formula, {**known, "count": count}, unit)
 
 
-def _seen_before_wagers(mismatch: Mismatch) -> dict[int, Seen]:
+def _seen_before_wagers(mismatch: Mismatch) -> dict[int, CardsSeen]:
     """Return what players have seen before each wager in the transcript, by the offset of the wager."""
     text, at, language = mismatch.text, mismatch.text.begin, mismatch.reference.language
     codes = mismatch.reference.checked.pack.codes
     cards, seats, shuffled = list[Card](), dict[int, tuple[int, bool]](), 0
-    in_hand, found = Counter[str](), dict[int, Seen]()
+    in_hand, found = Counter[str](), dict[int, CardsSeen]()
     while at < text.end:
         event, after = language.event_at(text, at)
         if event is not None and event.key == "shuffle":
@@ -187,7 +187,7 @@ def _seen_before_wagers(mismatch: Mismatch) -> dict[int, Seen]:
             seat, is_fresh = seats.setdefault(event.person, (len(cards), shuffled == len(cards)))
             begin = max(seat, shuffled)
             begins = "shuffle" if shuffled > seat or is_fresh else "seat"
-            found[at] = Seen(cards[begin:], cards[seat:begin], begins)
+            found[at] = CardsSeen(cards[begin:], cards[seat:begin], begins)
         elif event is not None and event.card is not None and event.key in CARDS_SHOWN:
             groups = frozenset(groups_of(event, in_hand[event.key], busts=False))
             cards.append(Card(codes[rank_of(event.card)], groups))

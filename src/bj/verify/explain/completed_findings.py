@@ -13,7 +13,7 @@ from bj.verify.counts_that_fit import KNOWN, PLAIN, PLAIN_WORDS, miscounts_that_
 from bj.verify.decisions_shown import ALL_RIGHT
 from bj.verify.explain.first_difference_per_finding import Noted, describe_finding
 from bj.verify.explain.hands_per_edit import count_hands
-from bj.verify.explain.hypothesis import Hypothesis, Stop
+from bj.verify.explain.hypothesis import Hypothesis, StoppingPlace
 from bj.verify.explain.unexplained_differences import why_stopped
 from bj.verify.findings import OFTEN, BrokenRule
 from bj.verify.hands_for_and_against import Evidence
@@ -43,7 +43,7 @@ def complete_findings(hypothesis: Hypothesis) -> None:
             if mismatch.guesses_cards:
                 expected = hypothesis.reference.language.without_cards(expected)
             lines = hypothesis.text.line(mismatch.differing[0]), expected
-            hypothesis.stop = Stop(lines, why_stopped(mismatch, [*hypothesis.findings.values()]))
+            hypothesis.stop = StoppingPlace(lines, why_stopped(mismatch, [*hypothesis.findings.values()]))
     _, shown, evidence = count_hands(hypothesis)
     for key, times in shown.items():
         hypothesis.findings[key] = hypothesis.findings[key].repeated(times)

@@ -82,7 +82,7 @@ class KnownEdits(NamedTuple):
     """
 
 
-class Stop(NamedTuple):
+class StoppingPlace(NamedTuple):
     """The place where a comparison stopped, unless a finding describes it."""
 
     lines: tuple[str, str] = ("", "")
@@ -107,7 +107,7 @@ class Hypothesis:
         """The cost in bits for each edit."""
         self.fit = 0
         """The offset at which the explained part of the transcript ends."""
-        self.stop = Stop()
+        self.stop = StoppingPlace()
         self.unexplained = 0
         self.differences = 0
         self.findings: dict[tuple[str, str], BrokenRule] = {}
@@ -285,7 +285,7 @@ class Hypothesis:
             mismatch = self.look()
             is_too_different = self.differences > MOST_DIFFERENCES
             if is_too_different or (mismatch.at_end and self.text.is_too_long):
-                self.stop = Stop(why=TOO_DIFFERENT if is_too_different else "")
+                self.stop = StoppingPlace(why=TOO_DIFFERENT if is_too_different else "")
                 self._give_up(mismatch)
                 return []
             is_known = mismatch.at_end or mismatch.begins_again or mismatch.about in self.unclear
