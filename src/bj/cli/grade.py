@@ -56,7 +56,7 @@ def grade(
     """
     with exit_policy():
         from bj.cli.output_files import refuse_files, write_file, write_report
-        from bj.grading.grading import grade_class, render
+        from bj.grading.grading import grade_class, make_results_folder, render
         from bj.grading.html_overview import render_files
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.overview import describe, look_over
@@ -71,6 +71,7 @@ def grade(
         found = find_submissions(read.manifest, Path(submissions), student)
         refuse_files(output_file, inputs=chain.from_iterable(each.paths for each in found))
         plan = plan_of(read, None if student else Path(results))
+        make_results_folder(plan, found)  # refused at once, because the notes take a while
         notes = [] if student else [*_notes(read, plan)]
         _print_notes(notes)
         graded = grade_class(plan, found, workers or 0)

@@ -136,17 +136,10 @@ def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
 def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
     """Grade all students, and return their reports in the same order.
 
-    Each student's results are written as soon as they are available. ``workers`` is the maximum number of
-    processes; 0 means one per core, up to MOST_WORKERS. Raises UsageError if the results cannot be written.
+    Each student's results are written as soon as they are available, to the folder that
+    ``make_results_folder`` has made. ``workers`` is the maximum number of processes; 0 means one per core, up
+    to MOST_WORKERS.
     """
-    if plan.results is not None:
-        _refuse_equal_names(plan, plan.results, submissions)
-        try:
-            (plan.results / STATES).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UsageError(
-                f"{plan.results} cannot be created: {error.strerror}", "choose a folder"
-            ) from None
     count = min(workers or min(count_cores(), MOST_WORKERS), len(submissions))
     # This process creates the folder, because worker processes are killed after an interrupt.
     with TemporaryDirectory(prefix="bj-", ignore_cleanup_errors=True) as folder:
@@ -156,6 +149,20 @@ def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: i
             return [grade(each) for each in submissions]
         with Pool(count, apart=True, begin=(begin, (plan,))) as pool:
             return pool.map(grade, submissions)
+
+
+def make_results_folder(plan: GradingPlan, submissions: Sequence[Submission]) -> None:
+    """Create the folder for the results, if there are any.
+
+    Raises UsageError if it cannot be created, or if results would replace each other or a transcript.
+    """
+    if plan.results is None:
+        return
+    _refuse_equal_names(plan, plan.results, submissions)
+    try:
+        (plan.results / STATES).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{plan.results} cannot be created: {error.strerror}", "choose a folder") from None
 
 
 def _refuse_equal_names(plan: GradingPlan, results: Path, submissions: Sequence[Submission]) -> None:
