@@ -8,28 +8,34 @@ prints every line in question with its place. Say who does what instead: "the de
 
 from __future__ import annotations
 
-import io
 import re
 import sys
-import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 
 MARKS = {
-    "tell": r"\b(?:tells?|told|untold)\b",
-    "pronoun": r"\b(?:whoever|whatever|nobody|somebody|everybody|anybody)\b",
-    "clause as subject": r"(?:^|[.;:] )(?:Who|What|Where|Whoever|Whatever)\b(?![^.?]*\?)",
-    "but for, of whom": r"\bbut for\b|\bof whom\b|\bof which\b|\bwhose\b(?=[^.]*\bwhose\b)",
-    "stand": r"\bstands? (?:for|in|behind|beside|below|there|here|by)\b",
-    "is none": r"\b(?:is|are) none\b",
-    "is to": r"\b(?:is|are) to (?:be|have|do|go|say|know)\b",
-    "adverb": r"\b(?:behind|beside|anew|as it were|by lot|in vain|for ever|so many)\b",
-    "let": r"^Let (?!'s)[a-z]",
-    "word twice": r"(?<![\w.*/`-])([a-z]{2,}) \1(?=[,;:]? [a-z]|\.?$)",
+    name: re.compile(pattern)
+    for name, pattern in {
+        "tell": r"\b(?:tells?|told|untold)\b",
+        "pronoun": r"\b(?:whoever|whatever|nobody|somebody|everybody|anybody)\b",
+        "clause as subject": r"(?:^|[.;:] )(?:Who|What|Where|Whoever|Whatever)\b(?![^.?]*\?)",
+        "but for, of whom": r"\bbut for\b|\bof whom\b|\bof which\b|\bwhose\b(?=[^.]*\bwhose\b)",
+        "stand": r"\bstands? (?:for|in|behind|beside|below|there|here|by)\b",
+        "is none": r"\b(?:is|are) none\b",
+        "is to": r"\b(?:is|are) to (?:be|have|do|go|say|know)\b",
+        "adverb": r"\b(?:behind|beside|anew|as it were|by lot|in vain|for ever|so many)\b",
+        "let": r"^Let (?!'s)[a-z]",
+        "word twice": r"(?<![\w.*/`-])([a-z]{2,}) \1(?=[,;:]? [a-z]|\.?$)",
+    }.items()
 }
 """Patterns by name."""
+
+STRING_OR_COMMENT = re.compile(
+    r'''(?:\b[rbfRBF]{1,2})?(?:("""|\'\'\')(?:[^\\]|\\.)*?\1|(["'])(?:[^\\\n]|\\.)*?\2)|\#[^\n]*''', re.DOTALL
+)
+"""A string or a comment of Python."""
 
 LEFT_OUT = ("codes.md", "reference.md", "CHANGELOG.md", "plain_english.py")
 """Pages generated from checked texts, history, and the patterns."""
@@ -43,12 +49,12 @@ def prose_of(path: Path) -> Iterator[tuple[int, str]]:
     elif path.suffix != ".py":
         yield from enumerate(text.splitlines(), 1)
     else:
-        read = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", -1)}
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
-            if token.type in read:
-                text = re.sub(r"{[^{}]*}", "{}", token.string)  # the names in an f-string are no prose
-                lines = text.strip("#\"'rbfRBF ").splitlines()
-                yield from ((token.start[0] + below, line.strip()) for below, line in enumerate(lines))
+        number, end = 1, 0
+        for found in STRING_OR_COMMENT.finditer(text):
+            number, end = number + text.count("\n", end, found.start()), found.start()
+            said = re.sub(r"{[^{}]*}", "{}", found[0])  # the names in an f-string are no prose
+            lines = said.strip("#\"'rbfRBF ").splitlines()
+            yield from ((number + below, line.strip()) for below, line in enumerate(lines))
 
 
 def files() -> Iterator[Path]:
@@ -69,7 +75,7 @@ def marks_in(path: Path) -> Iterator[tuple[int, str, str]]:
     """The line, the name of the pattern, and the text of each match."""
     for number, text in prose_of(path):
         for name, pattern in MARKS.items():
-            yield from ((number, name, text) for _ in re.finditer(pattern, text))
+            yield from ((number, name, text) for _ in pattern.finditer(text))
 
 
 def room_of(path: Path) -> str:
